@@ -91,6 +91,11 @@ export function cardNamed(page: Page, title: string) {
   return page.getByRole('link', { name: title, exact: true })
 }
 
+/** Where a dragged card would be dropped. */
+export function gapIn(page: Page, columnTitle: string) {
+  return column(page, columnTitle).locator('[data-gap]')
+}
+
 /** A text for screen readers. */
 export function announcement(page: Page, text: string) {
   return page.getByRole('status').getByText(text)
@@ -106,7 +111,7 @@ export async function drag(page: Page, card: Locator, target: Locator) {
   await dropOnto(page, target)
 }
 
-async function pickUp(page: Page, card: Locator) {
+export async function pickUp(page: Page, card: Locator) {
   await card.hover()
   await page.mouse.down()
   const box = await boxOf(card)
@@ -121,7 +126,7 @@ async function dropOnto(page: Page, target: Locator) {
   await page.mouse.up()
 }
 
-async function boxOf(target: Locator) {
+export async function boxOf(target: Locator) {
   const box = await target.boundingBox()
   if (!box) throw new Error('The target is not on the screen')
   return box

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { addTasks, announcement, cardNamed, cards, column, personalBoard } from '../boards.ts'
+import { addTasks, announcement, cardNamed, cards, column, gapIn, personalBoard } from '../boards.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } })
 
@@ -17,7 +17,7 @@ test('a long press picks up a card, which can be moved within its column and to 
   await finger.press(cardNamed(page, 'Gamma'))
   await expect(announcement(page, 'Picked up “Gamma”, position 3 of 3 in To do.')).toBeAttached()
   await finger.moveTo(await upperHalfOf(page, 'Alpha'))
-  await expect(rowOf(page, 'Alpha')).toHaveAttribute('data-edge', 'top')
+  await expect(gapIn(page, 'To do')).toHaveAttribute('data-gap', '0')
   await finger.lift()
   await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Alpha', 'Beta'])
   await expect(announcement(page, 'Dropped “Gamma” at position 1 of 3 in To do.')).toBeAttached()
@@ -30,7 +30,7 @@ test('a long press picks up a card, which can be moved within its column and to 
   // It still comes while the finger goes there.
   await expect(async () => {
     await finger.moveTo(await upperHalfOf(page, 'One'))
-    await expect(rowOf(page, 'One')).toHaveAttribute('data-edge', 'top', { timeout: 1000 })
+    await expect(gapIn(page, 'In progress')).toHaveAttribute('data-gap', '0', { timeout: 1000 })
   }).toPass()
   await finger.lift()
   await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])

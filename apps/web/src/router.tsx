@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { fullBoardQuery } from './data/boards.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
-import { boardFilters, isDay, isLaterPage, tabOf } from './data/search-params.ts'
+import { boardFilters, isDay, isLaterPage, plainSearch, tabOf } from './data/search-params.ts'
 import { taskQuery } from './data/tasks.ts'
 import { ToProjects } from './features/navigation/sidebar.tsx'
 import { AppPage } from './pages/app-page.tsx'
@@ -197,6 +197,7 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     basepath: '/app',
     trailingSlash: 'preserve',
+    ...plainSearch,
     context: { queryClient },
     scrollRestoration: true,
     defaultPreload: 'intent',

@@ -128,6 +128,8 @@ test('after any move, moving back to the previous place restores the board', () 
   )
 })
 
+const noneFolded = { unfolded: new Set<number>(), collapsed: new Set<number>() }
+
 const shown = (...columns: number[][]) =>
   shownColumns(
     board(
@@ -139,7 +141,7 @@ const shown = (...columns: number[][]) =>
       ),
     ),
     undefined,
-    new Set(),
+    noneFolded,
   )
 
 test('arrows move to the next card, and sideways past empty columns to the same row', () => {
@@ -173,10 +175,10 @@ test('filters hide and count cards; a long done column shows the latest fifty un
   const day = (id: number) => `2026-01-01T00:00:${String(id).padStart(2, '0')}.000Z`
   const done = Array.from({ length: 60 }, (_, at) => card(at, { completedAt: day(at) }))
   const full = board([column(1, done, { isDone: true })])
-  const [folded] = shownColumns(full, undefined, new Set())
+  const [folded] = shownColumns(full, undefined, noneFolded)
   assert.deepEqual([folded?.cards.length, folded?.foldedCount, folded?.hiddenCount], [50, 10, 0])
   assert.equal(folded?.cards[0]?.id, 10, 'the oldest are folded away')
-  assert.equal(shownColumns(full, undefined, new Set([1]))[0]?.cards.length, 60)
-  const [filtered] = shownColumns(full, ({ id }) => id < 20, new Set())
+  assert.equal(shownColumns(full, undefined, { ...noneFolded, unfolded: new Set([1]) })[0]?.cards.length, 60)
+  const [filtered] = shownColumns(full, ({ id }) => id < 20, noneFolded)
   assert.deepEqual([filtered?.cards.length, filtered?.foldedCount, filtered?.hiddenCount], [20, 0, 40])
 })

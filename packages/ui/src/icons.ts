@@ -1,6 +1,7 @@
 // Every icon of the product, so that the applications use one family only.
 export {
   IconAddressBook,
+  IconAdjustments,
   IconAlertCircle,
   IconApps,
   IconArchive,
@@ -28,6 +29,8 @@ export {
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
   IconChevronsUp,
   IconChevronUp,
   IconCircleCheck,

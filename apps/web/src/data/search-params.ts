@@ -1,3 +1,5 @@
+import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+
 export interface BoardFilters {
   search?: string
   assignee?: string
@@ -6,12 +8,18 @@ export interface BoardFilters {
   due?: string
 }
 
-/** The router parses values as JSON, so a search for 42 arrives as a number. */
+/** A search for 42 arrives as a number. */
 export function boardFilters(search: Record<string, unknown>): BoardFilters {
   const names = ['search', 'assignee', 'priority', 'sticker', 'due'] as const
   return Object.fromEntries(
     names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
   )
+}
+
+/** Values as they are: by default, the router writes `assignee="2"`. Links of earlier versions have such quotes. */
+export const plainSearch = {
+  parseSearch: parseSearchWith(text => text.replace(/^"([\d,]+)"$/, '$1')),
+  stringifySearch: stringifySearchWith(JSON.stringify),
 }
 
 export function tabOf({ tab }: Record<string, unknown>): { tab?: string } {

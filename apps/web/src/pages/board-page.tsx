@@ -1,15 +1,24 @@
 import { isLost } from '@atrium/client/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { fullBoardQuery } from '../data/boards.ts'
+import { lazy, Suspense, useState } from 'react'
+import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
+import { membersQuery, projectQuery } from '../data/projects.ts'
 import { useRememberBoard } from '../data/recent-boards.ts'
+import type { BoardFilters } from '../data/search-params.ts'
 import { BoardHeader } from '../features/boards/board-header.tsx'
 import { BoardScreen } from '../features/boards/board-screen.tsx'
 import { BoardRefusal, BoardSkeleton } from '../features/boards/board-states.tsx'
 import { StarButton } from '../features/navigation/star-button.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
+
+const AddPeopleDialog = lazy(() =>
+  import('../features/projects/members/add-people-dialog.tsx').then(({ AddPeopleDialog }) => ({
+    default: AddPeopleDialog,
+  })),
+)
 
 export function BoardPage() {
   const { boardId } = useParams({ from: '/board/$boardId' })
@@ -21,6 +30,14 @@ export function BoardPage() {
   useTopic(`board:${boardId}`, isLost(error) ? undefined : board?.changeId)
   useRememberBoard(board?.id)
 
+  const { mayManage } = useBoardRights(board)
+  const { data: project } = useQuery({ ...projectQuery(board?.projectId ?? 0), enabled: board !== undefined })
+  const mayInvite = mayManage && project !== undefined && project.type !== 'personal'
+  // Undefined until the dialog is first opened: it is loaded then.
+  const [invitation, setInvitation] = useState<{ isOpen: boolean }>()
+  const { data: members = [] } = useQuery({ ...membersQuery(board?.projectId ?? 0), enabled: mayInvite })
+  const filter = (next: BoardFilters) => void navigate({ to: '.', search: next, replace: true })
+
   if (!board || !user || isLost(error)) {
     if (error) return <BoardRefusal error={error} onRetry={refetch} isRetrying={isFetching} />
     return <BoardSkeleton />
@@ -28,13 +45,23 @@ export function BoardPage() {
   return (
     <div className={classes.page}>
       <title>{`${board.name} · Atrium`}</title>
-      <BoardHeader board={board} myId={user.id} star={<StarButton boardId={boardId} />} />
+      <BoardHeader
+        board={board}
+        myId={user.id}
+        filters={filters}
+        onFilter={filter}
+        star={<StarButton boardId={boardId} />}
+        onInvite={mayInvite ? () => setInvitation({ isOpen: true }) : undefined}
+        onDeleted={() =>
+          void navigate({ to: '/project/$projectId', params: { projectId: board.projectId }, search: {} })
+        }
+      />
       <BoardScreen
         key={board.id}
         board={board}
         user={user}
         filters={filters}
-        onFilter={next => void navigate({ to: '.', search: next, replace: true })}
+        onFilter={filter}
         onOpen={id =>
           void navigate({
             to: '/board/$boardId/task/$taskId',
@@ -45,6 +72,16 @@ export function BoardPage() {
         openTaskId={taskId}
       />
       <Outlet />
+      {mayInvite && invitation && (
+        <Suspense>
+          <AddPeopleDialog
+            projectId={board.projectId}
+            members={members}
+            isOpen={invitation.isOpen}
+            onClose={() => setInvitation({ isOpen: false })}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

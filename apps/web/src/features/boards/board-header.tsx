@@ -1,37 +1,47 @@
-import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { fullName } from '@atrium/ui/format'
 import {
+  IconAdjustments,
   IconDots,
   IconEdit,
   IconKeyboard,
   IconSettings,
   IconTrash,
   IconUpload,
+  IconUserPlus,
   IconUsers,
 } from '@atrium/ui/icons'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Avatar, Badge, Group, Menu, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
 import { projectQuery } from '../../data/projects.ts'
-import { useLiveMessages } from '../../live/live-provider.tsx'
+import type { BoardFilters } from '../../data/search-params.ts'
 import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
+import { BoardMembers } from './board-members.tsx'
+import { BoardSettings } from './board-settings.tsx'
 import { InlineRename } from './inline-rename.tsx'
 
 interface BoardHeaderProps {
   board: FullBoard
   myId: number
+  filters: BoardFilters
+  onFilter: (filters: BoardFilters) => void
   star: ReactNode
+  /** Undefined for users who cannot invite others. */
+  onInvite: (() => void) | undefined
+  onDeleted: () => void
 }
 
-export function BoardHeader({ board, myId, star }: BoardHeaderProps) {
+export function BoardHeader(props: BoardHeaderProps) {
+  const { board, myId, filters, onFilter, star, onInvite, onDeleted } = props
   const { t } = useTranslation()
+  const [hasSettings, settings] = useDisclosure()
   const { data: project } = useQuery(projectQuery(board.projectId))
   const change = useChangeBoard(board)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -80,16 +90,46 @@ export function BoardHeader({ board, myId, star }: BoardHeaderProps) {
         )}
       </div>
       <Group gap="xs" wrap="nowrap" flex="none">
-        <Viewers boardId={board.id} myId={myId} />
-        <BoardMenu projectId={board.projectId} mayManage={mayManage} />
+        <BoardMembers
+          board={board}
+          myId={myId}
+          assignee={filters.assignee ?? ''}
+          onAssignee={assignee => onFilter({ ...filters, assignee: assignee || undefined })}
+        />
+        {onInvite && (
+          <Button
+            size="xs"
+            variant="light"
+            visibleFrom="xs"
+            leftSection={<IconUserPlus {...icon} />}
+            onClick={onInvite}
+          >
+            {t('boards.board.invite')}
+          </Button>
+        )}
+        <BoardMenu
+          projectId={board.projectId}
+          onInvite={onInvite}
+          onSettings={mayManage ? settings.open : undefined}
+        />
       </Group>
+      {mayManage && (
+        <BoardSettings board={board} isOpen={hasSettings} onClose={settings.close} onDeleted={onDeleted} />
+      )}
     </header>
   )
 }
 
 const icon = { size: 16, stroke: 1.75 }
 
-function BoardMenu({ projectId, mayManage }: { projectId: number; mayManage: boolean }) {
+interface BoardMenuProps {
+  projectId: number
+  onInvite: (() => void) | undefined
+  /** Undefined for users who cannot change the board. */
+  onSettings: (() => void) | undefined
+}
+
+function BoardMenu({ projectId, onInvite, onSettings }: BoardMenuProps) {
   const { t } = useTranslation(['app', 'ui'])
   const showShortcuts = useShortcutHelp()
   const project = `/project/${projectId}`
@@ -101,13 +141,27 @@ function BoardMenu({ projectId, mayManage }: { projectId: number; mayManage: boo
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onSettings && (
+          <Menu.Item leftSection={<IconSettings {...icon} />} onClick={onSettings}>
+            {t('boards.settings.title')}
+          </Menu.Item>
+        )}
+        {onInvite && (
+          <Menu.Item hiddenFrom="xs" leftSection={<IconUserPlus {...icon} />} onClick={onInvite}>
+            {t('boards.board.invite')}
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to={`${project}/members`} leftSection={<IconUsers {...icon} />}>
           {t('boards.board.members')}
         </Menu.Item>
-        {mayManage && (
+        {onSettings && (
           <>
-            <Menu.Item component={Link} to={`${project}/settings`} leftSection={<IconSettings {...icon} />}>
-              {t('boards.board.settings')}
+            <Menu.Item
+              component={Link}
+              to={`${project}/settings`}
+              leftSection={<IconAdjustments {...icon} />}
+            >
+              {t('boards.board.projectSettings')}
             </Menu.Item>
             <Menu.Item component={Link} to={`${project}/import`} leftSection={<IconUpload {...icon} />}>
               {t('boards.board.import')}
@@ -123,41 +177,5 @@ function BoardMenu({ projectId, mayManage }: { projectId: number; mayManage: boo
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-const MAX_AVATARS = 4
-
-/** The other users who have this board open. */
-function Viewers({ boardId, myId }: { boardId: number; myId: number }) {
-  const { t } = useTranslation()
-  const [present, setPresent] = useState<{ boardId: number; users: UserSummary[] }>({ boardId, users: [] })
-  useLiveMessages(({ event, data }) => {
-    if (event === 'presence' && data.boardId === boardId) setPresent(data)
-  })
-  const others = present.boardId === boardId ? present.users.filter(({ id }) => id !== myId) : []
-  if (others.length === 0) return null
-  const names = others.map(person => fullName({ ...person, email: null }))
-  return (
-    <Tooltip.Group>
-      <Avatar.Group
-        spacing={8}
-        role="group"
-        aria-label={t('boards.board.viewers', { names: names.join(', ') })}
-      >
-        {others.slice(0, MAX_AVATARS).map((person, index) => (
-          <Tooltip key={person.id} label={names[index]} withArrow>
-            <Avatar
-              src={person.avatarUrl}
-              name={names[index]}
-              color="initials"
-              size={28}
-              alt={names[index]}
-            />
-          </Tooltip>
-        ))}
-        {others.length > MAX_AVATARS && <Avatar size={28}>+{others.length - MAX_AVATARS}</Avatar>}
-      </Avatar.Group>
-    </Tooltip.Group>
   )
 }

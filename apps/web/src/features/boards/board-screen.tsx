@@ -23,12 +23,14 @@ import classes from './board-screen.module.css'
 import { type CardTools, useCardTools } from './card-fields/card-tools.tsx'
 import { useCardPopups } from './card-fields/use-card-popups.ts'
 import { keyHelpId } from './cards/card.tsx'
-import { withMoves } from './cards/card-place.ts'
+import { type CardMove, withMoves } from './cards/card-place.ts'
 import { useMoveCard, usePendingMoves } from './cards/move-card.queries.ts'
 import { useUnsavedCards } from './cards/new-card.queries.ts'
+import { useCollapsedColumns } from './columns/collapsed-columns.ts'
 import { AddColumn, BoardColumn } from './columns/column.tsx'
 import { shownColumns } from './columns/shown-columns.ts'
 import { useBoardDrag, useFrozenWhile } from './drag/board-drag.ts'
+import { slide } from './drag/card-motion.ts'
 import { cardFilter } from './filters/card-filters.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { useActiveCard, useFocusAfterPanel } from './keyboard/active-card.ts'
@@ -49,8 +51,8 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
   const { t } = useTranslation()
   const state = useBoardState(board, filters, user.id)
   const { view, columns, lifted, setLifted, draggedId } = state
-  const { activeId, focus, focusNeighbor, onFocused } = useActiveCard(columns)
-  const moveCard = useMoveCard(board.id)
+  const { activeId, wanted, focus, focusNeighbor, reveal, onFocused } = useActiveCard(columns)
+  const moveCard = useVisibleMoves(useMoveCard(board.id), { ...state, reveal })
   const order = useOrderColumns(board.id)
   const unsaved = useUnsavedCards(board.id, user.id)
   const [adding, setAdding] = useState<{ columnId: number; end: 'top' | 'bottom' } | null>(null)
@@ -76,9 +78,11 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
     focus,
     lift: setLifted,
     moveCard,
+    expand: state.expand,
   })
   const addHere = () => {
-    const here = columns.find(({ cards }) => cards.some(({ id }) => id === activeId)) ?? columns[0]
+    const open = columns.filter(({ isCollapsed }) => !isCollapsed)
+    const here = open.find(({ cards }) => cards.some(({ id }) => id === activeId)) ?? open[0]
     if (here && context.mayWrite) setAdding({ columnId: here.column.id, end: 'top' })
   }
   const title = t('boards.keys.onBoard')
@@ -90,10 +94,11 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
       activeId,
       liftedId: lifted?.taskId ?? null,
       draggedId,
+      wanted,
       timedId: tools.timedId,
       movingIds: state.movingIds,
     }),
-    [activeId, lifted, draggedId, tools.timedId, state.movingIds],
+    [activeId, lifted, draggedId, wanted, tools.timedId, state.movingIds],
   )
   const add = useCallback((columnId: number, end: 'top' | 'bottom' | null) => {
     setAdding(end && { columnId, end })
@@ -119,6 +124,8 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
             adding={adding?.columnId === shown.column.id ? adding.end : null}
             onAdd={add}
             onUnfold={state.unfold}
+            onCollapse={state.collapse}
+            onExpand={state.expand}
           />
         ))}
         {context.mayManage && <AddColumn />}
@@ -134,6 +141,7 @@ function useBoardState(board: FullBoard, filters: BoardFilters, myId: number) {
   const [lifted, setLifted] = useState<LiftedCard | null>(null)
   const [draggedId, setDraggedId] = useState<number | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const { collapsed, collapse, expand } = useCollapsedColumns(board.id, myId)
   const deferredFilters = useDeferredValue(filters)
 
   const moves = useMemo(
@@ -148,8 +156,8 @@ function useBoardState(board: FullBoard, filters: BoardFilters, myId: number) {
     [deferredFilters, myId, today],
   )
   const columns = useMemo(
-    () => shownColumns(view, matchesFilters, unfolded),
-    [view, matchesFilters, unfolded],
+    () => shownColumns(view, matchesFilters, { unfolded, collapsed }),
+    [view, matchesFilters, unfolded, collapsed],
   )
   const movingIds = useMemo(() => new Set(pendingMoves.map(({ taskId }) => taskId)), [pendingMoves])
 
@@ -161,8 +169,31 @@ function useBoardState(board: FullBoard, filters: BoardFilters, myId: number) {
     setLifted,
     draggedId,
     setDraggedId,
+    collapse,
+    expand,
     unfold: (columnId: number) => setUnfolded(now => new Set([...now, columnId])),
   }
+}
+
+interface MoveEffects {
+  draggedId: number | null
+  expand: (columnId: number) => void
+  reveal: (taskId: number) => void
+}
+
+/** A card that is moved without dragging slides to its new place, and its column expands. */
+function useVisibleMoves(send: (move: CardMove) => void, { draggedId, expand, reveal }: MoveEffects) {
+  return useCallback(
+    (move: CardMove) => {
+      if (draggedId === null) {
+        slide(move.taskId)
+        expand(move.columnId)
+      }
+      send(move)
+      reveal(move.taskId)
+    },
+    [send, draggedId, expand, reveal],
+  )
 }
 
 interface BoardColumnsProps {

@@ -1,4 +1,9 @@
-import { type BoardChanges, updateBoard as changeBoard } from '@atrium/tasks/boards/board.contract'
+import {
+  type BoardChanges,
+  updateBoard as changeBoard,
+  deleteBoard,
+  restoreBoard,
+} from '@atrium/tasks/boards/board.contract'
 import {
   type ColumnChanges,
   createColumn,
@@ -7,7 +12,9 @@ import {
   updateColumn,
 } from '@atrium/tasks/boards/column.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { orderColumns, patchColumn } from '../../data/board-cache.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
@@ -26,8 +33,36 @@ export function useChangeBoard(board: FullBoard) {
     meta: { hasNoForm: true },
     mutationFn: (changes: BoardChanges) => api(changeBoard, { params: { id: board.id }, body: changes }),
     onSuccess: ({ item }) => {
-      updateBoard(queryClient, board.id, now => ({ ...now, name: item.name }))
+      updateBoard(queryClient, board.id, now => ({
+        ...now,
+        name: item.name,
+        description: item.description,
+      }))
       return queryClient.invalidateQueries({ queryKey: ['project', board.projectId, 'boards'] })
+    },
+  })
+}
+
+/** Moves the board to the trash and offers to undo it. */
+export function useDeleteBoard({ id, projectId, name }: FullBoard) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+    return queryClient.invalidateQueries({ queryKey: ['project', projectId] })
+  }
+  const restore = useMutation({
+    meta: { hasNoForm: true },
+    mutationFn: () => api(restoreBoard, { params: { id } }),
+    onSuccess: refresh,
+  })
+  return useMutation({
+    meta: { hasNoForm: true },
+    mutationFn: () => api(deleteBoard, { params: { id } }),
+    onSuccess: () => {
+      offerUndo(t('boards.settings.deleted', { name }), () => restore.mutate())
+      return refresh()
     },
   })
 }

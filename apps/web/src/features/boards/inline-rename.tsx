@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 
 interface InlineRenameProps {
   label: string
+  placeholder?: string
   value: string
   maxLength: number
   onSave: (value: string) => void
@@ -10,7 +11,7 @@ interface InlineRenameProps {
 }
 
 /** Enter and blur save, Escape cancels. */
-export function InlineRename({ label, value, maxLength, onSave, onClose }: InlineRenameProps) {
+export function InlineRename({ label, placeholder, value, maxLength, onSave, onClose }: InlineRenameProps) {
   const save = (text: string) => {
     const next = text.trim()
     if (next && next !== value) onSave(next)
@@ -25,6 +26,7 @@ export function InlineRename({ label, value, maxLength, onSave, onClose }: Inlin
   return (
     <TextInput
       aria-label={label}
+      placeholder={placeholder}
       defaultValue={value}
       maxLength={maxLength}
       size="sm"

@@ -1,25 +1,32 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
-import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
-import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { ShownColumn } from '../columns/shown-columns.ts'
+import type { CardGap } from '../drag/drag-elements.ts'
+import { gapIndexAt, ROW_GAP, rowShift } from '../drag/gap.ts'
+import { focusCard, type WantedCard } from '../keyboard/active-card.ts'
 import { BoardCard, type BoardCardProps } from './card.tsx'
 import classes from './card-list.module.css'
 
 const ESTIMATED_HEIGHT = 92
 const OVERSCAN = 6
 
+/** Room for the focus ring, which the list would clip. */
+const PADDING = 4
+
 interface CardListProps {
   shown: ShownColumn
   marks: CardMarks
   label: string
+  /** Where a dragged card would be dropped. */
+  gap: CardGap | undefined
+  /** Set by the list: the index of the gap at a height on the screen. */
+  indexAt: RefObject<((clientY: number) => number) | null>
 }
 
 /** Renders only the visible cards. */
-export function CardList({ shown: { cards }, marks, label }: CardListProps) {
+export function CardList({ shown: { cards }, marks, label, gap, indexAt }: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rangeExtractor = useRangeExtractor(cards, marks)
   // A new function makes the virtualizer measure all cards again.
@@ -31,9 +38,18 @@ export function CardList({ shown: { cards }, marks, label }: CardListProps) {
     getItemKey,
     overscan: OVERSCAN,
     rangeExtractor,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
+    scrollPaddingStart: 2 * PADDING,
+    scrollPaddingEnd: 2 * PADDING,
     useFlushSync: false,
   })
+  const rows = virtualizer.measurementsCache
+  const dragged = marks.draggedId === null ? undefined : rows[indexOf(cards, marks.draggedId)]
+  const opened = gap && { index: gap.index, size: gap.height + ROW_GAP }
+  const contentSize = virtualizer.getTotalSize()
 
+  useScrollTo(virtualizer, scroller, cards, marks.wanted)
   useEffect(() => {
     if (!scroller.current) return
     return autoScrollForElements({
@@ -41,10 +57,26 @@ export function CardList({ shown: { cards }, marks, label }: CardListProps) {
       canScroll: ({ source }) => source.data.type === 'card',
     })
   }, [])
+  useEffect(() => {
+    indexAt.current = clientY => {
+      if (!scroller.current) return 0
+      const { top, bottom } = scroller.current.getBoundingClientRect()
+      const offset = Math.min(Math.max(clientY, top), bottom) - top + scroller.current.scrollTop
+      return gapIndexAt(virtualizer.getVirtualItemForOffset(offset), offset)
+    }
+    return () => {
+      indexAt.current = null
+    }
+  }, [indexAt, virtualizer])
 
   return (
     <div ref={scroller} className={classes.scroller}>
-      <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }} aria-label={label}>
+      <ul
+        className={classes.list}
+        style={{ height: contentSize + (opened?.size ?? 0) - (dragged?.size ?? 0) }}
+        aria-label={label}
+        data-arranging={marks.draggedId !== null || marks.liftedId !== null || undefined}
+      >
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
           const card = cards[index]
           if (!card) return null
@@ -52,7 +84,7 @@ export function CardList({ shown: { cards }, marks, label }: CardListProps) {
             <CardRow
               key={key}
               index={index}
-              start={start}
+              start={start + (index === dragged?.index ? 0 : rowShift(index, dragged, opened))}
               count={cards.length}
               measure={virtualizer.measureElement}
               card={card}
@@ -63,15 +95,46 @@ export function CardList({ shown: { cards }, marks, label }: CardListProps) {
             />
           )
         })}
+        {opened && (
+          <li
+            aria-hidden="true"
+            className={classes.gap}
+            data-gap={opened.index}
+            style={{
+              height: gap.height,
+              transform: `translateY(${(rows[opened.index]?.start ?? contentSize - PADDING) + rowShift(opened.index, dragged, undefined)}px)`,
+            }}
+          />
+        )}
       </ul>
     </div>
   )
 }
 
+/** Scrolls a card that was moved or focused into view, in its column and on the board. */
+function useScrollTo(
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  scroller: RefObject<HTMLDivElement | null>,
+  cards: Card[],
+  wanted: WantedCard | null,
+) {
+  const at = wanted ? indexOf(cards, wanted.id) : -1
+  useEffect(() => {
+    if (!wanted || at < 0) return
+    virtualizer.scrollToIndex(at, { align: 'auto' })
+    scroller.current?.closest('[data-column]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [wanted, at, virtualizer, scroller])
+
+  // The cards of a column that has just been expanded are rendered after the focus was requested.
+  const isRendered = virtualizer.getVirtualItems().some(({ index }) => index === at)
+  useEffect(() => {
+    if (wanted?.isFocused && isRendered && document.activeElement === document.body) focusCard(wanted.id)
+  }, [wanted, isRendered])
+}
+
 /** Keeps the focused and the dragged card in the document when they are scrolled out of view. */
 function useRangeExtractor(cards: ShownColumn['cards'], { activeId, draggedId }: CardMarks) {
-  const indexOf = (id: number | null) => (id === null ? -1 : cards.findIndex(card => card.id === id))
-  const [active, dragged] = [indexOf(activeId), indexOf(draggedId)]
+  const [active, dragged] = [indexOf(cards, activeId), indexOf(cards, draggedId)]
   return useCallback(
     (range: Range) => {
       const indexes = new Set(defaultRangeExtractor(range))
@@ -82,6 +145,10 @@ function useRangeExtractor(cards: ShownColumn['cards'], { activeId, draggedId }:
   )
 }
 
+function indexOf(cards: Card[], id: number | null) {
+  return id === null ? -1 : cards.findIndex(card => card.id === id)
+}
+
 interface CardRowProps extends BoardCardProps {
   index: number
   start: number
@@ -89,60 +156,31 @@ interface CardRowProps extends BoardCardProps {
   measure: (element: Element | null) => void
 }
 
-/** A card with the gap below it, so that every drop hits a row. */
+/** During a drag, rows shift without rendering their cards. */
+const CardOfRow = memo(BoardCard)
+
+/** A card with the space below it. */
 const CardRow = memo(function CardRow({ index, start, count, measure, ...props }: CardRowProps) {
-  const row = useRef<HTMLLIElement>(null)
-  const edge = useDropEdge(row, props.card)
-  // A new function on every render would make the virtualizer measure the row again.
-  const attach = useCallback(
-    (element: HTMLLIElement | null) => {
-      row.current = element
-      measure(element)
-    },
-    [measure],
-  )
   return (
     <li
-      ref={attach}
+      ref={measure}
       className={classes.row}
       data-index={index}
-      data-edge={edge ?? undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <BoardCard {...props} />
+      <CardOfRow {...props} />
     </li>
   )
 })
-
-function useDropEdge(row: { current: HTMLLIElement | null }, { id, columnId }: Card) {
-  const [edge, setEdge] = useState<string | null>(null)
-  useEffect(() => {
-    const element = row.current
-    if (!element) return
-    const leave = () => setEdge(null)
-    return dropTargetForElements({
-      element,
-      canDrop: ({ source }) => source.data.type === 'card',
-      getData: ({ input }) =>
-        attachClosestEdge(
-          { type: 'card', taskId: id, columnId },
-          { element, input, allowedEdges: ['top', 'bottom'] },
-        ),
-      onDrag: ({ self, source }) => setEdge(source.data.taskId === id ? null : extractClosestEdge(self.data)),
-      onDragLeave: leave,
-      onDrop: leave,
-    })
-  }, [row, id, columnId])
-  return edge
-}
 
 /** Which cards of the board are in a special state. */
 export interface CardMarks {
   activeId: number | null
   liftedId: number | null
   draggedId: number | null
+  wanted: WantedCard | null
   timedId: number | null
   movingIds: ReadonlySet<number>
 }

@@ -26,6 +26,13 @@ export function placeAt(columnId: number, cards: Card[], index: number): CardPla
   }
 }
 
+/** The index counts the dragged card where it was; without one, as over a collapsed column, it goes to the end. */
+export function placeInGap({ column, cards }: ShownColumn, taskId: number, index = cards.length): CardPlace {
+  const from = cards.findIndex(({ id }) => id === taskId)
+  const others = cards.filter(({ id }) => id !== taskId)
+  return placeAt(column.id, others, from >= 0 && from < index ? index - 1 : index)
+}
+
 export function placeOf(board: FullBoard, taskId: number): CardPlace | undefined {
   const column = board.columns.find(({ tasks }) => tasks.some(({ id }) => id === taskId))
   if (!column) return undefined
@@ -64,7 +71,7 @@ export function findShownCard(columns: ShownColumn[], taskId: number) {
   return undefined
 }
 
-/** The card that a key moves the focus to; empty columns are skipped. */
+/** The card that a key moves the focus to; empty and collapsed columns are skipped. */
 export function nextCard(columns: ShownColumn[], taskId: number, key: string): Card | undefined {
   const found = findShownCard(columns, taskId)
   if (!found) return undefined
@@ -74,7 +81,7 @@ export function nextCard(columns: ShownColumn[], taskId: number, key: string): C
   if (key === 'Home') return cards[0]
   if (key === 'End') return cards.at(-1)
   const beside = key === 'ArrowLeft' ? columns.slice(0, found.at).reverse() : columns.slice(found.at + 1)
-  const next = beside.find(shown => shown.cards.length > 0)?.cards
+  const next = beside.find(shown => shown.cards.length > 0 && !shown.isCollapsed)?.cards
   return next?.[Math.min(found.index, next.length - 1)]
 }
 

@@ -11,6 +11,7 @@ import { api } from '../../../api.ts'
 import { cardOf, findCard, withCard, withoutCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
 import { updateBoard } from '../board.queries.ts'
+import { slide } from '../drag/card-motion.ts'
 import { type CardMove, placeOf, withMoves } from './card-place.ts'
 
 type SentMove = CardMove & { force?: boolean }
@@ -83,7 +84,7 @@ function useShowRefusedMove(boardId: number) {
   const { t } = useTranslation()
   return useCallback(
     (error: unknown, { taskId, columnId }: CardMove, retry: Retry) => {
-      slideBack(taskId)
+      slide(taskId)
       const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
       const title = (board && findCard(board, taskId)?.title) ?? ''
       const column = board?.columns.find(({ id }) => id === columnId)?.title ?? ''
@@ -135,46 +136,4 @@ function useShowRefusedMove(boardId: number) {
 function withCurrent(board: FullBoard, { details }: ApiError) {
   const current = details.current as Task
   return current.boardId === board.id ? withCard(board, cardOf(current)) : withoutCard(board, current.id)
-}
-
-const SLIDE_MS = 260
-
-/** Animates the card from where it was dropped to where it is. A copy moves, because columns clip their content. */
-function slideBack(taskId: number) {
-  const dropped = cardElement(taskId)
-  if (!dropped || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const from = dropped.getBoundingClientRect()
-  const copy = dropped.cloneNode(true) as HTMLElement
-  // The state changes in the first frame and is painted in the second.
-  requestAnimationFrame(() => requestAnimationFrame(() => animateTo(copy, from, cardElement(taskId))))
-}
-
-function animateTo(copy: HTMLElement, from: DOMRect, home: HTMLElement | null) {
-  const to = home?.getBoundingClientRect()
-  if (!home || !to || (to.x === from.x && to.y === from.y)) return
-  copy.ariaHidden = 'true'
-  copy.inert = true
-  Object.assign(copy.style, {
-    position: 'fixed',
-    zIndex: '300',
-    top: `${to.y}px`,
-    left: `${to.x}px`,
-    width: `${to.width}px`,
-    pointerEvents: 'none',
-  })
-  document.body.append(copy)
-  home.style.visibility = 'hidden'
-  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`
-  const animation = copy.animate([{ transform: start }, { transform: 'none' }], {
-    duration: SLIDE_MS,
-    easing: 'ease-out',
-  })
-  animation.onfinish = () => {
-    home.style.visibility = ''
-    copy.remove()
-  }
-}
-
-function cardElement(taskId: number) {
-  return document.querySelector<HTMLElement>(`[data-card="${taskId}"]`)
 }

@@ -15,9 +15,8 @@ import { ActionIcon, Menu, NumberInput, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
-import { useChangeColumn, useChangeDoneColumns, useDeleteColumn, useOrderColumns } from '../board.queries.ts'
-import { useBoard } from '../board-context.ts'
-import { DoneColumnDialog, needsQuestion } from './done-column-dialog.tsx'
+import { useChangeColumn, useDeleteColumn, useOrderColumns } from '../board.queries.ts'
+import { useDoneToggle } from './done-column-dialog.tsx'
 
 interface ColumnMenuProps {
   column: BoardColumn
@@ -32,18 +31,13 @@ const likeIcons = { width: 16, height: 16, marginInlineEnd: 'var(--mantine-spaci
 
 export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps) {
   const { t } = useTranslation()
-  const { boardId } = useBoard()
-  const order = useOrderColumns(boardId)
-  const done = useChangeDoneColumns(boardId)
-  const [asking, setAsking] = useState<'limit' | 'done' | 'delete' | null>(null)
+  const order = useOrderColumns(column.boardId)
+  const done = useDoneToggle(column, columns)
+  const [asking, setAsking] = useState<'limit' | 'delete' | null>(null)
   const at = columns.findIndex(({ id }) => id === column.id)
   const moveBy = (step: number) => {
     const others = columns.flatMap(({ id }) => (id === column.id ? [] : [id]))
     order.mutate(others.toSpliced(at + step, 0, column.id))
-  }
-  const toggleDone = () => {
-    if (column.isDone || needsQuestion(column, columns)) return setAsking('done')
-    done.mutate([{ id: column.id, isDone: true }])
   }
   return (
     <>
@@ -74,7 +68,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
             checkIcon={<IconCheck {...icon} />}
             closeMenuOnClick
             styles={{ itemIndicator: likeIcons }}
-            onChange={toggleDone}
+            onChange={done.toggle}
           >
             {t('boards.column.isDone')}
           </Menu.CheckboxItem>
@@ -101,12 +95,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
         </Menu.Dropdown>
       </Menu>
       <WipLimitDialog column={column} isOpen={asking === 'limit'} onClose={() => setAsking(null)} />
-      <DoneColumnDialog
-        column={column}
-        columns={columns}
-        isOpen={asking === 'done'}
-        onClose={() => setAsking(null)}
-      />
+      {done.question}
       <DeleteColumnDialog
         column={column}
         columns={columns}
@@ -122,7 +111,7 @@ interface WipLimitFormProps {
   onClose: () => void
 }
 
-const HIGHEST_LIMIT = 1000
+export const HIGHEST_LIMIT = 1000
 
 function WipLimitDialog({ isOpen, ...form }: WipLimitFormProps & { isOpen: boolean }) {
   const { t } = useTranslation()
@@ -135,9 +124,8 @@ function WipLimitDialog({ isOpen, ...form }: WipLimitFormProps & { isOpen: boole
 
 function WipLimitForm({ column, onClose }: WipLimitFormProps) {
   const { t } = useTranslation()
-  const { boardId } = useBoard()
   const form = useMutationForm({
-    mutation: useChangeColumn(boardId),
+    mutation: useChangeColumn(column.boardId),
     initialValues: { wipLimit: column.wipLimit ?? ('' as number | '') },
     toInput: ({ wipLimit }) => ({ id: column.id, wipLimit: wipLimit === '' ? null : Number(wipLimit) }),
     onSuccess: onClose,
@@ -164,7 +152,7 @@ interface DeleteColumnFormProps {
   onClose: () => void
 }
 
-function DeleteColumnDialog({ isOpen, ...form }: DeleteColumnFormProps & { isOpen: boolean }) {
+export function DeleteColumnDialog({ isOpen, ...form }: DeleteColumnFormProps & { isOpen: boolean }) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -180,11 +168,10 @@ function DeleteColumnDialog({ isOpen, ...form }: DeleteColumnFormProps & { isOpe
 /** The tasks of the column are never deleted with it: the user chooses where they go. */
 function DeleteColumnForm({ column, columns, onClose }: DeleteColumnFormProps) {
   const { t } = useTranslation()
-  const { boardId } = useBoard()
   const others = columns.filter(({ id }) => id !== column.id)
   const hasTasks = column.taskCount > 0
   const form = useMutationForm({
-    mutation: useDeleteColumn(boardId),
+    mutation: useDeleteColumn(column.boardId),
     initialValues: { moveTo: null as string | null },
     toInput: ({ moveTo }) => ({ id: column.id, ...(hasTasks && { moveTo: targetOf(moveTo) }) }),
     onSuccess: onClose,

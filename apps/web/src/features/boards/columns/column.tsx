@@ -1,10 +1,10 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { IconCircleCheck, IconPlus } from '@atrium/ui/icons'
-import { Button, Text, Title, Tooltip } from '@mantine/core'
-import { memo, type Ref, useId, useRef, useState } from 'react'
+import { IconPlus } from '@atrium/ui/icons'
+import { Button, Text } from '@mantine/core'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useAddColumn, useChangeColumn } from '../board.queries.ts'
+import { useAddColumn } from '../board.queries.ts'
 import { useBoard } from '../board-context.ts'
 import { CardList, type CardMarks } from '../cards/card-list.tsx'
 import type { UnsavedCard } from '../cards/new-card.queries.ts'
@@ -12,7 +12,7 @@ import { QuickAdd, UnsavedCards } from '../cards/new-card.tsx'
 import { useColumnDrag } from '../drag/drag-elements.ts'
 import { InlineRename } from '../inline-rename.tsx'
 import classes from './column.module.css'
-import { ColumnMenu } from './column-menu.tsx'
+import { CollapsedHeader, ColumnHeader } from './column-header.tsx'
 import type { ShownColumn } from './shown-columns.ts'
 
 interface BoardColumnProps {
@@ -24,18 +24,82 @@ interface BoardColumnProps {
   adding: 'top' | 'bottom' | null
   onAdd: (columnId: number, end: 'top' | 'bottom' | null) => void
   onUnfold: (columnId: number) => void
+  onCollapse: (columnId: number) => void
+  onExpand: (columnId: number) => void
 }
 
+/** As tall as the board, so that a card can be dropped below the others. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { shown, columns, marks, unsaved, adding, onAdd, onUnfold } = props
+  const { shown, columns, marks, onAdd, onCollapse, onExpand } = props
+  const { column } = shown
+  const { t } = useTranslation()
+  const { mayManage } = useBoard()
+  const titleId = useId()
+  const lane = useRef<HTMLElement>(null)
+  const header = useRef<HTMLElement>(null)
+  const indexAt = useRef<((clientY: number) => number) | null>(null)
+  const isDragging = marks.draggedId !== null
+  const drag = useColumnDrag({ lane, header, indexAt }, column, isDragging)
+  const isPeeked = useLinger(shown.isCollapsed && isDragging, drag.isOver === true)
+  const isCollapsed = shown.isCollapsed && !isPeeked
+  return (
+    <section
+      ref={lane}
+      className={classes.column}
+      aria-labelledby={titleId}
+      data-column={column.id}
+      data-collapsed={isCollapsed || undefined}
+      data-over={drag.isOver || undefined}
+      data-edge={drag.edge}
+      data-dragged={drag.isDragged}
+    >
+      <header
+        ref={header}
+        className={isCollapsed ? classes.collapsedHeader : classes.header}
+        data-movable={mayManage || undefined}
+      >
+        {isCollapsed ? (
+          <CollapsedHeader titleId={titleId} shown={shown} onExpand={onExpand} />
+        ) : (
+          <ColumnHeader {...{ titleId, shown, columns, onAdd, onCollapse }} />
+        )}
+      </header>
+      {!isCollapsed && (
+        <ColumnContent {...props} hasGap={drag.gap !== undefined}>
+          <CardList
+            shown={shown}
+            marks={marks}
+            label={t('boards.column.tasks', { title: column.title })}
+            gap={isDragging ? drag.gap : undefined}
+            indexAt={indexAt}
+          />
+        </ColumnContent>
+      )}
+    </section>
+  )
+})
+
+const LINGER_MS = 500
+
+/** Whether the pointer has stayed over the column for a moment; stays true for the rest of the drag. */
+function useLinger(isEnabled: boolean, isOver: boolean) {
+  const [hasLingered, setHasLingered] = useState(false)
+  if (!isEnabled && hasLingered) setHasLingered(false)
+  useEffect(() => {
+    if (!isEnabled || !isOver) return
+    const timer = setTimeout(() => setHasLingered(true), LINGER_MS)
+    return () => clearTimeout(timer)
+  }, [isEnabled, isOver])
+  return hasLingered
+}
+
+/** Everything below the header; `children` are the cards. */
+function ColumnContent(props: BoardColumnProps & { hasGap: boolean; children: ReactNode }) {
+  const { shown, unsaved, adding, hasGap, onAdd, onUnfold, children } = props
   const { column, cards, foldedCount } = shown
   const { t } = useTranslation()
   const { mayWrite } = useBoard()
-  const titleId = useId()
-  const element = useRef<HTMLElement>(null)
-  const header = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const drag = useColumnDrag(element, header, column)
   const mine = unsaved.filter(({ card }) => card.columnId === column.id)
   const leave = () => onAdd(column.id, null)
   const close = () => {
@@ -45,26 +109,26 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   }
   const quickAdd = (end: 'top' | 'bottom') =>
     adding === end && <QuickAdd columnId={column.id} end={end} onEscape={close} onLeave={leave} />
-  const isEmpty = cards.length === 0 && mine.length === 0 && !adding
+  const isEmpty = cards.length === 0 && mine.length === 0 && !adding && !hasGap
   return (
-    <section
-      ref={element}
-      className={classes.column}
-      aria-labelledby={titleId}
-      data-column={column.id}
-      {...drag}
-    >
-      <ColumnHeader ref={header} titleId={titleId} shown={shown} columns={columns} onAdd={onAdd} />
+    <>
       {quickAdd('top')}
       <UnsavedCards cards={mine.filter(({ card }) => card.atTop)} />
-      <CardList shown={shown} marks={marks} label={t('boards.column.tasks', { title: column.title })} />
+      {children}
       {isEmpty && (
         <Text size="xs" c="dimmed" ta="center" px="md" pt="xs" pb="md">
           {shown.hiddenCount > 0 ? t('boards.column.allHidden') : t('boards.column.empty')}
         </Text>
       )}
       {foldedCount > 0 && (
-        <Button variant="subtle" size="compact-sm" mx="xs" my={4} onClick={() => onUnfold(column.id)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mx="xs"
+          my={4}
+          flex="none"
+          onClick={() => onUnfold(column.id)}
+        >
           {t('boards.column.showOlder', { count: foldedCount })}
         </Button>
       )}
@@ -92,75 +156,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           {t('boards.quickAdd.open')}
         </Button>
       )}
-    </section>
-  )
-})
-
-interface ColumnHeaderProps {
-  ref: Ref<HTMLElement>
-  titleId: string
-  shown: ShownColumn
-  columns: FullBoard['columns']
-  onAdd: (columnId: number, end: 'top') => void
-}
-
-function ColumnHeader({ ref, titleId, shown, columns, onAdd }: ColumnHeaderProps) {
-  const { t } = useTranslation()
-  const { boardId, mayManage } = useBoard()
-  const { column } = shown
-  const change = useChangeColumn(boardId)
-  const [isRenaming, setIsRenaming] = useState(false)
-  return (
-    <header ref={ref} className={classes.header} data-movable={mayManage || undefined}>
-      {isRenaming ? (
-        <InlineRename
-          label={t('boards.column.title')}
-          value={column.title}
-          maxLength={100}
-          onSave={title => change.mutate({ id: column.id, title })}
-          onClose={() => setIsRenaming(false)}
-        />
-      ) : (
-        <>
-          {column.isDone && (
-            <Tooltip label={t('boards.column.isDone')} events={{ hover: true, focus: false, touch: true }}>
-              <IconCircleCheck size={16} stroke={2} role="img" aria-label={t('boards.column.isDone')} />
-            </Tooltip>
-          )}
-          <Title order={2} id={titleId} size="sm" fw={600} className={classes.title} lineClamp={2}>
-            {column.title}
-          </Title>
-          <ColumnCount shown={shown} />
-          {mayManage && (
-            <ColumnMenu
-              column={column}
-              columns={columns}
-              onRename={() => setIsRenaming(true)}
-              onAdd={() => onAdd(column.id, 'top')}
-            />
-          )}
-        </>
-      )}
-    </header>
-  )
-}
-
-/** “3 of 12” while filtered, “5/4” when over the limit. */
-function ColumnCount({ shown: { column, hiddenCount } }: { shown: ShownColumn }) {
-  const { t } = useTranslation()
-  const { taskCount, wipLimit } = column
-  const isOver = wipLimit !== null && taskCount > wipLimit
-  const all = wipLimit === null ? `${taskCount}` : `${taskCount}/${wipLimit}`
-  const text = hiddenCount > 0 ? t('boards.column.someOf', { shown: taskCount - hiddenCount, all }) : all
-  const name = [
-    t('boards.column.count', { count: taskCount }),
-    wipLimit !== null && t('boards.column.limit', { limit: wipLimit }),
-    isOver && t('boards.column.overLimit'),
-  ]
-  return (
-    <span className={classes.count} data-over={isOver || undefined} title={name.filter(Boolean).join(', ')}>
-      {text}
-    </span>
+    </>
   )
 }
 
@@ -174,6 +170,7 @@ export function AddColumn() {
       {isNaming ? (
         <InlineRename
           label={t('boards.column.title')}
+          placeholder={t('boards.column.placeholder')}
           value=""
           maxLength={100}
           onSave={title => mutate(title)}

@@ -2,10 +2,10 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { useChangeDoneColumns } from '../board.queries.ts'
-import { useBoard } from '../board-context.ts'
 
 interface DoneColumnFormProps {
   column: BoardColumn
@@ -13,13 +13,28 @@ interface DoneColumnFormProps {
   onClose: () => void
 }
 
-/** Whether changing it has consequences worth a question: tasks are completed or reopened, or ticks go elsewhere. */
-export function needsQuestion(column: BoardColumn, columns: FullBoard['columns']) {
-  return column.taskCount > 0 || columns.some(({ id, isDone }) => isDone && id !== column.id)
+/** Whether a column completes tasks; changing it asks first, if tasks are affected or ticks go elsewhere. */
+export function useDoneToggle(column: BoardColumn, columns: FullBoard['columns']) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate } = useChangeDoneColumns(column.boardId)
+  const hasOthers = columns.some(({ id, isDone }) => isDone && id !== column.id)
+  const toggle = () => {
+    if (column.isDone || column.taskCount > 0 || hasOthers) return setIsAsking(true)
+    mutate([{ id: column.id, isDone: true }])
+  }
+  const question = (
+    <DoneColumnDialog
+      column={column}
+      columns={columns}
+      isOpen={isAsking}
+      onClose={() => setIsAsking(false)}
+    />
+  )
+  return { toggle, question }
 }
 
 /** Explains what follows when a column starts or stops completing tasks. */
-export function DoneColumnDialog({ isOpen, ...form }: DoneColumnFormProps & { isOpen: boolean }) {
+function DoneColumnDialog({ isOpen, ...form }: DoneColumnFormProps & { isOpen: boolean }) {
   const { t } = useTranslation()
   const { title, isDone } = form.column
   return (
@@ -35,12 +50,11 @@ export function DoneColumnDialog({ isOpen, ...form }: DoneColumnFormProps & { is
 
 function StartForm({ column, columns, onClose }: DoneColumnFormProps) {
   const { t, i18n } = useTranslation()
-  const { boardId } = useBoard()
   const others = columns.filter(({ id, isDone }) => isDone && id !== column.id)
   const names = new Intl.ListFormat(i18n.language).format(others.map(({ title }) => title))
   const reopened = others.reduce((sum, { taskCount }) => sum + taskCount, 0)
   const form = useMutationForm({
-    mutation: useChangeDoneColumns(boardId),
+    mutation: useChangeDoneColumns(column.boardId),
     initialValues: { others: 'stop' as 'stop' | 'keep' },
     toInput: values => [
       { id: column.id, isDone: true },
@@ -78,10 +92,9 @@ function StartForm({ column, columns, onClose }: DoneColumnFormProps) {
 
 function StopForm({ column, columns, onClose }: DoneColumnFormProps) {
   const { t } = useTranslation()
-  const { boardId } = useBoard()
   const isLast = columns.every(({ id, isDone }) => !isDone || id === column.id)
   const form = useMutationForm({
-    mutation: useChangeDoneColumns(boardId),
+    mutation: useChangeDoneColumns(column.boardId),
     initialValues: {},
     toInput: () => [{ id: column.id, isDone: false }],
     onSuccess: onClose,

@@ -11,12 +11,14 @@ export interface ShownColumn {
   hiddenCount: number
   /** How many older cards of a done column are folded. */
   foldedCount: number
+  /** Shows only its title and count. */
+  isCollapsed: boolean
 }
 
 export function shownColumns(
   board: FullBoard,
   matchesFilters: ((card: Card) => boolean) | undefined,
-  unfolded: ReadonlySet<number>,
+  { unfolded, collapsed }: Record<'unfolded' | 'collapsed', ReadonlySet<number>>,
 ): ShownColumn[] {
   return board.columns.map(column => {
     const matching = matchesFilters ? column.tasks.filter(matchesFilters) : column.tasks
@@ -27,6 +29,7 @@ export function shownColumns(
       cards,
       hiddenCount: column.tasks.length - matching.length,
       foldedCount: matching.length - cards.length,
+      isCollapsed: collapsed.has(column.id),
     }
   })
 }

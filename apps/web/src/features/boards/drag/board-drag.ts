@@ -2,9 +2,10 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/el
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import { useEffect, useRef, useState } from 'react'
-import { type CardMove, type CardPlace, placeAt, withCardAt } from '../cards/card-place.ts'
+import { type CardMove, type CardPlace, placeInGap, withCardAt } from '../cards/card-place.ts'
 import type { ShownColumn } from '../columns/shown-columns.ts'
 import { useMoveAnnouncements } from './announcements.ts'
+import { settle } from './card-motion.ts'
 
 interface BoardDrops {
   columns: ShownColumn[]
@@ -27,7 +28,7 @@ export function useBoardDrag(
     if (!place || isThere(columns, taskId, place)) return announce('putBack', columns, taskId)
     announce('dropped', withCardAt(columns, taskId, place), taskId)
     moveCard({ taskId, ...place })
-    setTimeout(() => requestAnimationFrame(() => scrollToCard(taskId)))
+    settle(taskId)
   }
   const latest = useRef({ columns, startDrag, dropCard, orderColumns, onChange })
   useEffect(() => {
@@ -61,11 +62,6 @@ export function useFrozenWhile<T>(isFrozen: boolean, value: T): T {
   return isFrozen ? last : value
 }
 
-/** On a phone only one column is visible. */
-function scrollToCard(taskId: number) {
-  document.querySelector(`[data-card="${taskId}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
 function droppedAt(
   columns: ShownColumn[],
   taskId: number,
@@ -74,12 +70,7 @@ function droppedAt(
   const [target] = current.dropTargets
   const shown = columns.find(({ column }) => column.id === target?.data.columnId)
   if (!target || !shown) return undefined
-  const others = shown.cards.filter(({ id }) => id !== taskId)
-  if (target.data.type !== 'card') return placeAt(shown.column.id, others, others.length)
-  if (target.data.taskId === taskId) return undefined
-  const at = others.findIndex(({ id }) => id === target.data.taskId)
-  const index = extractClosestEdge(target.data) === 'bottom' ? at + 1 : at
-  return placeAt(shown.column.id, others, index)
+  return placeInGap(shown, taskId, target.data.index as number | undefined)
 }
 
 function isThere(columns: ShownColumn[], taskId: number, place: CardPlace) {

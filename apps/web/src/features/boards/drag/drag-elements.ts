@@ -1,4 +1,8 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import {
+  draggable,
+  dropTargetForElements,
+  type ElementDropTargetEventBasePayload,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
@@ -17,7 +21,7 @@ export function useCardDrag(ref: RefObject<HTMLElement | null>, { id, title }: C
     if (!ref.current || !isAllowed) return
     return draggable({
       element: ref.current,
-      getInitialData: () => ({ type: 'card', taskId: id }),
+      getInitialData: ({ element }) => ({ type: 'card', taskId: id, height: element.offsetHeight }),
       onGenerateDragPreview: ({ nativeSetDragImage }) => showPreview(nativeSetDragImage, title),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
@@ -43,41 +47,63 @@ function showPreview(
   })
 }
 
-interface Hint {
-  'data-over'?: true
-  'data-at-end'?: true | undefined
-  'data-edge'?: string | undefined
-  'data-dragged'?: true
+/** The state of a drag as a column shows it. */
+interface ColumnDrag {
+  isOver?: boolean
+  isDragged?: boolean
+  /** Where a dragged column would be dropped. */
+  edge?: string | undefined
+  /** Where a dragged card would be dropped: an index among the cards on the screen, and the height of the card. */
+  gap?: CardGap | undefined
 }
 
-type Element = RefObject<HTMLElement | null>
+export interface CardGap {
+  index: number
+  height: number
+}
 
-/** A column accepts cards and can be dragged by its header; returns the attributes that show the state of a drag. */
-export function useColumnDrag(columnRef: Element, headerRef: Element, { id, title }: BoardColumn): Hint {
+interface ColumnElements {
+  lane: RefObject<HTMLElement | null>
+  header: RefObject<HTMLElement | null>
+  /** The index among the shown cards at a height on the screen; null in a collapsed column. */
+  indexAt: RefObject<((clientY: number) => number) | null>
+}
+
+const idle: ColumnDrag = {}
+
+/** A column accepts cards over its full height and can be dragged by its header. */
+export function useColumnDrag(elements: ColumnElements, { id, title }: BoardColumn, isDragging: boolean) {
+  const { lane, header, indexAt } = elements
   const { mayWrite, mayManage } = useBoard()
-  const [hint, setHint] = useState<Hint>({})
+  const [drag, setDrag] = useState(idle)
+  // Not when the card is dropped: the gap stays open until the card is in it.
+  if (!isDragging && drag.isOver) setDrag(idle)
 
   useEffect(() => {
-    const [element, dragHandle] = [columnRef.current, headerRef.current]
+    const [element, dragHandle] = [lane.current, header.current]
     if (!element || !dragHandle || !mayWrite) return
-    const reset = () => setHint({})
+    const reset = () => setDrag(idle)
+    const follow = ({ self, source }: ElementDropTargetEventBasePayload) => {
+      if (source.data.type === 'card') {
+        const gap = { index: Number(self.data.index), height: Number(source.data.height) }
+        const isOpen = self.data.index !== undefined
+        setDrag(last => keepIfEqual(last, { isOver: true, gap: isOpen ? gap : undefined }))
+      } else if (source.data.columnId !== id) {
+        setDrag(last => keepIfEqual(last, { edge: extractClosestEdge(self.data) ?? undefined }))
+      }
+    }
     const dropTarget = dropTargetForElements({
       element,
       getData: ({ input, source }) => {
         const data = { type: 'column', columnId: id }
-        if (source.data.type !== 'column') return data
+        if (source.data.type === 'card') return { ...data, index: indexAt.current?.(input.clientY) }
         return attachClosestEdge(data, { element, input, allowedEdges: ['left', 'right'] })
       },
-      onDrag: ({ self, source, location }) => {
-        if (source.data.type === 'card') {
-          const isInnermost = location.current.dropTargets[0]?.element === element
-          setHint(last => keepIfEqual(last, { 'data-over': true, 'data-at-end': isInnermost || undefined }))
-        } else if (source.data.columnId !== id) {
-          setHint(last => keepIfEqual(last, { 'data-edge': extractClosestEdge(self.data) ?? undefined }))
-        }
-      },
+      onDragStart: follow,
+      onDragEnter: follow,
+      onDrag: follow,
       onDragLeave: reset,
-      onDrop: reset,
+      onDrop: ({ source }) => source.data.type === 'column' && reset(),
     })
     if (!mayManage) return dropTarget
     return combine(
@@ -87,16 +113,16 @@ export function useColumnDrag(columnRef: Element, headerRef: Element, { id, titl
         dragHandle,
         getInitialData: () => ({ type: 'column', columnId: id }),
         onGenerateDragPreview: ({ nativeSetDragImage }) => showPreview(nativeSetDragImage, title),
-        onDragStart: () => setHint({ 'data-dragged': true }),
+        onDragStart: () => setDrag({ isDragged: true }),
         onDrop: reset,
       }),
     )
-  }, [columnRef, headerRef, id, title, mayWrite, mayManage])
-  return hint
+  }, [lane, header, indexAt, id, title, mayWrite, mayManage])
+  return drag
 }
 
-/** The pointer moves many times a second, but the hint rarely changes. */
-function keepIfEqual(last: Hint, next: Hint) {
-  const isSame = last['data-at-end'] === next['data-at-end'] && last['data-edge'] === next['data-edge']
-  return isSame && last['data-over'] === next['data-over'] ? last : next
+/** The pointer moves many times a second, but what a column shows rarely changes. */
+function keepIfEqual(last: ColumnDrag, next: ColumnDrag) {
+  const isSame = last.isOver === next.isOver && last.edge === next.edge
+  return isSame && last.gap?.index === next.gap?.index ? last : next
 }

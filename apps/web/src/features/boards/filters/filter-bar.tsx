@@ -1,5 +1,5 @@
 import { fullName } from '@atrium/ui/format'
-import { IconChevronDown, IconSearch, IconX } from '@atrium/ui/icons'
+import { IconChevronDown, IconSearch, IconUserCircle, IconX } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { ActionIcon, Button, CloseButton, Group, Menu, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -30,6 +30,7 @@ export function FilterBar({ columns, filters, onFilter }: FilterBarProps) {
   return (
     <search className={classes.tools} aria-label={t('boards.filters.label')}>
       <FilterText value={filters.search ?? ''} onChange={set('search')} />
+      <OnlyMine isOn={filters.assignee === 'me'} onToggle={isOn => set('assignee')(isOn ? 'me' : '')} />
       {names.map(name => (
         <FilterMenu
           key={name}
@@ -50,6 +51,23 @@ export function FilterBar({ columns, filters, onFilter }: FilterBarProps) {
         </>
       )}
     </search>
+  )
+}
+
+function OnlyMine({ isOn, onToggle }: { isOn: boolean; onToggle: (isOn: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="xs"
+      variant={isOn ? 'light' : 'default'}
+      fw={500}
+      flex="none"
+      leftSection={<IconUserCircle size={15} stroke={1.75} />}
+      aria-pressed={isOn}
+      onClick={() => onToggle(!isOn)}
+    >
+      {t('boards.filters.onlyMine')}
+    </Button>
   )
 }
 

@@ -1,32 +1,42 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { nextCard } from '../cards/card-place.ts'
 import type { ShownColumn } from '../columns/shown-columns.ts'
 
+/** A card to scroll into view, until the user does something else. */
+export interface WantedCard {
+  id: number
+  isFocused: boolean
+}
+
 /** The only card that Tab reaches, and functions that move the focus to another one. */
-export function useActiveCard(columns: ShownColumn[]) {
-  const [requested, setRequested] = useState<{ id: number } | null>(null)
+export function useActiveCard(all: ShownColumn[]) {
+  const columns = useMemo(() => all.filter(({ isCollapsed }) => !isCollapsed), [all])
+  const [requested, setRequested] = useState<WantedCard | null>(null)
   const [lastFocused, setLastFocused] = useState<number | null>(null)
 
   useEffect(() => {
-    if (requested) focusCard(requested.id)
+    if (requested?.isFocused) focusCard(requested.id)
   }, [requested])
 
   // A card that changes its column is a new element without the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever cards may have been rendered again
   useEffect(() => {
-    if (requested && document.activeElement === document.body) focusCard(requested.id)
+    if (requested?.isFocused && document.activeElement === document.body) focusCard(requested.id)
   }, [columns])
 
   useEffect(() => {
     const clear = () => setRequested(null)
-    document.addEventListener('pointerdown', clear, { capture: true })
-    return () => document.removeEventListener('pointerdown', clear, { capture: true })
+    const listeners = new AbortController()
+    const options = { capture: true, passive: true, signal: listeners.signal }
+    for (const type of ['pointerdown', 'wheel']) document.addEventListener(type, clear, options)
+    return () => listeners.abort()
   }, [])
 
   const focus = useCallback((id: number) => {
     setLastFocused(id)
-    setRequested({ id })
+    setRequested({ id, isFocused: true })
   }, [])
+  const reveal = useCallback((id: number) => setRequested({ id, isFocused: false }), [])
   const latestColumns = useRef(columns)
   useEffect(() => {
     latestColumns.current = columns
@@ -41,14 +51,15 @@ export function useActiveCard(columns: ShownColumn[]) {
   const isShown = columns.some(({ cards }) => cards.some(({ id }) => id === lastFocused))
   const first = columns.find(({ cards }) => cards.length > 0)?.cards[0]
   const activeId = isShown ? lastFocused : (first?.id ?? null)
-  return { activeId, focus, focusNeighbor, onFocused: setLastFocused }
+  return { activeId, wanted: requested, focus, focusNeighbor, reveal, onFocused: setLastFocused }
 }
 
 /** Where the focus goes when its card is removed, in order of preference. */
 const neighborKeys = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft']
 
-function focusCard(id: number) {
-  document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`)?.focus()
+/** Its column scrolls it into view: the card may still be on its way to its place. */
+export function focusCard(id: number) {
+  document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`)?.focus({ preventScroll: true })
 }
 
 /** Moves the focus back to the card when its task panel closes. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type CardMove, findShownCard, nextCard, nextPlace } from '../cards/card-place.ts'
 import type { ShownColumn } from '../columns/shown-columns.ts'
 import { useMoveAnnouncements } from '../drag/announcements.ts'
+import { slide } from '../drag/card-motion.ts'
 
 /** A card that is picked up by keyboard. */
 export interface LiftedCard {
@@ -20,6 +21,7 @@ interface CardShortcuts {
   focus: (taskId: number) => void
   lift: (lifted: LiftedCard | null) => void
   moveCard: (move: CardMove) => void
+  expand: (columnId: number) => void
 }
 
 /** Arrows move between cards; Space picks a card up, arrows move it, Space drops it, Escape cancels. */
@@ -37,6 +39,8 @@ export function useCardShortcuts(board: CardShortcuts) {
     const found = nextPlace(columns, taskId, key)
     if (!found) return
     const { place, ...params } = found
+    if (place.columnId !== findShownCard(columns, taskId)?.card.columnId) slide(taskId)
+    board.expand(place.columnId)
     board.lift({ taskId, move: { taskId, ...place } })
     board.focus(taskId)
     announce(t('boards.keys.movedTo', params))

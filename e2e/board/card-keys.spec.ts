@@ -74,6 +74,7 @@ test('a hovered or focused card is assigned, dated, prioritized, moved and renam
   await page.keyboard.press('2')
   await expect(cards(page, 'In progress')).toHaveText(['Gamma'])
   await expect(cardNamed(page, 'Gamma')).toBeFocused()
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
 
   const saved = await callApi<Saved>(page, 'GET', `/board/${board.id}/full`)
   const [moved] = saved.item.columns[1]?.tasks ?? []

@@ -32,7 +32,7 @@ test('a card dropped far below a short column goes to its end, and a gap shows w
   await pickUp(page, cardNamed(page, 'Beta'))
   await expect(gapIn(page, 'To do')).toHaveCount(1)
   const gamma = await boxOf(cardNamed(page, 'Gamma'))
-  await page.mouse.move(gamma.x + 20, gamma.y + gamma.height + 20, { steps: 5 })
+  await page.mouse.move(gamma.x + 20, gamma.y + gamma.height + 80, { steps: 8 })
   await expect(gapIn(page, 'To do')).toHaveAttribute('data-gap', '2')
   await page.mouse.up()
   await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Beta'])

@@ -1,7 +1,7 @@
 import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { fullName } from '@atrium/ui/format'
-import { Avatar, Indicator, Tooltip, UnstyledButton } from '@mantine/core'
+import { Avatar, Indicator, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -50,11 +50,11 @@ export function BoardMembers({ board, myId, assignee, onAssignee }: BoardMembers
             <Tooltip key={person.id} label={label} withArrow>
               <UnstyledButton
                 className={classes.member}
-                aria-label={t('boards.board.tasksOf', { name: label })}
                 aria-pressed={isOn}
                 onClick={() => onAssignee(isOn ? '' : value)}
               >
                 <Indicator
+                  aria-hidden="true"
                   disabled={!isHere}
                   color="teal"
                   size={9}
@@ -64,6 +64,7 @@ export function BoardMembers({ board, myId, assignee, onAssignee }: BoardMembers
                 >
                   <Avatar src={person.avatarUrl} name={name} color="initials" size={28} alt="" />
                 </Indicator>
+                <VisuallyHidden>{t('boards.board.tasksOf', { name: label })}</VisuallyHidden>
               </UnstyledButton>
             </Tooltip>
           )

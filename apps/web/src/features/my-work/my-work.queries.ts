@@ -81,7 +81,7 @@ export function useCompleteTask(onQuestion: (question: DoneQuestion) => void) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: async ({ task, columnId }: { task: Task; columnId?: number }) => {
-      const board = await queryClient.ensureQueryData(boardQuery(task.projectId, task.boardId))
+      const board = await queryClient.fetchQuery(boardQuery(task.projectId, task.boardId))
       const target = columnId ?? board.columns.find(({ isDone }) => isDone)?.id
       if (columnId === task.columnId) return {} // completed with its column
       // Completing a task ignores the WIP limit.

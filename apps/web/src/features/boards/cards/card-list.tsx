@@ -60,8 +60,8 @@ export function CardList({ shown: { cards }, marks, label, gap, indexAt }: CardL
   useEffect(() => {
     indexAt.current = clientY => {
       if (!scroller.current) return 0
-      const { top, bottom } = scroller.current.getBoundingClientRect()
-      const offset = Math.min(Math.max(clientY, top), bottom) - top + scroller.current.scrollTop
+      const { top } = scroller.current.getBoundingClientRect()
+      const offset = Math.max(clientY - top, 0) + scroller.current.scrollTop
       return gapIndexAt(virtualizer.getVirtualItemForOffset(offset), offset)
     }
     return () => {

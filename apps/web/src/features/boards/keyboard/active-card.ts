@@ -36,7 +36,11 @@ export function useActiveCard(all: ShownColumn[]) {
     setLastFocused(id)
     setRequested({ id, isFocused: true })
   }, [])
-  const reveal = useCallback((id: number) => setRequested({ id, isFocused: false }), [])
+  /** A focused card keeps the focus when it is moved. */
+  const reveal = useCallback(
+    (id: number) => setRequested(now => ({ id, isFocused: now?.id === id && now.isFocused })),
+    [],
+  )
   const latestColumns = useRef(columns)
   useEffect(() => {
     latestColumns.current = columns

@@ -72,6 +72,11 @@ export async function signInByApi(page: Page, { email, password }: Person, baseU
   await keepUndoOpen(page)
 }
 
+/** Opens editors with the Markdown source instead of the formatted text. */
+export function editMarkdown(page: Page) {
+  return page.addInitScript(() => localStorage.setItem('atrium.editor', '"markdown"'))
+}
+
 /** Undo is offered for eight seconds, which is too short on a busy machine. */
 function keepUndoOpen(page: Page) {
   return page.addInitScript(() => {

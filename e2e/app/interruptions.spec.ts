@@ -65,7 +65,7 @@ test('an expired access token is renewed, and drafts survive the end of the sess
   await expect(comment).toHaveValue('Or green?')
   await expect(panel.getByText('Unsaved draft')).toBeVisible()
   await panel.getByRole('button', { name: 'Restore' }).click()
-  await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('With ink')
+  await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveText('With ink')
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.unroute(/\/task$/)
   await column(page, 'To do').getByRole('button', { name: 'Try again' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callApi, createSharedTask, undo } from '../boards.ts'
+import { editMarkdown } from '../people.ts'
 
 const hostile = [
   '# Plan',
@@ -19,6 +20,7 @@ test('a task gets a title, a description whose HTML is not executed, a checklist
     if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message())
     await dialog.dismiss()
   })
+  await editMarkdown(page)
   await page.goto(`/app/board/${board.id}`)
   await page.getByRole('link', { name: task.title }).click()
   const panel = page.getByRole('dialog')
@@ -102,7 +104,7 @@ test('a draft survives a reload, a deleted task is restored, and a viewer cannot
   await page.reload()
   await expect(page.getByText('Unsaved draft')).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Not saved yet')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveText('Not saved yet')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Unsaved draft')).toHaveCount(0)
 

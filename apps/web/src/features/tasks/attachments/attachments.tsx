@@ -6,12 +6,16 @@ import { fileSize } from '@atrium/ui/files'
 import { IconAlertCircle, IconDownload, IconPaperclip, IconTrash, IconUpload, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionTitle } from '../task-layout.tsx'
 import { attachmentsQuery, useDeleteAttachment } from './attachment.queries.ts'
 import classes from './attachments.module.css'
-import { type Upload, useUploads } from './uploads.tsx'
+import { attachmentAddress, isImage, type Upload, useUploads } from './uploads.tsx'
+
+const Lightbox = lazy(() =>
+  import('../lightbox/lightbox.tsx').then(({ Lightbox }) => ({ default: Lightbox })),
+)
 
 interface AttachmentsProps {
   taskId: number
@@ -25,6 +29,10 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
   const { data: attachments = [], error, refetch } = useQuery(attachmentsQuery(taskId))
   const { uploads, add, dismiss } = useUploads()
   const remove = useDeleteAttachment(taskId)
+  const [opened, setOpened] = useState<string>()
+  const images = attachments
+    .filter(({ type }) => isImage(type))
+    .map(({ id, name }) => ({ address: attachmentAddress(id), name }))
   const isEmpty = attachments.length + uploads.length === 0
   if (isEmpty && !mayEdit && !error) return null
 
@@ -53,6 +61,7 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
           <AttachmentEntry
             key={attachment.id}
             attachment={attachment}
+            onOpen={setOpened}
             onDelete={
               mayEdit && (mayManage || attachment.uploaderId === user.id)
                 ? () => remove.mutate(attachment.id)
@@ -64,36 +73,45 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
           <UploadEntry key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
         ))}
       </ul>
+      {opened && (
+        <Suspense>
+          <Lightbox images={images} opened={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Stack>
   )
 }
 
 interface AttachmentEntryProps {
   attachment: Attachment
+  onOpen: (address: string) => void
   onDelete: (() => void) | undefined
 }
 
-const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
-
-function AttachmentEntry({ attachment, onDelete }: AttachmentEntryProps) {
+function AttachmentEntry({ attachment, onOpen, onDelete }: AttachmentEntryProps) {
   const { t, i18n } = useTranslation()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name, size, type } = attachment
-  const address = `/attachment/${id}/content`
-  const isImage = imageTypes.includes(type)
+  const address = attachmentAddress(id)
+  const hasPreview = isImage(type)
   return (
     <li className={classes.entry}>
       <div className={classes.picture}>
-        {isImage ? <img src={address} alt="" loading="lazy" /> : <IconPaperclip size={20} stroke={1.5} />}
+        {hasPreview ? <img src={address} alt="" loading="lazy" /> : <IconPaperclip size={20} stroke={1.5} />}
       </div>
       <div>
         <Anchor
           href={address}
-          target={isImage ? '_blank' : undefined}
           rel="noopener"
           size="sm"
           display="block"
           truncate
+          onClick={event => {
+            // A new tab is still possible, as with any link.
+            if (!hasPreview || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onOpen(address)
+          }}
         >
           {name}
         </Anchor>

@@ -1,6 +1,6 @@
 import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
-import { createAttachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import { type Attachment, createAttachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
 import { IconUpload } from '@atrium/ui/icons'
 import { Text } from '@mantine/core'
@@ -31,6 +31,8 @@ export interface Upload {
 interface Uploads {
   uploads: Upload[]
   add: (files: Iterable<File>) => void
+  /** Undefined if it failed, which the list of attachments shows. */
+  attach: (file: File) => Promise<Attachment | undefined>
   dismiss: (id: string) => void
 }
 
@@ -66,10 +68,17 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
       const { item: attachment } = await upload(sent)
       show(items => [...items.filter(other => other.id !== attachment.id), attachment])
       dismiss(id)
+      return attachment
     } catch (error) {
       change(id, { failure: failureOf(error) })
       if (!isShown.current) notifyOfError(error)
+      return undefined
     }
+  }
+  const attach = (file: File) => {
+    const added = { id: randomId(), file, progress: 0 }
+    setUploads(now => [...now, added])
+    return send(added)
   }
   const add = async (files: Iterable<File>) => {
     const added = Array.from(files, file => ({ id: randomId(), file, progress: 0 }))
@@ -77,13 +86,23 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
     // One at a time, so that each gets the full bandwidth.
     for (const upload of added) await send(upload)
   }
-  return <UploadsContext value={{ uploads, add, dismiss }}>{children}</UploadsContext>
+  return <UploadsContext value={{ uploads, add, attach, dismiss }}>{children}</UploadsContext>
 }
 
 export function useUploads() {
   const uploads = useContext(UploadsContext)
   if (!uploads) throw new Error('useUploads needs an UploadsProvider around it')
   return uploads
+}
+
+export function attachmentAddress(id: number) {
+  return `/attachment/${id}/content`
+}
+
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+export function isImage(type: string) {
+  return imageTypes.includes(type)
 }
 
 function failureOf(error: unknown) {
@@ -107,14 +126,21 @@ export function DropArea({ mayEdit, children }: { mayEdit: boolean; children: Re
   }
   const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return
+    // Dropped into a text: the editor takes them.
+    const isTaken = event.defaultPrevented
     event.preventDefault()
     depth.current = 0
     setIsOver(false)
-    add(event.dataTransfer.files)
+    if (!isTaken) add(event.dataTransfer.files)
   }
   const paste = (event: ClipboardEvent) => {
     // Copied text can include an image of itself; then the text is meant.
-    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    if (
+      event.defaultPrevented ||
+      event.clipboardData.files.length === 0 ||
+      event.clipboardData.types.includes('text/plain')
+    )
+      return
     event.preventDefault()
     add(event.clipboardData.files)
   }

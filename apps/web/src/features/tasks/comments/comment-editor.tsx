@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft.ts'
 import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
-import { toReadable, toStored } from '../markdown/mentions.ts'
+import { toStored } from '../markdown/mentions.ts'
 import { showRefusal } from '../show-refusal.ts'
 
 interface CommentEditorProps {
@@ -30,7 +30,7 @@ export function CommentEditor({
 }: CommentEditorProps) {
   const { t } = useTranslation()
   const { draft, storeDraft, clearDraft } = useDraft(subject)
-  const [typed, setTyped] = useState(() => draft?.text ?? toReadable(text, members))
+  const [typed, setTyped] = useState(() => draft?.text ?? text)
 
   const change = (next: string) => {
     setTyped(next)

@@ -67,11 +67,18 @@ export function useCommentsBeingSent(taskId: number) {
 
 export function useEditComment(taskId: number) {
   const queryClient = useQueryClient()
+  const show = (comment: Pick<Comment, 'id'> & Partial<Comment>) =>
+    changePages(queryClient, taskId, items =>
+      items.map(other => (other.id === comment.id ? { ...other, ...comment } : other)),
+    )
   return useMutation({
+    // One after the other: each edit is based on the text that the one before shows.
+    scope: { id: `comment-edits-${taskId}` },
     mutationFn: ({ id, text }: { id: number; text: string }) =>
       api(updateComment, { params: { id }, body: { text } }),
-    onSuccess: ({ item }) =>
-      changePages(queryClient, taskId, items => items.map(other => (other.id === item.id ? item : other))),
+    onMutate: ({ id, text }) => show({ id, text }),
+    onSuccess: ({ item }) => show(item),
+    onError: () => queryClient.invalidateQueries({ queryKey: commentsQuery(taskId).queryKey }),
   })
 }
 

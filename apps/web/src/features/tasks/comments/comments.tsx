@@ -7,11 +7,13 @@ import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../../../data/projects.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { withTask } from '../markdown/task-list.ts'
 import { MomentText } from '../moment-text.tsx'
 import {
   commentsQuery,
@@ -106,6 +108,10 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
   const [isDeleting, setIsDeleting] = useState(false)
   const edit = useEditComment(comment.taskId)
   const remove = useDeleteComment(comment.taskId)
+  const tick = useCallbackRef((line: number, isChecked: boolean) => {
+    const text = withTask(comment.text, line, isChecked)
+    if (text !== undefined) edit.mutate({ id: comment.id, text })
+  })
 
   const menu = (mayEdit || mayDelete) && !isEditing && (
     <Menu position="bottom-end">
@@ -147,7 +153,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
           onLeave={() => setIsEditing(false)}
         />
       ) : (
-        <LazyMarkdown text={comment.text} members={members} />
+        <LazyMarkdown text={comment.text} members={members} onTick={mayEdit ? tick : undefined} />
       )}
       {!isEditing && <Reactions comment={comment} myId={myId} mayReact={mayReact} />}
       <ConfirmDialog

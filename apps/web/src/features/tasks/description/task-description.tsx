@@ -1,13 +1,19 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import { IconPencil } from '@atrium/ui/icons'
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { membersQuery } from '../../../data/projects.ts'
 import { type Draft, useDraft } from '../draft.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
+import { withTask, withTaskAgain } from '../markdown/task-list.ts'
 import { momentInWords } from '../moment-text.tsx'
 import { useSaveTask } from '../save-task.tsx'
+import { useChangeTask } from '../task.queries.ts'
 import { SectionTitle } from '../task-layout.tsx'
 import classes from './task-description.module.css'
 
@@ -46,15 +52,18 @@ export function TaskDescription({ task, mayEdit }: { task: Task; mayEdit: boolea
           onLeave={() => setIsEditing(false)}
         />
       ) : (
-        <Description description={description} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />
+        <Description task={task} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />
       )}
     </Stack>
   )
 }
 
-function Description({ description, onEdit }: { description: string; onEdit: (() => void) | undefined }) {
+function Description({ task, onEdit }: { task: Task; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation()
-  if (description.trim()) return <LazyMarkdown text={description} />
+  const { data: members } = useQuery(membersQuery(task.projectId))
+  const tick = useCallbackRef(useTick(task))
+  const text = task.description ?? ''
+  if (text.trim()) return <LazyMarkdown text={text} members={members} onTick={onEdit && tick} />
   if (!onEdit) {
     return (
       <Text size="sm" c="dimmed">
@@ -69,6 +78,24 @@ function Description({ description, onEdit }: { description: string; onEdit: (()
   )
 }
 
+/** Ticks a box in the description, also after someone else has changed other lines of it. */
+function useTick(task: Task) {
+  const { t } = useTranslation()
+  const { mutateAsync } = useChangeTask(task.id)
+  return async (line: number, isChecked: boolean) => {
+    const before = task.description ?? ''
+    let description = withTask(before, line, isChecked)
+    let { version } = task
+    while (description !== undefined) {
+      const conflict = await mutateAsync({ changes: { description }, version }).catch(() => undefined)
+      if (!conflict) return
+      description = withTaskAgain(conflict.current.description ?? '', before, line, isChecked)
+      version = conflict.current.version
+    }
+    showNotice({ message: t('tasks.description.lineChanged') })
+  }
+}
+
 interface DescriptionEditorProps {
   task: Task
   draft: Draft | undefined
@@ -81,6 +108,7 @@ interface DescriptionEditorProps {
 function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: DescriptionEditorProps) {
   const { t } = useTranslation()
   const saveTask = useSaveTask()
+  const { data: members } = useQuery(membersQuery(task.projectId))
   // The version that this text is based on, even if others save a newer one in the meantime.
   const [baseVersion] = useState(draft?.version ?? task.version)
   const [text, setText] = useState(draft?.text ?? task.description ?? '')
@@ -91,6 +119,7 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
     onLeave()
   }
   const save = async () => {
+    if (text === (task.description ?? '')) return discard()
     setIsSaving(true)
     const isSaved = await saveTask({ description: text.trim() ? text : null }, baseVersion)
     setIsSaving(false)
@@ -103,6 +132,7 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
         value={text}
         maxLength={100_000}
         minRows={6}
+        members={members}
         onChange={next => {
           setText(next)
           onDraft(next, baseVersion)

@@ -1,28 +1,34 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import { fullName } from '@atrium/ui/format'
+import { IconMarkdown } from '@atrium/ui/icons'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import {
-  Avatar,
-  Box,
-  Combobox,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  type TextareaProps,
-  useCombobox,
-} from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  startTransition,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../../../data/current-user.ts'
-import { LazyMarkdown } from './lazy-markdown.tsx'
-import classes from './markdown-editor.module.css'
-import { type MentionQuery, membersFor, mentionQueryAt, nameToMention, toStored } from './mentions.ts'
+import { attachmentAddress, isImage, useUploads } from '../attachments/uploads.tsx'
+import { MentionTextarea } from './mention-textarea.tsx'
+import type { RichEditorProps } from './rich/rich-editor.tsx'
+
+// If it can't be loaded, the source can still be edited.
+const RichEditor = lazy(
+  (): Promise<{ default: ComponentType<RichEditorProps> }> =>
+    import('./rich/rich-editor.tsx').then(
+      ({ RichEditor }) => ({ default: RichEditor }),
+      () => ({ default: ({ source }) => source }),
+    ),
+)
 
 interface MarkdownEditorProps {
   label: string
   placeholder?: string
+  /** Markdown, as it is stored. */
   value: string
   maxLength: number
   minRows: number
@@ -34,137 +40,111 @@ interface MarkdownEditorProps {
   onLeave?: () => void
 }
 
-/** Markdown with a preview; Ctrl-Enter submits, Escape leaves. */
+/** A text with a toolbar, or its Markdown source. Ctrl-Enter submits, Escape leaves. */
 export function MarkdownEditor({ members = [], isFocused = true, ...props }: MarkdownEditorProps) {
   const { t } = useTranslation()
-  const [isPreview, setIsPreview] = useState(false)
   const { label, placeholder, value, maxLength, minRows, onChange, onSubmit, onLeave } = props
+  const { attach } = useUploads()
+  const [mode, setMode] = useLocalStorage<'rich' | 'markdown'>({
+    key: 'atrium.editor',
+    defaultValue: 'rich',
+    getInitialValueInEffect: false,
+  })
+  // The editor is loaded when someone starts to write.
+  const [isWanted, setIsWanted] = useState(isFocused)
+  const hasFocus = useRef(isFocused)
+  const field = useRef<HTMLDivElement>(null)
+  const isTooLong = value.length > maxLength
 
+  const submit = () => {
+    if (!isTooLong) onSubmit()
+  }
+  const leave = () => {
+    if (onLeave) onLeave()
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      onSubmit()
+      submit()
     }
-    if (event.key === 'Escape') onLeave?.()
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      leave()
+    }
   }
+  const change = (next: 'rich' | 'markdown') => {
+    hasFocus.current = true
+    setIsWanted(true)
+    setMode(next)
+  }
+  const source = (
+    <MentionTextarea
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      minRows={minRows}
+      maxRows={24}
+      autoFocus={hasFocus.current}
+      members={members}
+      onChange={onChange}
+      onFocus={() => {
+        hasFocus.current = true
+        // The text area stays until the editor can replace it with all that was typed.
+        startTransition(() => setIsWanted(true))
+      }}
+      onBlur={() => {
+        hasFocus.current = !field.current?.isConnected
+      }}
+    />
+  )
+  const toggle = (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      tabIndex={mode === 'rich' ? -1 : 0}
+      leftSection={<IconMarkdown size={16} />}
+      onClick={() => change(mode === 'rich' ? 'markdown' : 'rich')}
+    >
+      {t(mode === 'rich' ? 'tasks.editor.source' : 'tasks.editor.rich')}
+    </Button>
+  )
+  const isRich = mode === 'rich' && isWanted
   return (
-    <Stack gap={6} onKeyDown={press}>
-      {(value || isPreview) && (
-        <SegmentedControl
-          className={classes.switch}
-          size="xs"
-          aria-label={t('tasks.editor.mode')}
-          value={isPreview ? 'preview' : 'write'}
-          onChange={mode => setIsPreview(mode === 'preview')}
-          data={[
-            { value: 'write', label: t('tasks.editor.write') },
-            { value: 'preview', label: t('tasks.editor.preview') },
-          ]}
-        />
-      )}
-      {isPreview ? (
-        <Box className={classes.preview}>
-          <LazyMarkdown text={toStored(value, members)} members={members} />
-        </Box>
-      ) : (
-        <MentionTextarea
-          aria-label={label}
-          placeholder={placeholder}
-          value={value}
-          maxLength={maxLength}
-          minRows={minRows}
-          maxRows={24}
-          autoFocus={isFocused}
-          members={members}
-          onChange={onChange}
-        />
+    <Stack gap={6} onKeyDown={press} ref={field}>
+      <Suspense fallback={source}>
+        {isRich ? (
+          <RichEditor
+            {...{ label, placeholder, value, minRows, members, onChange }}
+            isFocused={hasFocus.current}
+            onSubmit={submit}
+            onLeave={leave}
+            onUpload={async file => {
+              const attachment = await attach(file)
+              return (
+                attachment && {
+                  name: attachment.name,
+                  address: attachmentAddress(attachment.id),
+                  isImage: isImage(attachment.type),
+                }
+              )
+            }}
+            source={source}
+          >
+            {toggle}
+          </RichEditor>
+        ) : (
+          source
+        )}
+      </Suspense>
+      {mode === 'markdown' && isWanted && <Group justify="flex-end">{toggle}</Group>}
+      {isTooLong && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {t('tasks.editor.tooLong', { length: value.length, limit: maxLength })}
+        </Text>
       )}
     </Stack>
-  )
-}
-
-interface MentionTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'> {
-  value: string
-  members: Member[]
-  onChange: (text: string) => void
-}
-
-const MAX_SUGGESTIONS = 6
-
-/** A text area that suggests members after an @. */
-function MentionTextarea({ value, members, onChange, ...props }: MentionTextareaProps) {
-  const { t } = useTranslation()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const [query, setQuery] = useState<MentionQuery>()
-  const { data: me } = useQuery(currentUserQuery)
-  const others = members.filter(({ userId }) => userId !== me?.id)
-  const suggested = query ? membersFor(query.search, others).slice(0, MAX_SUGGESTIONS) : []
-  const isSuggesting = suggested.length > 0
-  const combobox = useCombobox({ opened: isSuggesting, onDropdownClose: () => setQuery(undefined) })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the suggestions change
-  useEffect(() => {
-    if (isSuggesting) combobox.selectFirstOption()
-  }, [isSuggesting, query?.search])
-
-  const updateQuery = () => {
-    if (members.length === 0 || !area.current) return
-    setQuery(mentionQueryAt(area.current.value, area.current.selectionStart))
-  }
-  const mention = (userId: number) => {
-    if (!query || !area.current) return
-    const inserted = `@${nameToMention(userId, members)} `
-    const end = area.current.selectionStart
-    onChange(value.slice(0, query.start) + inserted + value.slice(end))
-    setQuery(undefined)
-    const caret = query.start + inserted.length
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(caret, caret)
-    })
-  }
-  return (
-    <Combobox
-      store={combobox}
-      position="bottom-start"
-      width={280}
-      onOptionSubmit={id => mention(Number(id))}
-      withinPortal
-    >
-      <Combobox.Target withKeyboardNavigation={isSuggesting} withAriaAttributes={isSuggesting}>
-        <Textarea
-          {...props}
-          ref={area}
-          autosize
-          value={value}
-          onChange={event => {
-            onChange(event.currentTarget.value)
-            updateQuery()
-          }}
-          onKeyDown={event => {
-            if (event.key === 'Escape' && isSuggesting) {
-              event.preventDefault()
-              setQuery(undefined)
-            }
-          }}
-          onBlur={() => setQuery(undefined)}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!isSuggesting}>
-        <Combobox.Options aria-label={t('tasks.comments.mention')}>
-          {suggested.map(({ userId, user }) => (
-            <Combobox.Option key={userId} value={String(userId)}>
-              <Group gap="xs" wrap="nowrap">
-                <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={22} alt="" />
-                <Text size="sm" truncate>
-                  {fullName(user)}
-                </Text>
-              </Group>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
   )
 }

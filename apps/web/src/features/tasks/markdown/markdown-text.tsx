@@ -1,32 +1,66 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import { fullName } from '@atrium/ui/format'
 import { Anchor, Typography } from '@mantine/core'
-import { createElement, Fragment, memo, type ReactNode } from 'react'
+import { createElement, Fragment, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isOwnImage, isSafeLink } from './addresses.ts'
 import { type MarkdownNode, readMarkdown } from './markdown.ts'
 import classes from './markdown-text.module.css'
+import { splitMentions } from './mentions.ts'
+import { taskMarkOf, withoutTaskMark } from './task-list.ts'
+
+const Lightbox = lazy(() =>
+  import('../lightbox/lightbox.tsx').then(({ Lightbox }) => ({ default: Lightbox })),
+)
 
 export interface MarkdownTextProps {
   text: string
   /** Who can be mentioned; without them mentions stay as they were typed. */
-  members?: Member[]
+  members?: Member[] | undefined
+  /** Ticks or clears the box in this line; without it boxes can't be ticked. */
+  onTick?: ((line: number, isChecked: boolean) => void) | undefined
+}
+
+interface View extends Omit<MarkdownTextProps, 'text'> {
+  onOpen: (address: string) => void
 }
 
 /** HTML in the text is shown as text. Memoized, so that a new comment does not parse all the others again. */
-export const MarkdownText = memo(function MarkdownText({ text, members }: MarkdownTextProps) {
-  return <Typography className={classes.text}>{renderAll(readMarkdown(text), members)}</Typography>
+export const MarkdownText = memo(function MarkdownText({ text, members, onTick }: MarkdownTextProps) {
+  const [opened, setOpened] = useState<string>()
+  const nodes = readMarkdown(text)
+  return (
+    <Typography className={classes.text}>
+      {renderAll(nodes, { members, onTick, onOpen: setOpened })}
+      {opened && (
+        <Suspense>
+          <Lightbox images={imagesIn(nodes)} opened={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </Typography>
+  )
 })
 
-function renderAll(nodes: MarkdownNode[], members: Member[] | undefined) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a text have no ids and never move
-  return nodes.map((node, index) => <Fragment key={index}>{renderNode(node, members)}</Fragment>)
+function imagesIn(nodes: MarkdownNode[]): { address: string; name: string }[] {
+  return nodes.flatMap(({ token, children }) => {
+    const address = String(token.attrGet('src'))
+    return token.type === 'image' && isOwnImage(address)
+      ? { address, name: textOf(children) }
+      : imagesIn(children)
+  })
 }
 
-function renderNode(node: MarkdownNode, members: Member[] | undefined): ReactNode {
+function renderAll(nodes: MarkdownNode[], view: View) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a text have no ids and never move
+  return nodes.map((node, index) => <Fragment key={index}>{renderNode(node, view)}</Fragment>)
+}
+
+function renderNode(node: MarkdownNode, view: View): ReactNode {
   const { token, children } = node
-  const inside = () => renderAll(children, members)
+  const inside = () => renderAll(children, view)
   switch (token.type) {
     case 'text':
-      return members ? withMentions(token.content, members) : token.content
+      return view.members ? withMentions(token.content, view.members) : token.content
     case 'softbreak':
       return '\n'
     case 'code_inline':
@@ -39,15 +73,15 @@ function renderNode(node: MarkdownNode, members: Member[] | undefined): ReactNod
         </pre>
       )
     case 'image':
-      return <Image address={String(token.attrGet('src'))} alt={textOf(children)} />
+      return <Image address={String(token.attrGet('src'))} alt={textOf(children)} onOpen={view.onOpen} />
     case 'link_open':
       return <Link address={String(token.attrGet('href'))}>{inside()}</Link>
     case 'bullet_list_open':
-      return <ul className={children.some(isTaskItem) ? 'contains-task-list' : undefined}>{inside()}</ul>
+      return <ul>{inside()}</ul>
     case 'ordered_list_open':
       return <ol start={Number(token.attrGet('start') ?? 1)}>{inside()}</ol>
     case 'list_item_open':
-      return <li>{isTaskItem(node) ? <TaskItem node={node} members={members} /> : inside()}</li>
+      return taskMarkOf(node) ? <TaskItem node={node} view={view} /> : <li>{inside()}</li>
     case 'th_open':
     case 'td_open':
       return createElement(token.tag, { style: alignment(token.attrGet('style')) }, inside())
@@ -57,37 +91,22 @@ function renderNode(node: MarkdownNode, members: Member[] | undefined): ReactNod
   return token.nesting === 0 ? createElement(token.tag) : createElement(token.tag, null, inside())
 }
 
-const task = /^\[([ xX])\]\s/
-
-/** The first text of a list item, at any depth. */
-function firstText({ token, children }: MarkdownNode): string {
-  if (token.type === 'text') return token.content
-  return children[0] ? firstText(children[0]) : ''
-}
-
-function isTaskItem(node: MarkdownNode) {
-  return node.token.type === 'list_item_open' && task.test(firstText(node))
-}
-
-function TaskItem({ node, members }: { node: MarkdownNode; members: Member[] | undefined }) {
-  const [, mark] = task.exec(firstText(node)) ?? []
+function TaskItem({ node, view }: { node: MarkdownNode; view: View }) {
+  const { isChecked = false, line = 0 } = taskMarkOf(node) ?? {}
+  const { children } = withoutTaskMark(node)
+  const { onTick } = view
   return (
-    <>
-      <input type="checkbox" checked={mark !== ' '} disabled readOnly />{' '}
-      {renderAll(withoutMark(node).children, members)}
-    </>
+    <li data-task>
+      <input
+        type="checkbox"
+        aria-label={textOf(children.slice(0, 1))}
+        checked={isChecked}
+        disabled={!onTick}
+        onChange={event => onTick?.(line, event.currentTarget.checked)}
+      />
+      <div>{renderAll(children, view)}</div>
+    </li>
   )
-}
-
-function withoutMark(node: MarkdownNode): MarkdownNode {
-  if (node.token.type === 'text') {
-    const token = Object.assign(Object.create(node.token), {
-      content: node.token.content.replace(task, ''),
-    })
-    return { token, children: [] }
-  }
-  const [first, ...others] = node.children
-  return first ? { ...node, children: [withoutMark(first), ...others] } : node
 }
 
 function alignment(style: unknown) {
@@ -101,10 +120,10 @@ function textOf(nodes: MarkdownNode[]): string {
 
 /** Replaces `@[12]` with the name of the member with the id 12. */
 function withMentions(text: string, members: Member[]) {
-  return text.split(/(@\[\d{1,16}\])/).map((part, index) => {
-    const [, id] = /^@\[(\d+)\]$/.exec(part) ?? []
-    const member = id && members.find(({ userId }) => userId === Number(id))
-    if (!member) return part
+  return splitMentions(text).map((part, index) => {
+    if (typeof part === 'string') return part
+    const member = members.find(({ userId }) => userId === part.id)
+    if (!member) return `@[${part.id}]`
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
       <span key={index} className={classes.mention}>
@@ -114,17 +133,29 @@ function withMentions(text: string, members: Member[]) {
   })
 }
 
-const ownImage = /^\/attachment\/\d+\/content$/
-
-/** Only attachments are rendered: an external image would reveal to its server who reads this, and when. */
-function Image({ address, alt }: { address: string; alt: string }) {
-  if (ownImage.test(address)) return <img src={address} alt={alt} loading="lazy" />
-  return <Link address={address}>{alt || address}</Link>
+interface ImageProps {
+  address: string
+  alt: string
+  onOpen: (address: string) => void
 }
 
-/** Other schemes can execute code, and an address of our own could change something when it is opened. */
+function Image({ address, alt, onOpen }: ImageProps) {
+  const { t } = useTranslation()
+  if (!isOwnImage(address)) return <Link address={address}>{alt || address}</Link>
+  return (
+    <button
+      type="button"
+      className={classes.image}
+      aria-label={t('tasks.lightbox.open', { name: alt })}
+      onClick={() => onOpen(address)}
+    >
+      <img src={address} alt="" loading="lazy" />
+    </button>
+  )
+}
+
 function Link({ address, children }: { address: string; children: ReactNode }) {
-  if (!/^(https?:|mailto:)/i.test(address) && !ownImage.test(address)) return children
+  if (!isSafeLink(address)) return children
   return (
     <Anchor href={address} target="_blank" rel="noopener noreferrer" inherit>
       {children}

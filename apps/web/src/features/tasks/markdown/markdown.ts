@@ -23,6 +23,12 @@ export function readMarkdown(text: string) {
   return treeOf(parser.parse(text, {}))
 }
 
+/** Whether the text alone is recognized as a link to the address. */
+export function isAutomaticLink(text: string, address: string) {
+  const [link] = parser.linkify.match(text) ?? []
+  return link?.index === 0 && link.lastIndex === text.length && parser.normalizeLink(link.url) === address
+}
+
 function treeOf(tokens: Token[]): MarkdownNode[] {
   const roots: MarkdownNode[] = []
   const open = [roots]

@@ -33,6 +33,14 @@ export function nameToMention(userId: number, members: People) {
   return isShared ? `${name} (${member.user.email ?? `#${userId}`})` : name
 }
 
+/** The text without its mentions, and their ids, in order. */
+export function splitMentions(text: string): (string | { id: number })[] {
+  return text.split(/(@\[\d{1,16}\])/).flatMap(part => {
+    const [, id] = /^@\[(\d+)\]$/.exec(part) ?? []
+    return id ? { id: Number(id) } : part || []
+  })
+}
+
 export function toReadable(text: string, members: People) {
   return text.replace(/@\[(\d{1,16})\]/g, (token, id) => {
     const name = nameToMention(Number(id), members)

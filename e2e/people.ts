@@ -40,21 +40,28 @@ export async function registerConfirmedPerson() {
 }
 
 export async function confirmEmail(person: Person) {
-  const folder = join(process.env.E2E_DATA ?? '', 'mail')
-  const findToken = () => {
-    const emails = globSync('*.eml', { cwd: folder }).map(name => readFileSync(join(folder, name), 'utf8'))
-    const links = emails
-      .filter(text => text.includes(`To: ${person.email}`))
-      .map(text => text.replace(/=\r?\n/g, '').match(/email-verify\?token=(?:3D)?([\w-]+)/))
-    return links.find(Boolean)?.[1]
-  }
-  await waitUntil(() => findToken() !== undefined)
+  const link = new URL(await latestLink(person, 'email-verify'))
   const response = await fetch(`${identityUrl}/auth/verify-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: findToken() }),
+    body: JSON.stringify({ token: link.searchParams.get('token') }),
   })
   if (!response.ok) throw new Error(await response.text())
+}
+
+/** The link of an email to this person; with `known`, of another email than that link's. */
+export async function latestLink({ email }: Person, page: 'email-verify' | 'password-reset', known?: string) {
+  const folder = join(process.env.E2E_DATA ?? '', 'mail')
+  const findLink = () => {
+    const emails = globSync('*.eml', { cwd: folder }).map(name => readFileSync(join(folder, name), 'utf8'))
+    const tokens = emails
+      .filter(text => text.includes(`To: ${email}`))
+      .map(text => text.replace(/=\r?\n/g, '').match(new RegExp(`${page}\\?token=(?:3D)?([\\w-]+)`))?.[1])
+    const links = tokens.flatMap(token => (token ? [`${identityUrl}/${page}?token=${token}`] : []))
+    return links.find(link => link !== known)
+  }
+  await waitUntil(() => findLink() !== undefined)
+  return findLink() as string
 }
 
 /** Signs in by API request. The sign-in pages are tested in sign-in.spec.ts. */
@@ -98,7 +105,6 @@ export async function signInAtIdentityByApi(page: Page, { email, password }: Per
 export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
   await page.goto(application)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await goToIdentity(page)
   await fillSignInForm(page, { email, password })
 }
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { identityUrl } from './atrium.ts'
 
 /** Covers both languages and both colour schemes in two runs instead of four. */
 export const variants = [
@@ -19,14 +20,9 @@ export function screensIn<Screen>(variant: Variant, screens: Record<string, Scre
 /** A browser with this variant regardless of the account settings, because both run at the same time. */
 export async function openVariant(browser: Browser, { language, colorScheme }: Variant) {
   const context = await browser.newContext({ colorScheme })
+  const cookies = { atrium_language: language, atrium_theme: colorScheme }
   const apply = () =>
-    context.addInitScript(
-      ([chosen, scheme]) => {
-        localStorage.setItem('atrium.language', chosen)
-        localStorage.setItem('atrium.color-scheme', scheme)
-      },
-      [language, colorScheme] as const,
-    )
+    context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: identityUrl })))
   return { context, apply }
 }
 

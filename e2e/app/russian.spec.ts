@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { identityUrl, owner } from '../atrium.ts'
+import { identityUrl, owner, tasksUrl } from '../atrium.ts'
 import { addTasks, personalBoard } from '../boards.ts'
 import { registerPerson, signInAtIdentityByApi } from '../people.ts'
 
@@ -31,7 +31,7 @@ test('field errors in the application use the chosen language, not that of the b
   await addTasks(page, board.columns[0]?.id, ['Write the text'])
   const expected = { en: "can't be in the future", ru: 'не может быть в будущем' }
   for (const [language, text] of Object.entries(expected)) {
-    await page.addInitScript(chosen => localStorage.setItem('atrium.language', chosen), language)
+    await page.context().addCookies([{ name: 'atrium_language', value: language, url: tasksUrl }])
     await page.goto('/app/time')
     await page
       .getByRole('button', { name: /^(Add time|Добавить время)$/ })

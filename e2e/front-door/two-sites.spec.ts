@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { nextPorts, startAtrium } from '../atrium.ts'
-import { goToIdentity, myWorkLink, registerPerson, signIn } from '../people.ts'
+import { fillSignInForm, myWorkLink, registerPerson } from '../people.ts'
 
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(10)
 const identityUrl = `http://localhost:${IDENTITY_PORT}`
 const application = `http://127.0.0.1:${TASKS_PORT}/app/`
 
-test('signing in works with the services on two sites, and needs no second prompt', async ({
+test('with the services on two sites, signing in needs no second prompt and keeps language and theme', async ({
   page,
   context,
 }) => {
@@ -18,8 +18,16 @@ test('signing in works with the services on two sites, and needs no second promp
     OAUTH2_ACCESS_TOKEN_TTL: '4',
   })
   try {
-    await signIn(page, await registerPerson(identityUrl), application)
+    await page.goto(application)
+    await page.getByText('Dark', { exact: true }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Русский' }).click()
+    await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
+    await page.getByRole('button', { name: 'English' }).click()
+    await fillSignInForm(page, await registerPerson(identityUrl))
     await expect(myWorkLink(page)).toBeVisible()
+    expect(await choiceIn(page, application)).toEqual({ atrium_language: 'en', atrium_theme: 'dark' })
     await page.waitForTimeout(4500)
     await page.reload()
     await expect(myWorkLink(page)).toBeVisible()
@@ -27,9 +35,15 @@ test('signing in works with the services on two sites, and needs no second promp
     await context.clearCookies({ name: /^app_/ })
     await page.goto(application)
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await goToIdentity(page)
     await expect(myWorkLink(page)).toBeVisible()
   } finally {
     await stop()
   }
 })
+
+async function choiceIn(page: Page, address: string) {
+  const cookies = await page.context().cookies(address)
+  return Object.fromEntries(
+    cookies.filter(({ name }) => name.startsWith('atrium_')).map(({ name, value }) => [name, value]),
+  )
+}

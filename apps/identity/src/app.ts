@@ -8,6 +8,7 @@ import { conventions } from '@atrium/http/openapi'
 import { queueMeasures } from '@atrium/jobs/jobs'
 import { checkFreeSpace } from '@atrium/storage/open-storage'
 import { sql } from 'kysely'
+import type { Actor } from '#access-control/actor.ts'
 import { explanationRoutes } from '#access-control/explanation/explanation.routes.ts'
 import { permissionRoutes } from '#access-control/permission.routes.ts'
 import { roleRoutes } from '#access-control/role.routes.ts'
@@ -26,6 +27,7 @@ import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-p
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
 import { registerRoutes } from '#oauth/register/register.routes.ts'
 import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
+import { switchUser } from '#oauth/session/session.contract.ts'
 import { sessionRoutes } from '#oauth/session/session.routes.ts'
 import { tokenRoutes } from '#oauth/token/token.routes.ts'
 import { wellKnownRoutes } from '#oauth/well-known.routes.ts'
@@ -41,6 +43,7 @@ import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
 import { userSessionRoutes } from '#tokens/user-session.routes.ts'
+import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
@@ -49,7 +52,7 @@ import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { createRoute } from './route.ts'
-import { allowedOrigins, twoFactorRoles } from './settings.ts'
+import { allowedOrigins, applicationAddress, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
 /** The chapters of the API description, in reading order. */
@@ -127,6 +130,11 @@ ${conventions}`,
       errors: errorCatalogue,
       cookies: { domain: settings.COOKIE_DOMAIN, secure: settings.COOKIE_SECURE },
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
+      waysOn: {
+        home: applicationAddress(settings),
+        switchUser: switchUser.path,
+        describeUser: request => describeUser(deps, request.actor as Actor | null),
+      },
     },
     async app => {
       const route = createRoute(app, deps)
@@ -173,6 +181,13 @@ ${conventions}`,
     await deps.close()
   })
   return app
+}
+
+/** For people who open a page that they have no access to. */
+async function describeUser({ db }: Deps, actor: Actor | null) {
+  if (!actor || actor.id === null) return undefined
+  const { name, surname, email } = await getUser(db, actor.id)
+  return `${name} ${surname} (${email})`
 }
 
 /** A misspelt role would silently require nothing. */

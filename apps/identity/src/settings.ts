@@ -62,6 +62,18 @@ function withoutSlash(address: string) {
   return address.replace(/\/$/, '')
 }
 
+/** Where people work; the account pages, if the service runs without the task service. */
+export function applicationAddress({ FRONTEND_URL, TASKS_URL }: Settings) {
+  if (FRONTEND_URL) return FRONTEND_URL
+  return TASKS_URL ? `${withoutSlash(TASKS_URL)}/app/` : '/account'
+}
+
+/** Straight to the form, with the account filled in. */
+export function signInAddress({ TASKS_URL }: Settings, username: string) {
+  const hint = new URLSearchParams({ login_hint: username })
+  return TASKS_URL ? `${withoutSlash(TASKS_URL)}/auth/sign-in?${hint}` : `/account?${hint}`
+}
+
 /** Roles that require a second factor, separated by commas or spaces. */
 export function twoFactorRoles({ TWO_FACTOR_ROLES }: Settings) {
   return TWO_FACTOR_ROLES.split(/[\s,]+/).filter(Boolean)

@@ -80,6 +80,9 @@ GET  /assets/inter-cyrillic.woff2       -
 GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
 POST /preferences               -
+POST /password-reset            -
+POST /email-verify              -
+POST /auth/switch-user          -
 GET  /assets/sign-in.js         -
 GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -

@@ -26,8 +26,9 @@ import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
-import { sessionCookiesSet } from '#sign-in/sign-in.contract.ts'
+import { openSignIn, sessionCookiesSet } from '#sign-in/sign-in.contract.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
+import { answerSignedOutVisit } from '#sign-in/signed-out-visit.ts'
 import { startupRoutes } from '#startup/startup.routes.ts'
 import { attachmentRoutes } from '#tasks/attachments/attachment.routes.ts'
 import { checklistRoutes } from '#tasks/checklist/checklist.routes.ts'
@@ -110,6 +111,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
       cookies: { domain: settings.COOKIE_DOMAIN, secure: settings.COOKIE_SECURE },
+      waysOn: { home: settings.FRONTEND_URL, signIn: openSignIn.path },
       pathPrefix: '/api/v1',
     },
     async app => {
@@ -145,7 +147,11 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       feedbackRoutes(route, deps)
       timeIntervalRoutes(route, deps)
       timeSummaryRoutes(route, deps)
-      await serveWebApplication(app, { path: '/app', folder: webApplication })
+      await serveWebApplication(app, {
+        path: '/app',
+        folder: webApplication,
+        beforePage: answerSignedOutVisit,
+      })
     },
   )
   const stopCleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)

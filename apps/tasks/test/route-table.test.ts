@@ -88,6 +88,7 @@ GET  /assets/inter-cyrillic.woff2       -
 GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
 POST /preferences               -
+GET  /assets/to-sign-in.js      -
 GET  /users/me                  *
 GET  /users/me/settings         *
 PUT  /users/me/settings         *

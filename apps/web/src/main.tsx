@@ -4,11 +4,13 @@ import { startApp } from '@atrium/ui/shell/start-app'
 import { ShortcutProvider } from '@atrium/ui/shortcuts/shortcuts'
 import { RouterProvider } from '@tanstack/react-router'
 import { currentUserQuery, forgetUser } from './data/current-user.ts'
+import { restoreFragment } from './data/sign-in.ts'
 import { cacheApplication, keepInstallOffer } from './features/installation/installation.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
 import { createAppRouter } from './router.tsx'
 import { enableTouchDrag } from './touch-drag.ts'
 
+restoreFragment()
 const queryClient = createQueryClient(forgetUser)
 const router = createAppRouter(queryClient)
 

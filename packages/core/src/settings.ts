@@ -27,6 +27,8 @@ export const CommonSettings = {
   }),
   MAIL_FROM: Type.String({ default: 'Atrium <atrium@localhost>' }),
   MAIL_TLS_CA: Type.Optional(Type.String()),
+  /** Whom people ask who can't sign in any more, such as after their account was archived. */
+  SUPPORT_EMAIL: Type.Optional(Type.String({ format: 'email', errorCode: 'must be an email address' })),
   STORAGE_URL: Type.String({
     pattern: '^(file:|s3://).',
     errorCode: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',

@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
+import type { WaysOn } from './error-page.ts'
 import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from './error-reply.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
@@ -47,6 +48,7 @@ export interface AppOptions {
   /** Every code that the service's own chapters answer with. */
   errors?: Catalogue
   signInAddress?: (request: FastifyRequest) => string
+  waysOn?: WaysOn
   /** Of the language and the theme, which both services read. */
   cookies?: CookieSettings
   /** A prefix that every path also works with, such as `/api/v1`. */
@@ -65,7 +67,7 @@ export async function createApp(
   addRoutes: (app: App) => void | Promise<void>,
 ): Promise<App> {
   const catalogue = mergeCatalogues(sharedErrors, options.errors ?? {})
-  const sendError = errorSender(catalogue)
+  const sendError = errorSender(catalogue, options.waysOn)
   const app: App = Fastify({
     loggerInstance: options.log,
     childLoggerFactory: requestLogger,

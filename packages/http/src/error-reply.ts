@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Catalogue, textOf } from '@atrium/core/catalogue'
 import { codeOf, DomainError, describeError, mapFields, ValidationFailed } from '@atrium/core/errors'
-import { html } from '@atrium/core/html'
 import { type Language, languageOf } from '@atrium/core/language'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorPage, type WaysOn } from './error-page.ts'
 import { NotFound, Unavailable } from './errors.ts'
-import { type Page, sendPage, varyByLanguage } from './page.ts'
+import { sendPage, varyByLanguage } from './page.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -107,7 +107,7 @@ function describe(request: FastifyRequest) {
 type SendError = ReturnType<typeof errorSender>
 
 /** An error in the language of the request: a page for a browser, JSON for a program. */
-export function errorSender(catalogue: Catalogue) {
+export function errorSender(catalogue: Catalogue, ways?: WaysOn) {
   return (request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) => {
     const language = languageOf(request)
     const { message, fields: texts } = describeError(catalogue, language, error)
@@ -119,7 +119,8 @@ export function errorSender(catalogue: Catalogue) {
         name: fieldName(catalogue, language, field),
         texts,
       }))
-      return sendPage(reply, errorPage({ language, message, fields: problems, requestId: request.id }))
+      const problem = { request, language, status: error.statusCode, message, fields: problems, ways }
+      return errorPage(problem).then(page => sendPage(reply, page))
     }
     const details = {
       reason: error.code,
@@ -134,44 +135,12 @@ export function errorSender(catalogue: Catalogue) {
   }
 }
 
-function wantsPage(request: FastifyRequest) {
-  return request.routeOptions.config.isPage && request.headers.accept?.includes('text/html')
+/** Also for an address that doesn't exist, if a browser opens it. */
+function wantsPage({ routeOptions, headers, is404, method }: FastifyRequest) {
+  return (routeOptions.config.isPage || (is404 && method === 'GET')) && headers.accept?.includes('text/html')
 }
 
 /** A label for people; programs get the name of the field. */
 function fieldName(catalogue: Catalogue, language: Language, field: string) {
   return catalogue[`field_${field}`] ? textOf(catalogue, language, `field_${field}`) : field
-}
-
-interface Problem {
-  language: Language
-  message: string
-  fields: { name: string; texts: string[] }[]
-  requestId: string
-}
-
-const words = {
-  en: {
-    field: (name: string, text: string) => `${name} ${text}`,
-    number: 'Request ID',
-    back: 'Go back and try again. If the problem persists, send this request ID to your administrator.',
-  },
-  ru: {
-    field: (name: string, text: string) => `${name}: ${text}`,
-    number: 'ID запроса',
-    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот ID запроса.',
-  },
-}
-
-/** An error as a page, for users who opened a page or submitted its form. */
-function errorPage({ language, message, fields, requestId }: Problem): Page {
-  const { field, number, back } = words[language]
-  const problems = fields.map(
-    ({ name, texts }) => html`<p class="problem" role="alert">${field(name, texts.join(', '))}</p>`,
-  )
-  return {
-    language,
-    title: message,
-    body: html`<h1>${message}</h1>${problems}<p>${back}</p><p class="quiet">${number} ${requestId}</p>`,
-  }
 }

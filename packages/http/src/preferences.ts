@@ -4,6 +4,7 @@ import { PreferenceFields, type Preferences, type Theme, themes } from '@atrium/
 import { Body, Message } from '@atrium/core/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { ownPath } from './own-path.ts'
 import { addRoute } from './route.ts'
 
 export interface CookieSettings {
@@ -40,7 +41,7 @@ export function addPreferences(app: FastifyInstance, cookies: CookieSettings) {
   addRoute(app, setPreferences, { rule: open }, ({ body, request, reply }) => {
     choosePreferences(request, reply, body)
     if (body.return === undefined) return { message: 'Preferences saved' }
-    return reply.redirect(ownAddress(body.return), 303)
+    return reply.redirect(ownPath(body.return, ['ui_locales', 'theme']), 303)
   })
 }
 
@@ -72,14 +73,4 @@ function keep(request: FastifyRequest, reply: FastifyReply, name: string, value:
     sameSite: 'lax',
     maxAge: YEAR_SECONDS,
   })
-}
-
-/** Only a path: `/.//example.org` would become an address of another host. */
-function ownAddress(wanted: string) {
-  const origin = 'http://here'
-  const target = URL.parse(wanted, origin)
-  if (!target || target.origin !== origin) return '/'
-  for (const name of ['ui_locales', 'theme'])
-    if (target.searchParams.has(name)) target.searchParams.delete(name)
-  return `/${target.pathname.replace(/^\/+/, '')}${target.search}`
 }

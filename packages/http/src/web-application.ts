@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contract } from '@atrium/core/contract'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, open } from './access.ts'
 import type { App } from './create-app.ts'
 import { NotFound, Unavailable } from './errors.ts'
@@ -34,14 +34,18 @@ interface WebApplication {
   access?: Access
   /** More paths with pages below them, each with its access rule. */
   areas?: Record<string, Access>
+  /** Answers a visit instead of the application, if it returns a reply. */
+  beforePage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 }
 
 /** Serves a built single-page application: its files, and the page itself for every other path below it. */
 export async function serveWebApplication(
   app: App,
-  { path, folder, access = open, areas = {} }: WebApplication,
+  { path, folder, access = open, areas = {}, beforePage }: WebApplication,
 ) {
   const root = fileURLToPath(folder)
+  const sendApplicationPage = (request: FastifyRequest, reply: FastifyReply) =>
+    beforePage?.(request, reply) ?? sendApplication(reply, root)
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
 
   for (const [area, areaAccess] of Object.entries({ [path]: access, ...areas })) {
@@ -54,7 +58,7 @@ export async function serveWebApplication(
       description: `The page of the web application at \`${area}\`.`,
       statuses,
     })
-    addRoute(app, openArea, areaAccess, ({ reply }) => sendApplication(reply, root))
+    addRoute(app, openArea, areaAccess, ({ request, reply }) => sendApplicationPage(request, reply))
     const openBelow = contract({
       ...page,
       path: `${area}/*`,
@@ -65,7 +69,7 @@ export async function serveWebApplication(
     })
     addRoute(app, openBelow, areaAccess, async ({ request, reply }) => {
       const file = (request.params as { '*': string })['*']
-      if (area !== path || !(await isFileIn(root, file))) return sendApplication(reply, root)
+      if (area !== path || !(await isFileIn(root, file))) return sendApplicationPage(request, reply)
       return sendNamedFile(reply, file)
     })
   }

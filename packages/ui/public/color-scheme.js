@@ -3,7 +3,8 @@
   const dark = matchMedia('(prefers-color-scheme: dark)').matches
   let scheme = dark ? 'dark' : 'light'
   try {
-    const chosen = localStorage.getItem('atrium.color-scheme')
+    const cookie = document.cookie.match(/(?:^|; )atrium_theme=(\w+)/)?.[1]
+    const chosen = cookie ?? localStorage.getItem('atrium.color-scheme')
     if (chosen === 'light' || chosen === 'dark') scheme = chosen
   } catch {
     // Storage is switched off in this browser: the system's scheme stands.

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type en from './locales/en.ts'
+import { chosenPreference, keepPreference } from './preferences.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -22,7 +23,6 @@ export async function startLanguage(messages: Messages) {
   loadFont(language)
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
-    remember(language)
   })
   await i18next
     .use(messageLoader(messages))
@@ -36,6 +36,8 @@ export async function startLanguage(messages: Messages) {
       fallbackLng: false,
       interpolation: { escapeValue: false },
     })
+  // From now on it is a choice.
+  i18next.on('languageChanged', chosen => keepPreference('language', chosen))
 }
 
 /** Together with the messages, so that the letters of this language are there when they are first drawn. */
@@ -46,33 +48,14 @@ function loadFont(language: Language) {
   })
 }
 
-const STORAGE_KEY = 'atrium.language'
-
 /** The one chosen before, else the first of the browser's that we have. */
 function preferredLanguage(): Language {
-  const codes = [remembered(), ...navigator.languages].map(code => code?.split('-')[0])
+  const codes = [chosenPreference('language'), ...navigator.languages].map(code => code?.split('-')[0])
   return codes.find(code => code !== undefined && isLanguage(code)) ?? 'en'
 }
 
 function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code)
-}
-
-// A browser that blocks storage throws on access.
-function remembered() {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
-}
-
-function remember(language: string) {
-  try {
-    localStorage.setItem(STORAGE_KEY, language)
-  } catch {
-    // It is detected again next time.
-  }
 }
 
 /** For requests: the server's error messages are shown among texts in this language. */

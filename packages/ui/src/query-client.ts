@@ -2,17 +2,17 @@ import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { notifyOfError, notifyOfRefusal } from './feedback/notifications.tsx'
 
-/** `onSignedOut` runs when the session has ended. */
-export function createQueryClient(onSignedOut: (queryClient: QueryClient) => void) {
+/** `onSignedOut` runs when the session has ended, with the refusal that says so. */
+export function createQueryClient(onSignedOut: (queryClient: QueryClient, refusal: ApiError) => void) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: error => {
-        if (hasStatus(error, 401)) onSignedOut(queryClient)
+        if (hasStatus(error, 401)) onSignedOut(queryClient, error)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (hasStatus(error, 401)) onSignedOut(queryClient)
+        if (hasStatus(error, 401)) onSignedOut(queryClient, error)
         // A 422 belongs to the fields of the form that caused it.
         else if (hasStatus(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
         else if (!meta?.showsOwnErrors) notifyOfError(error)

@@ -30,30 +30,42 @@ interface ToUser {
   language: Language
 }
 
+interface ToAccount {
+  username: string
+  language: Language
+}
+
 /** Enqueued with the change that causes them. They carry no secret: the token of a link is created when it is sent. */
 export const emailJobs = {
   confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
+  /** For whatever was typed, too. */
+  confirmAgain: (tx: Database, job: ToAccount) =>
+    addJob(tx, 'mail.confirm_email', job, { key: keyOf('confirm', job.username) }),
   /** For whatever was typed: the job finds out if there is such an account, so the response cannot reveal it. */
-  resetPassword: (tx: Database, job: { username: string; language: Language }) =>
-    addJob(tx, 'mail.reset_password', job, {
-      key: `reset ${job.username.toLowerCase()}`.slice(0, MAX_KEY_LENGTH), // a lower-case text may be longer
-    }),
+  resetPassword: (tx: Database, job: ToAccount) =>
+    addJob(tx, 'mail.reset_password', job, { key: keyOf('reset', job.username) }),
   emailChanged: (tx: Database, job: EmailChanged) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
   securityChanged: (tx: Database, job: SecurityChanged) => addJob(tx, 'mail.security_changed', job),
   newSignIn: (tx: Database, job: SignedInFromNewBrowser) => addJob(tx, 'mail.new_sign_in', job),
 }
 
+function keyOf(purpose: string, username: string) {
+  return `${purpose} ${username.toLowerCase()}`.slice(0, MAX_KEY_LENGTH) // a lower-case text may be longer
+}
+
 /** For the worker. */
 export function mailTasks(deps: Deps, sendMail: SendMail) {
   const send = (to: string, email: Email) => sendMail(renderEmail(to, email))
   return {
-    'mail.confirm_email': async ({ userId, language }: ToUser) => {
-      const user = await getUser(deps.db, userId)
+    'mail.confirm_email': async ({ language, ...to }: ToUser | ToAccount) => {
+      const account = 'username' in to ? await findCredentials(deps.db, to.username) : { id: to.userId }
+      if (!account || ('archivedAt' in account && account.archivedAt)) return
+      const user = await getUser(deps.db, account.id)
       const address = user.emailVerifiedAt ? undefined : await createLink(deps, user, 'confirm_email')
       if (address) await send(user.email, confirmationEmail({ name: null, language }, address))
     },
-    'mail.reset_password': async ({ username, language }: { username: string; language: Language }) => {
+    'mail.reset_password': async ({ username, language }: ToAccount) => {
       const account = await findCredentials(deps.db, username)
       if (!account || account.archivedAt) return
       const user = await getUser(deps.db, account.id)

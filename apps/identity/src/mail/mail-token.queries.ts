@@ -65,6 +65,17 @@ function selectValid(db: Database, digest: string, purpose: MailPurpose, now: st
     ])
 }
 
+/** Whom an old confirmation link was sent to; its owner may ask for another. */
+export async function findTokenEmail(db: Database, digest: string) {
+  const found = await db
+    .selectFrom('mailTokens')
+    .where('token', '=', digest)
+    .where('purpose', '=', 'confirm_email')
+    .select('email')
+    .executeTakeFirst()
+  return found?.email
+}
+
 /** A link that was requested before the password changed must not change it again. */
 export async function endResetLinks(tx: Database, userId: number) {
   await tx

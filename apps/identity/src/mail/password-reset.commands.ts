@@ -22,7 +22,7 @@ interface Reset {
 /**
  * Sets the password and ends every session; a password that is refused leaves the link valid. The link proves that the
  * address belongs to the user who opened it. If it was unconfirmed until now, someone else may have registered with it,
- * so passkeys and second factors are removed.
+ * so passkeys and second factors are removed. Returns the address.
  */
 export async function resetPassword(deps: Deps, { token, password, language, address }: Reset) {
   const now = deps.now().toISOString()
@@ -60,4 +60,5 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     await emit({ type: 'TokensRevoked', userId })
     await emit({ type: 'PasswordChanged', userId, language })
   })
+  return person.email
 }

@@ -1,5 +1,6 @@
 import { contract, open } from '@atrium/core/contract'
-import { Body, Default, Message } from '@atrium/core/schema'
+import { PreferenceFields } from '@atrium/core/preferences'
+import { Body, Default, Message, OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { signedIn } from '#access.contract.ts'
 
@@ -11,9 +12,26 @@ export const openConfirmationPage = contract({
   tag,
   summary: 'Open the confirmation page',
   description:
-    'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed.',
+    'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed. If the link no longer works, the page offers a new one (410).',
   access: open,
   query: Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') }),
+  isPage: true,
+})
+
+export const submitConfirmationPage = contract({
+  method: 'POST',
+  path: '/email-verify',
+  tag,
+  summary: 'Submit the confirmation page',
+  description:
+    'The forms of `GET /email-verify`: confirms the address, or sends a new link to the owner of an old one or to `username`. The response is the same whether or not the account exists.',
+  access: open,
+  body: Body({
+    token: Default(Type.String({ maxLength: 200 }), ''),
+    username: Default(Type.String({ trim: true, maxLength: 254 }), ''),
+    shown: Type.Optional(OneOf('expired', 'resent', 'confirmed')),
+    ...PreferenceFields,
+  }),
   isPage: true,
 })
 
@@ -27,7 +45,6 @@ export const verifyEmail = contract({
   access: open,
   body: Body({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   reply: Message,
-  isPage: true,
   errors: ['link_expired'],
 })
 

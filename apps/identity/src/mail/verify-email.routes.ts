@@ -1,24 +1,46 @@
 import { languageOf } from '@atrium/core/language'
-import { sendPage } from '@atrium/http/page'
+import { type Page, sendPage } from '@atrium/http/page'
+import { choosePreferences } from '@atrium/http/preferences'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { Deps } from '#deps.ts'
+import { Gone } from '#errors.ts'
 import type { Route } from '#route.ts'
-import { confirmedMessage, confirmPage, sendDone } from './link-pages.ts'
+import { applicationAddress } from '#settings.ts'
+import { emailJobs } from './email-jobs.ts'
+import { findMailToken, findTokenEmail } from './mail-token.queries.ts'
 import * as commands from './verify-email.commands.ts'
-import { openConfirmationPage, resendVerification, verifyEmail } from './verify-email.contract.ts'
+import {
+  openConfirmationPage,
+  resendVerification,
+  submitConfirmationPage,
+  verifyEmail,
+} from './verify-email.contract.ts'
+import {
+  confirmedMessage,
+  confirmedPage,
+  confirmPage,
+  expiredPage,
+  resentPage,
+} from './verify-email-pages.ts'
+
+const rateLimit = { max: 120, timeWindow: '1 minute' }
 
 export function verifyEmailRoutes(route: Route, deps: Deps) {
-  route(openConfirmationPage, {}, ({ query, request, reply }) =>
-    sendPage(reply, confirmPage(languageOf(request), query.token)),
+  route(openConfirmationPage, {}, async ({ query, request, reply }) =>
+    sendPage(reply, await linkPage(deps, request, reply, query.token)),
   )
 
-  route(
-    verifyEmail,
-    { rateLimit: { max: 120, timeWindow: '1 minute' } },
-    async ({ body, request, reply }) => {
-      await commands.verifyEmail(deps, body.token, request.ip)
-      return sendDone(request, reply, confirmedMessage(languageOf(request)))
-    },
-  )
+  route(submitConfirmationPage, { rateLimit }, async ({ body, request, reply }) => {
+    const isSwitch = choosePreferences(request, reply, body)
+    const showPage = isSwitch ? shownPage : nextPage
+    return sendPage(reply, await showPage(deps, request, reply, body))
+  })
+
+  route(verifyEmail, { rateLimit }, async ({ body, request }) => {
+    await commands.verifyEmail(deps, body.token, request.ip)
+    return { message: confirmedMessage(languageOf(request)) }
+  })
 
   route(
     resendVerification,
@@ -28,4 +50,54 @@ export function verifyEmailRoutes(route: Route, deps: Deps) {
       return { message: 'Confirmation email sent' }
     },
   )
+}
+
+type Form = Static<(typeof submitConfirmationPage)['body']>
+
+/** The page that was open, in another language or theme. */
+function shownPage(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+): Promise<Page> | Page {
+  const language = languageOf(request)
+  if (form.shown === 'resent') return resentPage(language)
+  if (form.shown === 'confirmed') return confirmedPage(language, applicationAddress(deps.settings))
+  return linkPage(deps, request, reply, form.token, form.username)
+}
+
+async function nextPage(deps: Deps, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<Page> {
+  const language = languageOf(request)
+  const { token, shown, username } = form
+  if (shown === 'expired') {
+    const email = (await findTokenEmail(deps.db, deps.secrets.digest(token))) ?? username
+    if (email === '') return linkPage(deps, request, reply, token)
+    await emailJobs.confirmAgain(deps.db, { username: email, language })
+    return resentPage(language)
+  }
+  try {
+    await commands.verifyEmail(deps, token, request.ip)
+    return confirmedPage(language, applicationAddress(deps.settings))
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error
+    return linkPage(deps, request, reply, token)
+  }
+}
+
+/** What a link opens: the button that confirms, or the offer of a new link. */
+async function linkPage(
+  { db, secrets, now }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  username?: string,
+): Promise<Page> {
+  const language = languageOf(request)
+  const digest = secrets.digest(token)
+  if (await findMailToken(db, digest, 'confirm_email', now().toISOString())) {
+    return confirmPage(language, token)
+  }
+  reply.code(410)
+  return expiredPage(language, { token, isKnown: Boolean(await findTokenEmail(db, digest)), username })
 }

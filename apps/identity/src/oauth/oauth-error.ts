@@ -68,7 +68,10 @@ function requestCode(reply: FastifyReply) {
   return reply.code(400).send({ error: 'invalid_grant', error_description, two_factor_required: true })
 }
 
-function sendOAuthError(reply: FastifyReply, { error, description }: OAuthError) {
+function sendOAuthError(reply: FastifyReply, { error, description, code }: OAuthError) {
+  if (code === 'account_archived') {
+    return reply.code(400).send({ error, error_description: description, account_archived: true })
+  }
   if (error !== 'invalid_client') return send(reply, 400, error, description)
   return send(reply.header('www-authenticate', 'Basic realm="Atrium"'), 401, error, description)
 }

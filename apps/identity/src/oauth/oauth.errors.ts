@@ -19,6 +19,11 @@ export const oauthErrors = defineErrors({
     en: 'The refresh token is unknown, used, revoked or expired',
     ru: 'Токен обновления неизвестен, использован, отозван или истёк',
   },
+  account_archived: {
+    status: 401,
+    en: 'An administrator has archived this account',
+    ru: 'Администратор архивировал эту учётную запись',
+  },
   refresh_cookie_missing: {
     status: 401,
     en: 'There is no refresh_token cookie; sign in again',
@@ -145,6 +150,7 @@ export const oauthRefusals = defineRefusals({
   verifier_malformed: { error: 'invalid_grant', en: 'code_verifier is missing or malformed' },
   verifier_incorrect: { error: 'invalid_grant', en: 'code_verifier does not match the challenge' },
   invalid_refresh_token: { error: 'invalid_grant', en: oauthErrors.invalid_refresh_token.en },
+  account_archived: { error: 'invalid_grant', en: oauthErrors.account_archived.en },
   wrong_credentials: { error: 'invalid_grant', en: signInErrors.wrong_credentials.en },
   wrong_two_factor_code: { error: 'invalid_grant', en: signInErrors.wrong_two_factor_code.en },
   wrong_passkey: { error: 'invalid_grant', en: signInErrors.wrong_passkey.en },

@@ -50,6 +50,7 @@ interface TokenBody {
 
 interface TokenRefusal {
   two_factor_required?: boolean
+  account_archived?: boolean
 }
 
 type UserBody = Omit<Profile, 'passportId' | 'isEmailVerified'> & {
@@ -79,8 +80,9 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     const body = new URLSearchParams({ ...grant, ...credentials })
     const response = await send('/token', { method: 'POST', body, headers })
     if (!response.ok) {
-      const { two_factor_required } = (await response.json().catch(() => ({}))) as TokenRefusal
-      if (two_factor_required) throw new NotAuthenticated('two_factor_required')
+      const refusal = (await response.json().catch(() => ({}))) as TokenRefusal
+      if (refusal.two_factor_required) throw new NotAuthenticated('two_factor_required')
+      if (refusal.account_archived) throw accountArchived(settings)
       return undefined
     }
     const { access_token, refresh_token, expires_in } = (await response.json()) as TokenBody
@@ -148,6 +150,11 @@ function profileFrom(user: UserBody): Profile {
   const { id: passportId, email, surname, name, patronymic, post, isOwner, avatarUrl } = user
   const isEmailVerified = user.emailVerifiedAt !== null
   return { passportId, email, isEmailVerified, surname, name, patronymic, post, isOwner, avatarUrl }
+}
+
+/** Whoever shows a token of the account can be told, and whom to ask. */
+function accountArchived({ SUPPORT_EMAIL }: Settings) {
+  return new NotAuthenticated('account_archived', SUPPORT_EMAIL ? { supportEmail: SUPPORT_EMAIL } : {})
 }
 
 function tooMany(response: Response) {

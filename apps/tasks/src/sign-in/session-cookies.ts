@@ -3,6 +3,7 @@ import type { Settings } from '#settings.ts'
 import type { Tokens } from './identity-client.ts'
 
 export const ACCESS_COOKIE = 'app_access_token'
+export const REFRESH_COOKIE = 'app_refresh_token'
 
 export function setSessionCookies(reply: FastifyReply, settings: Settings, tokens: Tokens) {
   reply.setCookie(ACCESS_COOKIE, tokens.accessToken, {
@@ -10,7 +11,7 @@ export function setSessionCookies(reply: FastifyReply, settings: Settings, token
     maxAge: tokens.expiresIn,
   })
   if (tokens.refreshToken === null) return
-  reply.setCookie('app_refresh_token', tokens.refreshToken, {
+  reply.setCookie(REFRESH_COOKIE, tokens.refreshToken, {
     ...attributes(settings),
     maxAge: settings.OAUTH2_REFRESH_TOKEN_TTL,
   })
@@ -18,7 +19,7 @@ export function setSessionCookies(reply: FastifyReply, settings: Settings, token
 
 export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
   reply.clearCookie(ACCESS_COOKIE, attributes(settings))
-  reply.clearCookie('app_refresh_token', attributes(settings))
+  reply.clearCookie(REFRESH_COOKIE, attributes(settings))
 }
 
 export function attributes({ COOKIE_DOMAIN, COOKIE_SECURE }: Settings) {

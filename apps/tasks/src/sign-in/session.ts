@@ -42,7 +42,10 @@ export async function resolveSession(
   // An invalid header doesn't exempt the cookie from the check of its origin.
   checkOriginOfChange(request, allowedOrigins(deps.settings))
   const signOutsHeard = deps.tokenCheck.signOutsHeard()
-  const tokens = await deps.sessionRefresh.refresh(refreshToken)
+  const tokens = await deps.sessionRefresh.refresh(refreshToken).catch(error => {
+    if (error instanceof NotAuthenticated) clearSessionCookies(reply, deps.settings)
+    throw error
+  })
   // Even if the check fails: the old refresh token has been used.
   if (tokens) request.refreshed = { tokens, signOutsHeard }
   const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken, check))

@@ -41,6 +41,7 @@ export const sessionErrors = [
   'not_authenticated',
   'invalid_token',
   'account_inactive',
+  'account_archived',
   ...synchronisationErrors,
 ] as const
 
@@ -82,6 +83,16 @@ export const openSignIn = contract({
   setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
 })
 
+export const getSignInScript = contract({
+  method: 'GET',
+  path: '/assets/to-sign-in.js',
+  tag: 'Pages',
+  summary: 'Get the script that leads to the sign-in page',
+  description: 'Keeps the fragment of the address in the tab until the user returns from signing in.',
+  access,
+  produces: ['text/javascript'],
+})
+
 export const finishSignIn = contract({
   method: 'GET',
   path: '/auth/callback',
@@ -91,7 +102,7 @@ export const finishSignIn = contract({
     'The identity service redirects here with `code` and `state`. Sets the session cookies and redirects to the front end; an error is passed on as `?error=…`. An unknown or already used `state` is 400; an expired one starts the sign-in again.',
   access,
   isPage: true,
-  query: Type.Object({ code: Text, state: Text, error: Text }),
+  query: Type.Object({ code: Text, state: Text, error: Text, ui_locales: Text, theme: Text }),
   produces: [],
   statuses: { 302: 'To the front end, or to the sign-in page if the sign-in has expired' },
   setCookie: sessionCookiesSet,

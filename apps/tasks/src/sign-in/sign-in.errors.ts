@@ -17,6 +17,11 @@ export const signInErrors = defineErrors({
     ru: 'Этот сервис для пользователей, а токен клиента не принадлежит пользователю',
   },
   account_inactive: { status: 401, en: 'This account is not active', ru: 'Эта учётная запись не активна' },
+  account_archived: {
+    status: 401,
+    en: 'An administrator has archived this account',
+    ru: 'Администратор архивировал эту учётную запись',
+  },
   profile_unavailable: {
     status: 401,
     en: 'The identity service does not show the profile of this user',

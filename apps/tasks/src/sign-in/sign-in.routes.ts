@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
 import { parametersOf, preferencesFrom } from '@atrium/core/preferences'
@@ -17,6 +18,8 @@ import { signOut } from './sign-out.ts'
 const SCOPE = 'user:read'
 const MAX_LOGINS_PER_MINUTE = 600
 
+const script = readFileSync(new URL('./to-sign-in.js', import.meta.url), 'utf8')
+
 const texts = {
   en: { title: 'Signing in', lead: 'Redirecting you to the sign-in page.', go: 'Continue' },
   ru: { title: 'Вход', lead: 'Переходим на страницу входа.', go: 'Продолжить' },
@@ -32,7 +35,7 @@ export function signInRoutes(route: Route, deps: Deps) {
       language,
       title: text.title,
       head: html`<meta http-equiv="refresh" content="3;url=${address}">`,
-      body: html`<h1>${text.title}</h1><p>${text.lead}</p><div class="progress" aria-hidden="true"><span></span></div>
+      body: html`<h1>${text.title}</h1><p class="lead">${text.lead}</p><div class="progress" aria-hidden="true"><span></span></div>
 <a class="button" href="${address}">${text.go}</a>`,
     })
   })
@@ -45,10 +48,15 @@ export function signInRoutes(route: Route, deps: Deps) {
     return reply.header('cache-control', 'no-store').redirect(address, 302)
   })
 
+  route(contracts.getSignInScript, {}, ({ reply }) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+  )
+
   route(contracts.finishSignIn, {}, async ({ query, request, reply }) => {
     const { code, state = '', error } = query
     const started = await finishSignIn(deps, request, reply, state)
     if (!started) return startAgain(deps, request, reply, state)
+    choosePreferences(request, reply, preferencesFrom(query))
     if (error) return goToFrontEnd(deps, reply, `?error=${encodeURIComponent(error)}`)
     if (!code) throw new MalformedRequest('authorization_code_missing')
     const tokens = await deps.identity.redeemCode(code, started.codeVerifier)

@@ -27,6 +27,7 @@ export const getStartup = contract({
   reply: Type.Object({ item: Nullable(Startup) }),
   errors: [
     'account_inactive',
+    'account_archived',
     'user_token_required',
     'profile_unavailable',
     'own_token_refused',

@@ -1,4 +1,4 @@
-import { hasStatus } from '@atrium/client/api-error'
+import { type ApiError, hasStatus } from '@atrium/client/api-error'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { signOut } from '@atrium/tasks/sign-in/sign-in.contract'
 import { getStartup } from '@atrium/tasks/startup/startup.contract'
@@ -32,8 +32,9 @@ async function startUp(queryClient: QueryClient, signal: AbortSignal): Promise<C
     queryClient.setQueryData(streamTokenKey, item.streamToken)
     return item.user
   } catch (error) {
-    if (hasStatus(error, 401)) return null
-    throw error
+    if (!hasStatus(error, 401)) throw error
+    keepInactiveAccount(queryClient, error)
+    return null
   }
 }
 
@@ -51,10 +52,29 @@ export function useSignOut() {
 }
 
 /** Shows the sign-in screen and clears the cache, so that the next user of this browser sees none of it. */
-export function forgetUser(queryClient: QueryClient) {
-  const [currentUserKey] = currentUserQuery.queryKey
+export function forgetUser(queryClient: QueryClient, refusal?: ApiError) {
+  const kept = [currentUserQuery, inactiveAccountQuery].map(({ queryKey }) => String(queryKey[0]))
+  if (refusal) keepInactiveAccount(queryClient, refusal)
   queryClient.setQueryData(currentUserQuery.queryKey, null)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+}
+
+interface InactiveAccount {
+  supportEmail?: string
+}
+
+/** Whom to ask, if the session has ended because an administrator archived the account; else null. */
+export const inactiveAccountQuery = queryOptions<InactiveAccount | null>({
+  queryKey: ['inactive-account'],
+  queryFn: () => null,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+function keepInactiveAccount(queryClient: QueryClient, { code = '', details }: ApiError) {
+  if (!['account_archived', 'account_inactive'].includes(code)) return
+  const { supportEmail } = details
+  const account: InactiveAccount = typeof supportEmail === 'string' ? { supportEmail } : {}
+  queryClient.setQueryData(inactiveAccountQuery.queryKey, account)
 }
 
 /** The administration of accounts, at the identity service; with `adding` it opens the dialog for a new user. */

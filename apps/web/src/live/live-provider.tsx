@@ -1,8 +1,9 @@
+import { hasStatus } from '@atrium/client/api-error'
 import { getStreamToken, type LiveMessage } from '@atrium/tasks/live/live.contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import { streamTokenKey } from '../data/current-user.ts'
+import { forgetUser, streamTokenKey } from '../data/current-user.ts'
 import { followChanges } from './apply-change.ts'
 import type { LiveState, Topic } from './live-stream.ts'
 import { joinLiveTabs } from './live-tabs.ts'
@@ -74,7 +75,12 @@ async function getToken(queryClient: QueryClient) {
   const known = queryClient.getQueryState<string>(streamTokenKey)
   queryClient.removeQueries({ queryKey: streamTokenKey })
   if (known?.data && Date.now() - known.dataUpdatedAt < FIRST_TOKEN_MS) return known.data
-  return (await api(getStreamToken)).token
+  try {
+    return (await api(getStreamToken)).token
+  } catch (error) {
+    if (hasStatus(error, 401)) forgetUser(queryClient, error)
+    throw error
+  }
 }
 
 /** Counts how often the browser restored the page from its cache: changes in between were missed. */

@@ -34,7 +34,7 @@ export function openLiveStream(
       const token = await getToken()
       if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
     } catch (error) {
-      // Signed out: the rest of the application shows that.
+      // Signed out: the application shows that.
       if (!hasStatus(error, 401)) retry()
     }
   }

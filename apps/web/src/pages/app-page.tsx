@@ -29,7 +29,9 @@ const BoardDialog = lazy(async () => ({
 /** The frame around every page for signed-in users; the sign-in page for others. */
 export function AppPage() {
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
-  if (user === null) return <SignedOutPage />
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (user && !wasSignedIn) setWasSignedIn(true)
+  if (user === null) return <SignedOutPage hasEnded={wasSignedIn} />
   if (user) {
     return (
       <LiveProvider>

@@ -1,34 +1,60 @@
-import { IconAlertCircle, IconLogin2 } from '@atrium/ui/icons'
+import { IconAlertCircle, IconLogin2, IconMail } from '@atrium/ui/icons'
 import { Arches, LogoMark } from '@atrium/ui/shell/brand'
 import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inactiveAccountQuery } from '../data/current-user.ts'
+import { canGoToSignIn, goToSignIn, keepFragment, signInAddress } from '../data/sign-in.ts'
 import { InvitationLanding } from '../features/projects/invitations/invitation-landing.tsx'
 import { keepInvitationToken } from '../features/projects/invitations/invitation-token.ts'
 import classes from './signed-out-page.module.css'
 
-export function SignedOutPage() {
-  const { t } = useTranslation()
+/** Addresses of the application that are shown before signing in. */
+const publicPaths = ['/', '/invitation']
+
+/** `hasEnded`: someone was signed in here until a moment ago. */
+export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
   const { error } = useSearch({ from: '__root__' })
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { data: inactive } = useQuery(inactiveAccountQuery)
+  // The rest of the application needs a session: straight to the sign-in form, and back.
+  const [isLeaving] = useState(
+    () => !hasEnded && !inactive && !error && !publicPaths.includes(path) && canGoToSignIn(),
+  )
   useEffect(() => keepInvitationToken(), [])
+  useEffect(() => {
+    if (isLeaving) goToSignIn()
+  }, [isLeaving])
+  if (isLeaving) return null
+  return (
+    <Frame>
+      {inactive ? (
+        <InactiveCard supportEmail={inactive.supportEmail} />
+      ) : path === '/invitation' && !error ? (
+        <InvitationLanding />
+      ) : (
+        <SignInCard hasEnded={hasEnded} error={error} />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
   return (
     <div className={classes.page}>
       <title>{`${t('signIn.action')} · Atrium`}</title>
       <Arches />
       <main className={classes.card}>
-        {path === '/invitation' && !error ? (
-          <Card shadow="lg" padding="xl" radius="xl">
-            <Stack align="center" gap="lg" ta="center">
-              <LogoMark size={56} />
-              <InvitationLanding />
-            </Stack>
-          </Card>
-        ) : (
-          <SignInCard href={signInAddress(window.location.href)} error={error} />
-        )}
+        <Card shadow="lg" padding="xl" radius="xl">
+          <Stack align="center" gap="lg" ta="center">
+            <LogoMark size={56} />
+            {children}
+          </Stack>
+        </Card>
       </main>
       <footer className={classes.footer}>
         <Group justify="center" gap="sm">
@@ -40,52 +66,87 @@ export function SignedOutPage() {
   )
 }
 
-/** Where to sign in. Afterwards the browser returns to `address`, without the error of a failed attempt. */
-function signInAddress(address: string) {
-  const { pathname, searchParams } = new URL(address)
-  searchParams.delete('error')
-  searchParams.delete('error_description')
-  const back = searchParams.size ? `${pathname}?${searchParams}` : pathname
-  return `/auth/login?return=${encodeURIComponent(back)}`
+function Heading({ title, text }: { title: string; text: string }) {
+  return (
+    <Stack gap="xs">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Text c="dimmed" textWrap="balance">
+        {text}
+      </Text>
+    </Stack>
+  )
 }
 
 const explained = ['access_denied', 'server_error', 'temporarily_unavailable'] as const
 
-interface SignInCardProps {
-  href: string
-  error?: string
-}
-
-function SignInCard({ href, error }: SignInCardProps) {
+function SignInCard({ hasEnded, error }: { hasEnded: boolean; error?: string }) {
   const { t } = useTranslation()
   const reason = explained.find(code => code === error) ?? 'other'
   return (
-    <Card shadow="lg" padding="xl" radius="xl">
-      <Stack align="center" gap="lg" ta="center">
-        <LogoMark size={56} />
-        <Stack gap="xs">
-          <Title order={1} size="h2">
-            {t('signIn.title')}
-          </Title>
-          <Text c="dimmed" textWrap="balance">
-            {t('signIn.text')}
-          </Text>
-        </Stack>
-        {error && (
-          <Alert color="red" role="alert" ta="start" w="100%" icon={<IconAlertCircle stroke={1.75} />}>
-            {t(`signIn.errors.${reason}`)}
-          </Alert>
+    <>
+      <Heading
+        title={t(hasEnded ? 'signIn.ended.title' : 'signIn.title')}
+        text={t(hasEnded ? 'signIn.ended.text' : 'signIn.text')}
+      />
+      {error && (
+        <Alert color="red" role="alert" ta="start" w="100%" icon={<IconAlertCircle stroke={1.75} />}>
+          {t(`signIn.errors.${reason}`)}
+        </Alert>
+      )}
+      <SignInButton label={t('signIn.action')} />
+    </>
+  )
+}
+
+/** Signing in again would only be refused, in the same words as a wrong password: here we can say why. */
+function InactiveCard({ supportEmail }: { supportEmail: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Heading
+        title={t('signIn.inactive.title')}
+        text={t(supportEmail ? 'signIn.inactive.text' : 'signIn.inactive.textWithoutEmail')}
+      />
+      <Stack w="100%" gap="sm">
+        {supportEmail && (
+          <Button
+            component="a"
+            href={`mailto:${supportEmail}?${mailParts(t('signIn.inactive.subject'))}`}
+            size="md"
+            fullWidth
+            leftSection={<IconMail size={20} stroke={1.75} />}
+          >
+            {t('signIn.inactive.action')}
+          </Button>
         )}
-        <Button
-          component="a"
-          href={href}
-          size="md"
-          fullWidth
-          leftSection={<IconLogin2 size={20} stroke={1.75} />}
-        >
-          {t('signIn.action')}
-        </Button>
+        <SignInButton label={t('signIn.inactive.other')} variant="default" />
       </Stack>
-    </Card>
+    </>
+  )
+}
+
+function mailParts(subject: string) {
+  return `subject=${encodeURIComponent(subject)}`
+}
+
+/** The address is read when it is used: language and theme may change before. */
+function SignInButton({ label, variant }: { label: string; variant?: string }) {
+  return (
+    <Button
+      component="a"
+      href={signInAddress()}
+      onClick={event => {
+        keepFragment()
+        event.currentTarget.href = signInAddress()
+      }}
+      size="md"
+      fullWidth
+      variant={variant}
+      leftSection={<IconLogin2 size={20} stroke={1.75} />}
+    >
+      {label}
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght-italic.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '../base.css'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { type Messages, startLanguage } from '../language.ts'
 import { theme, themeVariables } from '../theme.ts'
+import { createColorSchemeManager } from './color-scheme.ts'
 
 /** Renders the application once the messages of the reader's language are loaded. */
 export async function startApp(queryClient: QueryClient, messages: Messages, children: ReactNode) {
@@ -25,8 +26,7 @@ export async function startApp(queryClient: QueryClient, messages: Messages, chi
   )
 }
 
-// The same key is read by `public/color-scheme.js` before anything is drawn.
-const colorSchemeManager = localStorageColorSchemeManager({ key: 'atrium.color-scheme' })
+const colorSchemeManager = createColorSchemeManager()
 
 // Dialogs are at 200 and popovers at 300: a notice must not cover the popover that the user works in.
 const BELOW_POPOVERS = 290

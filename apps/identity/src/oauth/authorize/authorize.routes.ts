@@ -11,7 +11,12 @@ import { errorCatalogue, Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getUser } from '#users/user.queries.ts'
-import { type BrowserSession, findBrowserSession, startBrowserSession } from '../session/browser-session.ts'
+import {
+  type BrowserSession,
+  clearSessionCookies,
+  findBrowserSession,
+  startBrowserSession,
+} from '../session/browser-session.ts'
 import {
   type AuthorizationRequest,
   getRedirectTarget,
@@ -21,7 +26,7 @@ import { redirectErrors, sendToApplication } from './authorization-response.ts'
 import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
 import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
-import { reopenPage, signInPage } from './sign-in-page.ts'
+import { archivedPage, reopenPage, signInPage } from './sign-in-page.ts'
 
 const script = readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8')
 
@@ -37,6 +42,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       const authorization = parseAuthorizationRequest(target, parameters)
       const isNew = parameters.prompt === 'create'
       const session = isNew ? null : await findSessionOf(deps, request, parameters.login_hint)
+      if (session === 'archived') return sendArchivedPage(deps, request, reply)
       if (session && canSkipSignIn(session, authorization)) {
         const signedIn = { userId: session.userId, visitor: visitorOf(request) }
         return sendToApplication(deps, reply, authorization, signedIn)
@@ -45,11 +51,8 @@ export function authorizeRoutes(route: Route, deps: Deps) {
         return sendPage(reply, reopenPage(languageOf(request), request.url))
       }
       if (isNew) return reply.redirect(registerAddress(authorization, parameters), 302)
-      const { login_hint } = parameters
-      return sendSignInPage(deps, request, reply, authorization, {
-        isSignedIn: session !== null,
-        ...(typeof login_hint === 'string' && { username: login_hint.slice(0, 254) }),
-      })
+      const username = hintIn(parameters)
+      return sendSignInPage(deps, request, reply, authorization, { username, isSignedIn: session !== null })
     })
   })
 
@@ -81,10 +84,20 @@ export function authorizeRoutes(route: Route, deps: Deps) {
   )
 }
 
+function sendArchivedPage({ settings }: Deps, request: FastifyRequest, reply: FastifyReply) {
+  clearSessionCookies(reply, settings)
+  const page = archivedPage(languageOf(request), request.url, settings.SUPPORT_EMAIL)
+  return sendPage(reply.code(403), page)
+}
+
+function hintIn({ login_hint }: Parameters) {
+  return typeof login_hint === 'string' ? login_hint.slice(0, 254) : ''
+}
+
 /** The browser's session, unless the application expects someone else. */
 async function findSessionOf(deps: Deps, request: FastifyRequest, hint: unknown) {
   const session = await findBrowserSession(deps, request)
-  if (!session || typeof hint !== 'string' || !hint.includes('@')) return session
+  if (!session || session === 'archived' || typeof hint !== 'string' || !hint.includes('@')) return session
   const { email } = await getUser(deps.db, session.userId)
   return email.toLowerCase() === hint.trim().toLowerCase() ? session : null
 }

@@ -20,6 +20,12 @@ const texts = {
     passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
     forgotten: 'Forgot password?',
     register: 'Create account',
+    archived: 'Your account is deactivated',
+    archivedLead:
+      'An administrator deactivated it, so you can’t sign in. If that’s a mistake, contact your administrator.',
+    write: 'Email an administrator',
+    subject: 'My Atrium account is deactivated',
+    otherUser: 'Sign in as another user',
     wait: 'One moment…',
     go: 'Continue',
   },
@@ -38,6 +44,12 @@ const texts = {
     passkeyProblem: 'Не удалось войти с ключом. Попробуйте ещё раз или введите пароль.',
     forgotten: 'Забыли пароль?',
     register: 'Создать учётную запись',
+    archived: 'Учётная запись отключена',
+    archivedLead:
+      'Её отключил администратор, поэтому войти нельзя. Если это ошибка, обратитесь к администратору.',
+    write: 'Написать администратору',
+    subject: 'Моя учётная запись Atrium отключена',
+    otherUser: 'Войти под другим именем',
     wait: 'Секунду…',
     go: 'Продолжить',
   },
@@ -145,6 +157,19 @@ export function reopenPage(language: Language, address: string): Page {
     layout: 'blank',
     head: html`<meta http-equiv="refresh" content="0;url=${address}">`,
     body: html`<h1>${text.wait}</h1><p><a href="${address}">${text.go}</a></p>`,
+  }
+}
+
+/** For someone whose session ended because they were archived: signing in wouldn't say so. */
+export function archivedPage(language: Language, address: string, supportEmail: string | undefined): Page {
+  const text = texts[language]
+  const mail = supportEmail && `mailto:${supportEmail}?subject=${encodeURIComponent(text.subject)}`
+  return {
+    language,
+    title: text.archived,
+    body: html`<h1>${text.archived}</h1><p class="lead">${text.archivedLead}</p>
+${mail && html`<a class="button" href="${mail}">${text.write}</a>`}
+<a class="button second" href="${address}">${text.otherUser}</a>`,
   }
 }
 

@@ -22,17 +22,20 @@ export interface BrowserSession {
   scopes: string[]
 }
 
-/** The session of this browser; a valid refresh cookie is enough, and renews both cookies. */
+/**
+ * The session of this browser; a valid refresh cookie is enough, and renews both cookies. `archived` is the session of
+ * a user who was archived since it began.
+ */
 export async function findBrowserSession(
   deps: Deps,
   request: FastifyRequest,
-): Promise<BrowserSession | null> {
+): Promise<BrowserSession | 'archived' | null> {
   const { access_token, refresh_token } = request.cookies
   const current = access_token ? await sessionOf(deps, access_token) : null
   if (current !== null || !refresh_token) return current
   const client = await getFirstPartyClient(deps)
   const tokens = await refreshTokens(deps, client, { refresh_token }).catch(ignoreRefusal)
-  if (!tokens) return null
+  if (!tokens || tokens === 'archived') return tokens ?? null
   request.renewedSession = tokens
   return sessionOf(deps, tokens.accessToken)
 }
@@ -46,8 +49,8 @@ async function sessionOf(deps: Deps, accessToken: string): Promise<BrowserSessio
 }
 
 function ignoreRefusal(error: unknown) {
-  if (error instanceof OAuthError) return undefined
-  throw error
+  if (!(error instanceof OAuthError)) throw error
+  return error.code === 'account_archived' ? 'archived' : undefined
 }
 
 /** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */

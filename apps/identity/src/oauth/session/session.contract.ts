@@ -112,7 +112,7 @@ export const refreshSession = contract({
   reply: Data({ expires_in: Type.Integer() }),
   security: [{ refresh_token: [] }],
   setCookie: sessionCookiesSet,
-  errors: ['foreign_origin', 'refresh_cookie_missing', 'invalid_refresh_token'],
+  errors: ['foreign_origin', 'refresh_cookie_missing', 'invalid_refresh_token', 'account_archived'],
 })
 
 export const signOut = contract({
@@ -125,6 +125,23 @@ export const signOut = contract({
   access: open,
   reply: Message,
   security: [{ bearer: [] }, { access_token: [] }, { refresh_token: [] }, {}],
+  setCookie: sessionCookiesCleared,
+  errors: ['foreign_origin'],
+})
+
+export const switchUser = contract({
+  method: 'POST',
+  path: '/auth/switch-user',
+  tag: 'Pages',
+  summary: 'Sign in as another user',
+  description:
+    'The form of the page that refuses access: ends the session of this browser and returns to `return`, a path of this service, which leads to the sign-in page.',
+  access: open,
+  body: Body({ return: Type.Optional(Type.String({ maxLength: 8000 })) }),
+  isPage: true,
+  produces: [],
+  statuses: { 303: 'To `return`' },
+  security: [{ access_token: [] }, { refresh_token: [] }, {}],
   setCookie: sessionCookiesCleared,
   errors: ['foreign_origin'],
 })

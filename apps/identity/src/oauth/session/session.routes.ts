@@ -1,4 +1,5 @@
 import { presentedToken } from '@atrium/http/credentials'
+import { ownPath } from '@atrium/http/own-path'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
@@ -21,6 +22,7 @@ import {
   signOut,
   signOutEverywhere,
   startPasskeySignIn,
+  switchUser,
 } from './session.contract.ts'
 
 /** The sign-in of our own pages: the tokens are sent in cookies, never in a body. */
@@ -63,12 +65,13 @@ export function sessionRoutes(route: Route, deps: Deps) {
   })
 
   route(signOut, {}, async ({ request, reply }) => {
-    for (const token of tokensToEnd(request, origins)) {
-      const issued = await findIssuedToken(deps, token)
-      if (issued) await revokeIssuedToken(deps, issued)
-    }
-    clearSessionCookies(reply, settings)
+    await endSession(request, reply)
     return { message: 'Signed out' }
+  })
+
+  route(switchUser, {}, async ({ body, request, reply }) => {
+    await endSession(request, reply)
+    return reply.redirect(ownPath(body.return ?? '/account'), 303)
   })
 
   route(signOutEverywhere, {}, async ({ actor, reply }) => {
@@ -81,6 +84,14 @@ export function sessionRoutes(route: Route, deps: Deps) {
     data: { scopes: actor.scopes },
     message: 'Scopes of this token',
   }))
+
+  async function endSession(request: FastifyRequest, reply: FastifyReply) {
+    for (const token of tokensToEnd(request, origins)) {
+      const issued = await findIssuedToken(deps, token)
+      if (issued) await revokeIssuedToken(deps, issued)
+    }
+    clearSessionCookies(reply, settings)
+  }
 
   function startSession(reply: FastifyReply, tokens: IssuedTokens) {
     setSessionCookies(reply, settings, tokens)

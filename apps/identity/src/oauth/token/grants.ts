@@ -71,9 +71,10 @@ export async function refreshTokens(
 ): Promise<IssuedTokens> {
   if (!refresh_token) throw new OAuthError('parameter_missing', { name: 'refresh_token' })
   const used = await deps.findRefreshToken(deps.secrets.digest(refresh_token))
-  if (!used || used.clientId !== client.id || !isAlive(used, deps.now())) {
-    throw new OAuthError('invalid_refresh_token')
-  }
+  if (!used || used.clientId !== client.id) throw new OAuthError('invalid_refresh_token')
+  // The token proves who asks; a sign-in with a password doesn't reveal that the account is archived.
+  if (used.userArchivedAt) throw new OAuthError('account_archived')
+  if (!isAlive(used, deps.now())) throw new OAuthError('invalid_refresh_token')
   if (used.rotatedAt && !isWithinGrace(deps, used.rotatedAt)) {
     const { familyId, userId } = used
     await inTransaction(deps, (tx, emit) =>
@@ -89,11 +90,8 @@ export async function refreshTokens(
   return tokens
 }
 
-function isAlive(
-  { expiresAt, revokedAt, familyRevokedAt, familyCreatedAt, userArchivedAt }: RefreshToken,
-  now: Date,
-) {
-  const hasEnded = revokedAt || familyRevokedAt || userArchivedAt
+function isAlive({ expiresAt, revokedAt, familyRevokedAt, familyCreatedAt }: RefreshToken, now: Date) {
+  const hasEnded = revokedAt || familyRevokedAt
   return (
     !hasEnded && expiresAt > now.toISOString() && Date.parse(familyCreatedAt) + MAX_SESSION_MS > now.getTime()
   )

@@ -10,7 +10,8 @@ export const signInGuide: Guide = {
       return html`
 <h2>In a browser</h2>
 <p>Send the user to <code>GET /auth/login</code>. The page redirects to the identity service and, after sign-in, back to
-the application. Use <code>?return=…</code> with a path of the application to choose the page they return to.</p>
+the application. Use <code>?return=…</code> with a path of the application to choose the page they return to.
+<code>GET /auth/sign-in</code> does the same without showing a page.</p>
 ${example(examples.browser)}
 <p>The session is stored in two cookies that scripts can't read, so send them with every request
 (<code>credentials: 'include'</code> in <code>fetch</code>). Changes authenticated by a cookie must come from an allowed
@@ -59,7 +60,8 @@ ${example(examples.signOut)}`
       return html`
 <h2>В браузере</h2>
 <p>Направьте пользователя на <code>GET /auth/login</code>. Страница перенаправит его в службу идентификации, а после входа —
-обратно в приложение. Параметр <code>?return=…</code> (адрес внутри приложения) задаёт страницу, на которую он вернётся.</p>
+обратно в приложение. Параметр <code>?return=…</code> (адрес внутри приложения) задаёт страницу, на которую он вернётся.
+<code>GET /auth/sign-in</code> делает то же самое сразу, без страницы.</p>
 ${example(examples.browser)}
 <p>Сеанс хранится в двух cookie, недоступных скриптам, поэтому отправляйте их с каждым запросом
 (<code>credentials: 'include'</code> в <code>fetch</code>). Изменения с аутентификацией по cookie

@@ -4,6 +4,19 @@ const frame = {
     title: 'Welcome to Atrium',
     text: 'Your team’s projects, boards and time in one place.',
     action: 'Sign in',
+    ended: {
+      title: 'You’re signed out',
+      text: 'Sign in again to continue where you left off.',
+    },
+    inactive: {
+      title: 'Your account is deactivated',
+      text: 'An administrator deactivated it, so you can’t sign in. If that’s a mistake, write to them.',
+      textWithoutEmail:
+        'An administrator deactivated it, so you can’t sign in. If that’s a mistake, contact your administrator.',
+      action: 'Email an administrator',
+      subject: 'My Atrium account is deactivated',
+      other: 'Sign in as another user',
+    },
     errors: {
       access_denied: 'You didn’t allow Atrium to sign you in. You can try again at any time.',
       server_error: 'The sign-in service ran into a problem. Try again.',

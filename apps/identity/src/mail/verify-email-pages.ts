@@ -1,0 +1,106 @@
+import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
+import type { Page } from '@atrium/http/page'
+import { field } from '@atrium/http/page-form'
+import { submitConfirmationPage } from './verify-email.contract.ts'
+
+const texts = {
+  en: {
+    confirm: 'Confirm your email address',
+    confirmLead: 'Confirm that this address is yours.',
+    confirmButton: 'Confirm',
+    confirmed: 'Email address confirmed',
+    confirmedLead: 'Thank you. You can go on.',
+    go: 'Continue to Atrium',
+    expired: 'This link no longer works',
+    expiredLead: 'It has expired or was already used. We can email you a new one.',
+    email: 'Email',
+    send: 'Send a new link',
+    sent: 'Check your email',
+    sentLead: 'If your address still needs to be confirmed, we’ve sent a new link. It works for 24 hours.',
+  },
+  ru: {
+    confirm: 'Подтвердите адрес почты',
+    confirmLead: 'Подтвердите, что этот адрес принадлежит вам.',
+    confirmButton: 'Подтвердить',
+    confirmed: 'Адрес почты подтверждён',
+    confirmedLead: 'Спасибо! Можно продолжать.',
+    go: 'Перейти в Atrium',
+    expired: 'Ссылка больше не действует',
+    expiredLead: 'Она устарела или уже использована. Мы можем отправить новую.',
+    email: 'Почта',
+    send: 'Отправить новую ссылку',
+    sent: 'Проверьте почту',
+    sentLead: 'Если адрес ещё не подтверждён, мы отправили новую ссылку. Она действует 24 часа.',
+  },
+}
+
+const FORM = 'confirm'
+const form = html`id="${FORM}" method="post" action="${submitConfirmationPage.path}"`
+
+/** Opening the link changes nothing, since mail scanners open links too: the user has to press the button. */
+export function confirmPage(language: Language, token: string): Page {
+  const text = texts[language]
+  return {
+    language,
+    title: text.confirm,
+    form: FORM,
+    body: html`<h1>${text.confirm}</h1><p class="lead">${text.confirmLead}</p>
+<form ${form}><input type="hidden" name="token" value="${token}">
+<button type="submit">${text.confirmButton}</button></form>`,
+  }
+}
+
+/** A link that was ours says whom to write to; otherwise we have to ask. */
+export function expiredPage(
+  language: Language,
+  { token, isKnown, username }: { token: string; isKnown: boolean; username?: string | undefined },
+): Page {
+  const text = texts[language]
+  return {
+    language,
+    title: text.expired,
+    form: FORM,
+    body: html`<h1>${text.expired}</h1><p class="lead">${text.expiredLead}</p>
+<form ${form}><input type="hidden" name="token" value="${token}"><input type="hidden" name="shown" value="expired">
+${
+  !isKnown &&
+  field({
+    name: 'username',
+    label: text.email,
+    value: username,
+    type: 'email',
+    autocomplete: 'email',
+    maxLength: 254,
+    hasFocus: true,
+  })
+}
+<button type="submit">${text.send}</button></form>`,
+  }
+}
+
+/** The form keeps what the page shows, for its switches. */
+export function resentPage(language: Language): Page {
+  return donePage(language, 'sent', 'resent')
+}
+
+export function confirmedPage(language: Language, application: string): Page {
+  return donePage(language, 'confirmed', 'confirmed', application)
+}
+
+function donePage(language: Language, state: 'sent' | 'confirmed', shown: string, next?: string): Page {
+  const text = texts[language]
+  const title = text[state]
+  return {
+    language,
+    title,
+    form: FORM,
+    body: html`<h1>${title}</h1><p class="lead">${text[`${state}Lead`]}</p>
+${next && html`<a class="button" href="${next}">${text.go}</a>`}
+<form ${form}><input type="hidden" name="shown" value="${shown}"></form>`,
+  }
+}
+
+export function confirmedMessage(language: Language) {
+  return texts[language].confirmed
+}

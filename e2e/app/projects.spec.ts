@@ -176,7 +176,7 @@ test('a Trello board and a CSV file can be imported, with a report for every ite
 async function createProject(page: Page, person: Person, name: string) {
   await signInByApi(page, person)
   await page.goto('/app/projects')
-  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'New project' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()

@@ -22,7 +22,7 @@ const words = {
   },
   ru: {
     headline: 'Sam Sample приглашает вас в проект «Office move»',
-    create: 'Создать учётную запись',
+    create: 'Зарегистрироваться',
     signIn: 'Войти',
     firstName: 'Имя',
     lastName: 'Фамилия',

@@ -84,7 +84,7 @@ function lead({ language, invitation, applicationName }: RegisterPage) {
   if (invitation) {
     const { project, inviter, role } = invitation
     const who = inviter?.name ?? text.someone
-    return html`<p class="lead">${text.invitedBy(who)} <strong>${project.name}</strong> ${text.as(role)}</p>`
+    return html`<p class="lead">${text.invitedBy(who)} <strong>${project.name}</strong>${text.as(role)}</p>`
   }
   return applicationName && html`<p class="lead">${text.asks} <strong>${applicationName}</strong></p>`
 }

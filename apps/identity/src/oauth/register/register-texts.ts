@@ -5,7 +5,7 @@ export const texts = {
     asks: 'to continue to',
     invitedBy: (who: string) => `${who} invited you to`,
     someone: 'A project member',
-    as: (role: Role) => `as ${{ viewer: 'a viewer', member: 'a member', manager: 'a manager' }[role]}.`,
+    as: (role: Role) => ` as ${{ viewer: 'a viewer', member: 'a member', manager: 'a manager' }[role]}.`,
     labels: {
       email: 'Email',
       name: 'First name',
@@ -51,7 +51,7 @@ export const texts = {
     invitedBy: (who: string) => `${who} приглашает вас в проект`,
     someone: 'Участник проекта',
     as: (role: Role) =>
-      `Ваша роль: ${{ viewer: 'наблюдатель', member: 'участник', manager: 'менеджер' }[role]}.`,
+      `. Ваша роль: ${{ viewer: 'наблюдатель', member: 'участник', manager: 'менеджер' }[role]}.`,
     labels: {
       email: 'Эл. почта',
       name: 'Имя',
@@ -65,7 +65,7 @@ export const texts = {
     passwordHint: 'Не менее 8 символов.',
     storage: 'Регистрируясь, вы соглашаетесь на хранение указанных здесь данных.',
     consentMissing: 'Чтобы продолжить, нужно согласие',
-    submit: 'Создать учётную запись',
+    submit: 'Зарегистрироваться',
     haveAccount: 'Уже есть учётная запись?',
     signIn: 'Войти',
     refused: {

@@ -101,6 +101,7 @@ const projects = {
       already: 'A user with this email is already a member.',
       mailed: 'We’re sending the invitation to {{email}}.',
       link: 'Invitation link',
+      copyLink: 'Copy link',
       linkHint:
         'You can also share this link yourself. It works once, only for {{email}}, and expires in 7 days. This link is shown only once.',
       another: 'Invite another person',
@@ -162,9 +163,9 @@ const projects = {
     title: 'Join project',
     headline: '{{inviter}} invited you to “{{project}}”',
     roles: {
-      viewer: 'You’ll be a viewer.',
-      member: 'You’ll be a member.',
-      manager: 'You’ll be a manager.',
+      viewer: 'As a viewer, you can see everything, but not make changes.',
+      member: 'As a member, you can work on tasks, comment and track time.',
+      manager: 'As a manager, you can also manage boards, members and everyone’s time.',
     },
     createAccount: 'Create account',
     signIn: 'Sign in',

@@ -69,7 +69,7 @@ export function InvitationText({ invitation }: { invitation: InvitationSummary }
         })}
       </Title>
       <Text c="dimmed" textWrap="pretty">
-        {t(`projects.invitation.roles.${role}`)} {t(`projects.people.roleMeans.${role}`)}
+        {t(`projects.invitation.roles.${role}`)}
       </Text>
     </Stack>
   )

@@ -162,7 +162,7 @@ export function InvitationLink({ invitation, onAgain, onClose }: InvitationLinkP
               onClick={copy}
               leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             >
-              {t(copied ? 'actions.copied' : 'actions.copy')}
+              {t(copied ? 'actions.copied' : 'projects.people.add.copyLink')}
             </Button>
           )}
         </CopyButton>

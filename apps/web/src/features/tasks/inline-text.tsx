@@ -1,5 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import classes from './inline-text.module.css'
 
 interface InlineTextProps extends Omit<TextareaProps, 'value' | 'onChange'> {
@@ -29,10 +30,9 @@ export function InlineText({ label, value, onEditStart, onSave, classNames, ...p
       event.currentTarget.blur()
     }
     if (event.key === 'Escape') {
-      const field = event.currentTarget
-      setTyped(undefined)
-      // After the typed text is cleared, so that blur does not save it.
-      setTimeout(() => field.blur())
+      // Before it loses the focus, which would save the typed text.
+      flushSync(() => setTyped(undefined))
+      event.currentTarget.blur()
     }
   }
   return (

@@ -205,7 +205,7 @@ const boards: Russian<typeof en> = {
     noDay: 'Попробуйте «пт», «24 дек» или «через 3 дня».',
     today: 'Сегодня',
     tomorrow: 'Завтра',
-    nextWeek: 'На следующей неделе',
+    nextWeek: 'След. неделя',
     dueRemoved: 'Срок убран',
     estimate: 'Оценка',
     estimatePlaceholder: '2ч, 45м, 1ч 30м…',

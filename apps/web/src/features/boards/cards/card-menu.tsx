@@ -27,6 +27,7 @@ import type { ComponentType, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoard } from '../board-context.ts'
 import type { CardField, Point } from '../card-fields/use-card-popups.ts'
+import classes from './card.module.css'
 import { useDeleteCard, useDuplicateCard } from './card.queries.ts'
 import { type CardMove, placeAt } from './card-place.ts'
 
@@ -142,7 +143,7 @@ function Item({ icon: Icon, label, keys, color, onClick }: ItemProps) {
       leftSection={<Icon size={16} stroke={1.75} />}
       rightSection={
         keys && (
-          <Text span size="xs" c="dimmed" aria-hidden>
+          <Text span size="xs" c="dimmed" aria-hidden className={classes.key}>
             {keys}
           </Text>
         )

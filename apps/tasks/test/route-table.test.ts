@@ -89,6 +89,7 @@ GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
 POST /preferences               -
 GET  /assets/to-sign-in.js      -
+GET  /startup                   -
 GET  /users/me                  *
 GET  /users/me/settings         *
 PUT  /users/me/settings         *

@@ -41,7 +41,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
       const isNew = parameters.prompt === 'create'
-      const session = isNew ? null : await findSessionOf(deps, request, parameters.login_hint)
+      const session = await findSessionOf(deps, request, parameters)
       if (session === 'archived') return sendArchivedPage(deps, request, reply)
       if (session && canSkipSignIn(session, authorization)) {
         const signedIn = { userId: session.userId, visitor: visitorOf(request) }
@@ -95,7 +95,8 @@ function hintIn({ login_hint }: Parameters) {
 }
 
 /** The browser's session, unless the application expects someone else. */
-async function findSessionOf(deps: Deps, request: FastifyRequest, hint: unknown) {
+async function findSessionOf(deps: Deps, request: FastifyRequest, { prompt, login_hint: hint }: Parameters) {
+  if (prompt === 'create') return null
   const session = await findBrowserSession(deps, request)
   if (!session || session === 'archived' || typeof hint !== 'string' || !hint.includes('@')) return session
   const { email } = await getUser(deps.db, session.userId)

@@ -114,7 +114,6 @@ function NavigationDrawer({ brand, children }: { brand: ReactNode; children: Rea
           close()
           burger.current?.focus()
         }}
-        size="calc(min(20rem, 86vw))"
         padding="sm"
         returnFocus={false}
       >

@@ -17,6 +17,7 @@ const publicPaths = ['/', '/invitation']
 
 /** `hasEnded`: someone was signed in here until a moment ago. */
 export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
+  const { t } = useTranslation()
   const { error } = useSearch({ from: '__root__' })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { data: inactive } = useQuery(inactiveAccountQuery)
@@ -30,7 +31,7 @@ export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
   }, [isLeaving])
   if (isLeaving) return null
   return (
-    <Frame>
+    <Frame title={t(path === '/invitation' ? 'projects.invitation.title' : 'signIn.action')}>
       {inactive ? (
         <InactiveCard supportEmail={inactive.supportEmail} />
       ) : path === '/invitation' && !error ? (
@@ -42,11 +43,10 @@ export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <title>{`${t('signIn.action')} · Atrium`}</title>
+      <title>{`${title} · Atrium`}</title>
       <Arches />
       <main className={classes.card}>
         <Card shadow="lg" padding="xl" radius="xl">

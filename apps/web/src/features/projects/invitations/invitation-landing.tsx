@@ -32,7 +32,6 @@ export function InvitationLanding() {
   const create = { ...invited, prompt: 'create', invitation: registrationTicket }
   return (
     <>
-      <title>{`${t('projects.invitation.title')} · Atrium`}</title>
       <InvitationText invitation={lookup.invitation} />
       <Stack w="100%" gap="sm">
         <Button component="a" href={signInAddress(create)} onClick={expectToJoin} size="md" fullWidth>

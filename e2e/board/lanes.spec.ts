@@ -31,8 +31,8 @@ test('a card dropped far below a short column goes to its end, and a gap shows w
 
   await pickUp(page, cardNamed(page, 'Beta'))
   await expect(gapIn(page, 'To do')).toHaveCount(1)
-  const gamma = await boxOf(cardNamed(page, 'Gamma'))
-  await page.mouse.move(gamma.x + 20, gamma.y + gamma.height + 80, { steps: 8 })
+  const own = await boxOf(column(page, 'To do'))
+  await page.mouse.move(own.x + own.width / 2, own.y + own.height - 30, { steps: 5 })
   await expect(gapIn(page, 'To do')).toHaveAttribute('data-gap', '2')
   await page.mouse.up()
   await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Beta'])

@@ -55,7 +55,7 @@ export function fitOf({ label, keywords = '' }: Words, text: string) {
 }
 
 /** Without case and accents, so that «темная» finds «тёмная». */
-export function wordsOf(text: string) {
+function wordsOf(text: string) {
   return plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

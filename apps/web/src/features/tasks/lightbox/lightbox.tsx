@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Group, Modal, Text } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './lightbox.module.css'
 
@@ -23,33 +24,35 @@ export function Lightbox({ images, opened, onClose }: LightboxProps) {
     ),
   )
   const [isLarge, setIsLarge] = useState(false)
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    // After the focus trap is removed.
+    return () => void setTimeout(() => opener instanceof HTMLElement && opener.focus())
+  }, [opener])
   const swipe = useRef<number>(null)
   const image = images[index]
-  if (!image) return null
 
   const show = (next: number) => {
     if (!images[next]) return
     setIndex(next)
     setIsLarge(false)
   }
-  const press = (event: KeyboardEvent) => {
+  // On the window: the focus may still be on its way here.
+  useWindowEvent('keydown', event => {
     const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[event.key]
     if (next === undefined || isLarge) return
     event.preventDefault()
     show(next)
-  }
+  })
   const release = (event: PointerEvent) => {
     const moved = event.clientX - (swipe.current ?? event.clientX)
     swipe.current = null
     if (Math.abs(moved) > SWIPE_PIXELS && !isLarge) show(index + (moved < 0 ? 1 : -1))
   }
+  if (!image) return null
   return (
     <Modal.Root opened onClose={onClose} fullScreen zIndex={320} transitionProps={{ duration: 0 }}>
-      <Modal.Content
-        aria-label={image.name || t('tasks.lightbox.image')}
-        className={classes.content}
-        onKeyDown={press}
-      >
+      <Modal.Content aria-label={image.name || t('tasks.lightbox.image')} className={classes.content}>
         <Group className={classes.bar} gap="xs" wrap="nowrap">
           <Text size="sm" truncate flex={1}>
             {image.name}

@@ -2,6 +2,7 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import { Typography } from '@mantine/core'
 import { Editor, Extension } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
+import { Selection } from '@tiptap/pm/state'
 import {
   type CSSProperties,
   type ReactNode,
@@ -104,7 +105,7 @@ export function RichEditor(props: RichEditorProps) {
       },
     })
     document.current = open(created, latest.current.value)
-    if (isFocused) created.commands.focus('end')
+    if (isFocused) focusAtEnd(created)
     setEditor(created)
     return () => created.destroy()
   }, [])
@@ -140,6 +141,12 @@ export function RichEditor(props: RichEditorProps) {
       {editor && completion.list}
     </div>
   )
+}
+
+/** At once: the editor's own command waits for the next frame, and what is typed until then would be lost. */
+function focusAtEnd({ state, view }: Editor) {
+  view.dispatch(state.tr.setSelection(Selection.atEnd(state.doc)))
+  view.focus()
 }
 
 /** Replaces the document; there is nothing to undo before it. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
 import { nextPorts, owner, startAtrium, tasksUrl } from './atrium.ts'
 import { findChromium } from './find-chromium.ts'
-import { fillSignInForm, goToIdentity, signInByApi } from './people.ts'
+import { fillSignInForm, signInByApi } from './people.ts'
 
 /** Takes the screenshots of README.md and docs/first-steps.md, following the steps described there: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
@@ -62,7 +62,6 @@ async function captureDemo(page: Page, name: string) {
 async function takeFirstSteps(page: Page) {
   await page.goto('/app/')
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await goToIdentity(page)
   await page.getByLabel('Password').waitFor()
   await capture(page, 'sign-in')
 

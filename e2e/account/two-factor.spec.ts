@@ -51,7 +51,7 @@ async function saveRecoveryCodes(page: Page) {
 async function signInWithCode(page: Page, person: Person, code: string) {
   await page.goto(`${identityUrl}/account/security`)
   await fillSignInForm(page, person)
-  await page.getByLabel('Authenticator code or recovery code').fill(code)
+  await page.getByLabel('Code', { exact: true }).fill(code)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 

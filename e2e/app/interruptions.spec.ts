@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { identityUrl, owner } from '../atrium.ts'
 import { callApi, cardNamed, cards, column, personalBoard } from '../boards.ts'
-import { fillSignInForm, goToIdentity } from '../people.ts'
+import { fillSignInForm } from '../people.ts'
 
 test('changes made offline are saved when the connection is back', async ({ page, context }) => {
   const { board, taskId } = await openTask(page)
@@ -59,7 +59,6 @@ test('an expired access token is renewed, and drafts survive the end of the sess
   await endSessionsOf(request, page)
   await page.keyboard.press('Control+Enter')
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await goToIdentity(page)
   await fillSignInForm(page, person)
 
   await expect(comment).toHaveValue('Or green?')

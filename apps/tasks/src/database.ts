@@ -169,9 +169,12 @@ export interface ProjectMembers {
 
 export interface Projects {
   archivedAt: string | null
+  color: string | null
   createdAt: Generated<string>
   description: string | null
+  icon: string | null
   id: Generated<number>
+  key: string | null
   lastTaskNumber: Generated<number>
   name: string
   ownerId: number

@@ -9,6 +9,9 @@ const Position = Type.Integer()
 const projectFields = {
   name: Type.Optional(Text),
   description: Type.Optional(Nullable(Text)),
+  key: Type.Optional(Nullable(Text)),
+  color: Type.Optional(Nullable(Text)),
+  icon: Type.Optional(Nullable(Text)),
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 }
 const ProjectArchival = Type.Object({ archivedAt: Nullable(Instant) })

@@ -38,6 +38,7 @@ test('the navigation has the active projects by name, each with its boards in th
   const { projects, starred } = await navigationOf(user)
   const personal = projects.find(({ type }) => type === 'personal')
   assert.equal(personal?.boards.length, 1)
+  const mark = { key: 'PLA', color: null, icon: null }
   assert.deepEqual(
     projects.filter(({ type }) => type !== 'personal'),
     [
@@ -45,13 +46,14 @@ test('the navigation has the active projects by name, each with its boards in th
         id: second.id,
         name: 'Plan 2',
         type: 'agency',
+        ...mark,
         myRole: 'owner',
         boards: [
           { id: work.id, name: 'Work' },
           { id: ideas.id, name: 'Ideas' },
         ],
       },
-      { id: tenth.id, name: 'Plan 10', type: 'agency', myRole: 'owner', boards: [] },
+      { id: tenth.id, name: 'Plan 10', type: 'agency', ...mark, myRole: 'owner', boards: [] },
     ],
   )
   assert.deepEqual(starred, [])

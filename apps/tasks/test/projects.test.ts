@@ -19,6 +19,29 @@ async function createProject(fields: object = {}, creator = owner) {
   return response.json().item as Project
 }
 
+test('a project gets a key from its name, which its owner can change', async () => {
+  const keyOf = async (name: string) => (await createProject({ name })) as Project & { key: string }
+  const suggestions = {
+    'Website relaunch': 'WR',
+    Marketing: 'MAR',
+    'Переезд в новый офис': 'ПВНО',
+    '2026': null,
+  }
+  for (const [name, key] of Object.entries(suggestions)) assert.equal((await keyOf(name)).key, key, name)
+
+  const { id } = await createProject({ key: 'ATR', color: '#1971c2', icon: '🚀' })
+  const change = (changes: object, user = owner) => user.call('PUT', `/project/${id}`, changes)
+  assert.equal((await change({ key: 'ОТД1', color: null })).statusCode, 200)
+  const { key, color, icon } = (await owner.call('GET', `/project/${id}`)).json().item
+  assert.deepEqual({ key, color, icon }, { key: 'ОТД1', color: null, icon: '🚀' })
+  for (const wrong of ['', 'atr', '1A', 'TOOLONG', 'A-B']) {
+    const response = await change({ key: wrong })
+    assert.equal(response.statusCode, 422, wrong)
+    assert.ok(response.json().error.details.errors.key)
+  }
+  assert.equal((await change({ color: 'blue' })).statusCode, 422)
+})
+
 async function personalProjectOf(user: User) {
   const { items } = (await user.call('GET', '/project?type=personal')).json()
   return items[0] as Project

@@ -9,7 +9,7 @@ export async function getNavigation(db: Database, userId: number, readsAll: bool
   const { rows } = await sql<Navigation>`
     select
       (select coalesce(json_agg(project order by project.name, project.id), '[]') from (
-        select projects.id, projects.name, projects.type, mine.role as "myRole",
+        select projects.id, projects.name, projects.type, projects.key, projects.color, projects.icon, mine.role as "myRole",
           (select coalesce(json_agg(json_build_object('id', boards.id, 'name', boards.name) order by boards.position), '[]')
             from boards where boards.project_id = projects.id and boards.deleted_at is null) as boards
         from projects join project_members as mine on mine.project_id = projects.id and mine.user_id = ${userId}

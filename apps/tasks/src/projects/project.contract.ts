@@ -16,6 +16,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { inProject, permission, signedIn } from '#access.contract.ts'
 import { IdList } from '#administration/administration-filters.contract.ts'
+import { Color } from './color.contract.ts'
 import { MemberRole } from './rights.contract.ts'
 
 const ProjectSettings = Type.Record(Type.String(), Type.Unknown())
@@ -28,6 +29,9 @@ export const Project = Type.Object({
   type: ProjectType,
   settings: ProjectSettings,
   description: Nullable(Type.String()),
+  key: Nullable(Type.String({ description: 'In front of task numbers, such as `WR` in WR-12' })),
+  color: Nullable(Type.String()),
+  icon: Nullable(Type.String({ description: 'An emoji' })),
   ownerId: Id,
   myRole: Nullable(MemberRole),
   memberCount: Type.Integer(),
@@ -40,10 +44,20 @@ export type Project = Static<typeof Project>
 const name = Name(200)
 const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
+/** Latin or Cyrillic: what people type and say. Two projects can have the same one. */
+const key = Type.Optional(
+  Nullable(Type.String({ pattern: '^[A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5}$', errorCode: 'project_key_expected' })),
+)
+const color = Type.Optional(Nullable(Color))
+const icon = Type.Optional(Nullable(Name(16)))
+
 export const NewProject = Body({
   name,
   type: Type.Optional(ProjectType),
   description,
+  key,
+  color,
+  icon,
   settings: Type.Optional(ProjectSettings),
 })
 export type NewProject = Static<typeof NewProject>
@@ -51,6 +65,9 @@ export type NewProject = Static<typeof NewProject>
 export const ProjectChanges = Body({
   name: Type.Optional(name),
   description,
+  key,
+  color,
+  icon,
   settings: Type.Optional(ProjectSettings),
 })
 export type ProjectChanges = Static<typeof ProjectChanges>

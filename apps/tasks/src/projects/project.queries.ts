@@ -52,7 +52,8 @@ export async function findPersonalProject(db: Database, ownerId: number) {
 
 export async function insertProject(
   db: Database,
-  project: Pick<Project, 'name' | 'type' | 'ownerId'> & Partial<Pick<Project, 'description' | 'settings'>>,
+  project: Pick<Project, 'name' | 'type' | 'ownerId'> &
+    Partial<Pick<Project, 'description' | 'key' | 'color' | 'icon' | 'settings'>>,
 ) {
   const settings = JSON.stringify(project.settings ?? {})
   const { id } = await db
@@ -96,6 +97,9 @@ function selectProjects(db: Database, userId: number) {
       'projects.type',
       'projects.settings',
       'projects.description',
+      'projects.key',
+      'projects.color',
+      'projects.icon',
       'projects.ownerId',
       'mine.role as myRole',
       'projects.createdAt',

@@ -94,6 +94,11 @@ export const projectsErrors = defineErrors({
     ru: 'Срок приглашения истёк; попросите новое',
   },
 
+  project_key_expected: {
+    en: 'must be 1 to 6 capital letters or digits, starting with a letter',
+    ru: 'от 1 до 6 заглавных букв или цифр, первой — буква',
+  },
+  color_expected: { en: 'must be a color such as #2f80ed', ru: 'введите цвет, например #2f80ed' },
   settings_too_large: { en: 'must be at most 16 KiB', ru: 'не больше 16 КиБ' },
   settings_too_deep: {
     en: "can't be nested deeper than {levels} levels",

@@ -153,7 +153,6 @@ export const tasksErrors = defineErrors({
     en: "can't be before startDate",
     ru: 'срок не может быть раньше даты начала',
   },
-  color_expected: { en: 'must be a color such as #2f80ed', ru: 'введите цвет, например #2f80ed' },
   emoji_expected: { en: 'must be a single emoji', ru: 'нужен один эмодзи' },
   comment_text_expected: {
     en: 'must have 1 to 10000 characters, not only spaces',

@@ -2,7 +2,7 @@ import { contract } from '@atrium/core/contract'
 import { Body, Id, IdParams, Item, List, ListQuery, Message, Name, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { permission, signedIn } from '#access.contract.ts'
-import { Color } from '../color.contract.ts'
+import { Color } from '#projects/color.contract.ts'
 
 export const TaskPriority = Type.Object({
   id: Id,

@@ -13,7 +13,7 @@ import {
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, signedIn } from '#access.contract.ts'
-import { Color } from '../color.contract.ts'
+import { Color } from '#projects/color.contract.ts'
 
 export const Sticker = Type.Object({
   id: Id,

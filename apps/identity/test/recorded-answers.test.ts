@@ -91,4 +91,8 @@ async function recordPages({ send, ann }: Scene) {
   await send(anonymous, 'POST /register', { email: 'new@example.org' }, page)
   await send(anonymous, 'POST /register/confirmation', { account: 'unknown' })
   await send(anonymous, 'POST /auth/password-strength', { password: 'qwertyuiop' })
+  await send(anonymous, 'POST /preferences', { language: 'ru', theme: 'dark' })
+  await send(anonymous, 'POST /password-reset', { username: 'nobody@example.org' }, page)
+  await send(anonymous, 'POST /email-verify', { shown: 'resent', language: 'ru' }, page)
+  await send(anonymous, 'POST /auth/switch-user', { return: '/account' }, page)
 }

@@ -42,4 +42,7 @@ export async function recordSignIn({ services, send, register }: Scene) {
   await send(anonymous, 'POST /user/login', { login, password: 'wrong' })
   await send(anonymous, 'POST /user/login', { login: '' })
   await send(anonymous, 'GET /auth/sign-in?return=/project/7&login_hint=a%40example.org', undefined, page)
+  await send(anonymous, 'GET /assets/to-sign-in.js')
+  await send(anonymous, 'POST /preferences', { language: 'ru', theme: 'dark' })
+  await send(anonymous, 'GET /startup')
 }

@@ -25,7 +25,7 @@ function facesOf(names: string[]) {
 }
 
 function read(path: string) {
-  return readFileSync(new URL(import.meta.resolve(`@fontsource-variable/inter/${path}`)))
+  return readFileSync(new URL(path, import.meta.resolve('@fontsource-variable/inter/package.json')))
 }
 
 export function servePageFonts(app: FastifyInstance) {

@@ -9,6 +9,9 @@ const navigation = {
       id: 1,
       name: 'Garden',
       type: 'agency' as const,
+      key: 'GAR',
+      color: null,
+      icon: null,
       myRole: 'member' as const,
       boards: [
         { id: 11, name: 'Spring' },

@@ -60,8 +60,7 @@ export function InvitationPage() {
     )
   }
   const invitation = lookup?.kind === 'pending' ? lookup.invitation : undefined
-  const isForOther =
-    invitation !== undefined && user?.email?.toLowerCase() !== invitation.email.toLowerCase()
+  const isForOther = invitation !== undefined && user?.email?.toLowerCase() !== invitation.email.toLowerCase()
   const refusal = refusalOf(acceptance, lookup?.kind, isForOther)
   if (refusal && !isPending) {
     return (

@@ -27,14 +27,8 @@ import { type ReadDocument, readDocument } from './read-document.ts'
 import classes from './rich-editor.module.css'
 import { documentExtensions } from './schema.ts'
 import { Toolbar } from './toolbar.tsx'
-import { insertFiles, uploadPlaces } from './upload-places.ts'
+import { insertFiles, type UploadedFile, uploadPlaces } from './upload-places.ts'
 import { writeDocument } from './write-document.ts'
-
-export interface UploadedFile {
-  name: string
-  address: string
-  isImage: boolean
-}
 
 export interface RichEditorProps {
   label: string

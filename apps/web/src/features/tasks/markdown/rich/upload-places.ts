@@ -1,6 +1,11 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import type { UploadedFile } from './rich-editor.tsx'
+
+export interface UploadedFile {
+  name: string
+  address: string
+  isImage: boolean
+}
 
 interface Change {
   add?: { id: object; position: number; name: string }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { formOf } from '../authorize-flow.ts'
 import { linkOf, startMailbox } from '../mailbox.ts'
-import { goodPassword } from '../people.ts'
+import { cookiesOf, goodPassword } from '../people.ts'
 import { anonymous, type Scene } from './actors.ts'
 
 export async function recordMail(scene: Scene) {
   await recordQueue(scene)
   await recordLinks(scene)
+  await recordRegistrationPage(scene)
 }
 
 /** No worker runs yet, so all emails stay in the queue. */
@@ -64,4 +66,18 @@ async function recordLinks({ identity, send, register, signIn }: Scene) {
   await send(again, 'DELETE /users/me', { currentPassword: goodPassword })
   await send(again, 'DELETE /users/me', { currentPassword: change.password })
   await send(again, 'GET /users/me')
+}
+
+async function recordRegistrationPage({ identity: { deps }, send }: Scene) {
+  const page = { headers: { accept: 'text/html' } }
+  const submit = async (email: string, phone: string) => {
+    const opened = await send(anonymous, 'GET /register', undefined, page)
+    const typed = { email, phone, password: goodPassword, surname: 'Sample', name: 'Sam' }
+    const body = String(new URLSearchParams({ ...formOf(opened.body), ...typed }))
+    return send(anonymous, 'POST /register', body, { cookies: cookiesOf(opened), ...page })
+  }
+  await submit('dora@example.org', '+12025550107')
+  deps.settings.REQUIRE_VERIFIED_EMAIL = true
+  const { account } = formOf((await submit('emil@example.org', '+12025550108')).body)
+  await send(anonymous, 'POST /register/confirmation', { account }, page)
 }

@@ -11,7 +11,7 @@ test('another browser shows an assignment, a comment, and two cards dropped in t
   const card = colleague.getByRole('article').filter({ has: cardNamed(colleague, task.title) })
   await expect(card).toBeVisible()
   await cardNamed(page, task.title).focus()
-  await page.keyboard.press('m')
+  await page.keyboard.press('i')
   await expect(card.getByTitle('Sam Sample').first()).toBeVisible()
   await undo(page).click()
   await expect(card.getByTitle('Sam Sample')).toHaveCount(0)

@@ -57,7 +57,6 @@ const frame = {
     close: 'Close',
     retry: 'Try again',
     more: 'More',
-    copy: 'Copy',
     copied: 'Copied',
   },
   toProjects: 'Go to projects',

@@ -60,7 +60,6 @@ const frame: Russian<typeof en> = {
     close: 'Закрыть',
     retry: 'Повторить',
     more: 'Ещё',
-    copy: 'Скопировать',
     copied: 'Скопировано',
   },
   toProjects: 'Перейти к проектам',

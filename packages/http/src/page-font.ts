@@ -35,7 +35,7 @@ export function servePageFonts(app: FastifyInstance) {
       path,
       tag: 'Pages',
       summary: `Get the font of the pages, ${name} letters`,
-      description: 'The variable font Inter, cacheable forever.',
+      description: `The variable font Inter with ${name} letters, cacheable forever.`,
       access: open,
       produces: ['font/woff2'],
     })

@@ -132,7 +132,6 @@ DELETE /comment/:id/reaction/:emoji  * comment.write
 GET  /board/:id/full            * project.read
 POST /board/:id/restore         * board.write
 GET  /navigation                *
-GET  /startup                   -
 PUT  /board/:id/star            * project.read
 DELETE /board/:id/star          * project.read
 PUT  /feedback/idea/:id         * feedback.read

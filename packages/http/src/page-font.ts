@@ -34,8 +34,8 @@ export function servePageFonts(app: FastifyInstance) {
       method: 'GET',
       path,
       tag: 'Pages',
-      summary: `Get the font of the pages, ${name} letters`,
-      description: `The variable font Inter with ${name} letters, cacheable forever.`,
+      summary: `Get the font of the pages (${name})`,
+      description: `The variable font Inter, its ${name} characters, cacheable forever.`,
       access: open,
       produces: ['font/woff2'],
     })

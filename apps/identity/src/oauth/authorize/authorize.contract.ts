@@ -25,7 +25,7 @@ export const AuthorizationParameters = Type.Object({
   code_challenge_method: Type.Optional(Type.Literal('S256')),
   login_hint: Type.Optional(Type.String({ description: 'The email or phone to fill in' })),
   prompt: Type.Optional(
-    Type.String({ description: '`create` opens the registration page instead, whoever is signed in' }),
+    Type.String({ description: '`create` opens the registration page instead, even if a user is signed in' }),
   ),
   invitation: Type.Optional(
     Type.String({ description: 'With `prompt=create`: the `registrationTicket` of an invitation' }),

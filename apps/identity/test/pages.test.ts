@@ -88,6 +88,7 @@ test('an account can be created from the sign-in page unless registration is res
 
 test('a password is reset on the pages: errors at the field, then on to sign-in with the address', async () => {
   const person = await createUser(identity)
+  await mailbox.waitForEmail(person.email)
   assert.equal((await send('/password-reset', {})).statusCode, 422)
   const requested = await send('/password-reset', { username: person.email })
   assert.match(requested.body, /If an account exists, we’ve sent a reset link/)

@@ -108,6 +108,7 @@ test('the description contains every operation but no handlers for unsupported m
     '/assets/inter-latin.woff2',
     '/assets/inter-cyrillic.woff2',
     '/assets/page.css',
+    '/preferences',
     '/thing/{id}',
     '/open',
     '/any',

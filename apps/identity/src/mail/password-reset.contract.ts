@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox'
 import { Password } from '#sign-in/credentials/credentials.contract.ts'
 
 const tag = 'Mail'
+const expiredLink = { 410: 'The link no longer works; the page offers a new one' }
 
 export const openPasswordResetPage = contract({
   method: 'GET',
@@ -16,6 +17,7 @@ export const openPasswordResetPage = contract({
   access: open,
   query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
   isPage: true,
+  statuses: expiredLink,
 })
 
 /** What a browser sends is checked by the handler: the page is shown again with what is wrong. */
@@ -35,6 +37,7 @@ export const submitPasswordResetPage = contract({
     ...PreferenceFields,
   }),
   isPage: true,
+  statuses: expiredLink,
 })
 
 export const PasswordReset = Body({

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { signedIn } from '#access.contract.ts'
 
 const tag = 'Mail'
+const expiredLink = { 410: 'The link no longer works; the page offers a new one' }
 
 export const openConfirmationPage = contract({
   method: 'GET',
@@ -16,6 +17,7 @@ export const openConfirmationPage = contract({
   access: open,
   query: Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') }),
   isPage: true,
+  statuses: expiredLink,
 })
 
 export const submitConfirmationPage = contract({
@@ -33,6 +35,7 @@ export const submitConfirmationPage = contract({
     ...PreferenceFields,
   }),
   isPage: true,
+  statuses: expiredLink,
 })
 
 export const verifyEmail = contract({

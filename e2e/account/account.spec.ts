@@ -127,7 +127,7 @@ test('archiving the account signs the user out and prevents signing in', async (
 
   await dialog.getByLabel('Your password').fill(person.password)
   await dialog.getByRole('button', { name: 'Archive account' }).click()
-  await expect(page.getByLabel('Email or phone')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is deactivated' })).toBeVisible()
   expect(await signInStatus(person)).toBe(401)
 })
 

@@ -19,7 +19,7 @@ test('a board and the home page load with few requests, none of them twice', asy
   opened.on('request', request => requests.push(new URL(request.url()).pathname))
 
   await opened.goto(`/app/board/${board}`)
-  await expect(opened.getByText('First card')).toBeVisible()
+  await expect(opened.getByRole('link', { name: 'First card' })).toBeVisible()
   await opened.waitForLoadState('load')
   const isCode = (path: string) => path.startsWith('/app/')
   expect(requests.filter(isCode).length).toBeLessThanOrEqual(12)

@@ -21,8 +21,7 @@ const texts = {
     forgotten: 'Forgot password?',
     register: 'Create account',
     archived: 'Your account is deactivated',
-    archivedLead:
-      'An administrator deactivated it, so you can’t sign in. If that’s a mistake, contact your administrator.',
+    archivedLead: 'You can’t sign in with it. To get it back, contact your administrator.',
     write: 'Email an administrator',
     subject: 'My Atrium account is deactivated',
     otherUser: 'Sign in as another user',
@@ -45,8 +44,7 @@ const texts = {
     forgotten: 'Забыли пароль?',
     register: 'Создать учётную запись',
     archived: 'Учётная запись отключена',
-    archivedLead:
-      'Её отключил администратор, поэтому войти нельзя. Если это ошибка, обратитесь к администратору.',
+    archivedLead: 'Войти с ней нельзя. Чтобы её восстановить, обратитесь к администратору.',
     write: 'Написать администратору',
     subject: 'Моя учётная запись Atrium отключена',
     otherUser: 'Войти под другим именем',

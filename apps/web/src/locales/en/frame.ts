@@ -10,9 +10,8 @@ const frame = {
     },
     inactive: {
       title: 'Your account is deactivated',
-      text: 'An administrator deactivated it, so you can’t sign in. If that’s a mistake, write to them.',
-      textWithoutEmail:
-        'An administrator deactivated it, so you can’t sign in. If that’s a mistake, contact your administrator.',
+      text: 'You can’t sign in with it. To get it back, write to an administrator.',
+      textWithoutEmail: 'You can’t sign in with it. To get it back, contact your administrator.',
       action: 'Email an administrator',
       subject: 'My Atrium account is deactivated',
       other: 'Sign in as another user',

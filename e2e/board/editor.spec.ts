@@ -109,6 +109,7 @@ test('boxes are ticked by those who may, live for others; files are pasted, and 
   const images = panel.getByRole('listitem').getByRole('button', { name: /Open image/ })
   await expect(images).toHaveCount(2)
   await expect(panel.getByRole('listitem').getByText(/^@Sam Sample/)).toBeVisible()
+  await expect(panel.getByText('sending…')).toHaveCount(0)
 
   await images.first().press('Enter')
   const lightbox = page.getByRole('dialog', { name: 'one.png' })

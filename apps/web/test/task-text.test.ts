@@ -180,7 +180,22 @@ test('the user decides: a part can stay text, and an ambiguous name is picked fr
 test('nothing that was typed is lost', () => {
   const words = fc.constantFrom(
     ...['Fix', 'the', 'door', '@ann', '@Anna Kim', '#bug', '#to review', '!high', '!выс', 'fri', 'завтра'],
-    ...['24 dec', 'до пятницы', '2h', '1h 30m', '2 часа', '#25', '@', '!', '  ', 'on', 'in 3 days', '🎉'],
+    ...[
+      '24 dec',
+      'до пятницы',
+      '2h',
+      '1h 30m',
+      '2 часа',
+      '#25',
+      '@',
+      '!',
+      '  ',
+      'on',
+      'in 3 days',
+      '🎉',
+      'constructor',
+      '__proto__',
+    ],
   )
   const texts = fc.array(fc.oneof(words, fc.string()), { maxLength: 10 }).map(parts => parts.join(' '))
   fc.assert(

@@ -12,21 +12,21 @@ export function parseDay(text: string, today: string): string | undefined {
 
 const leading = /^(on|by|due|в|во|до|к|ко|на) /
 
-const offsets: Record<string, number> = {
-  today: 0,
-  tod: 0,
-  tomorrow: 1,
-  tmrw: 1,
-  tmr: 1,
-  сегодня: 0,
-  завтра: 1,
-  послезавтра: 2,
-}
+const offsets = new Map([
+  ['today', 0],
+  ['tod', 0],
+  ['tomorrow', 1],
+  ['tmrw', 1],
+  ['tmr', 1],
+  ['сегодня', 0],
+  ['завтра', 1],
+  ['послезавтра', 2],
+])
 const inSome = /^(?:in|через) (?:(\d{1,3}|an?|one|один|одну) )?(\p{L}+)$/u
 const nextWeek = /^(next week|след(ующ\p{L}+|\.)? недел[яюе])$/u
 
 function relativeDay(phrase: string, today: string) {
-  const offset = offsets[phrase]
+  const offset = offsets.get(phrase)
   if (offset !== undefined) return addDays(today, offset)
   if (nextWeek.test(phrase)) return addDays(mondayOf(today), 7)
   const [, amount, unit = ''] = inSome.exec(phrase) ?? []

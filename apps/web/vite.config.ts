@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** The board with all it draws, so that it opens with one request although other pages use parts of it. */
 const board = {
   name: 'board',
-  test: /features\/boards\/|board-page.module|drag-and-drop|\/NumberInput\//,
+  test: /features\/boards\/|board-page.module|data\/stars|drag-and-drop|\/NumberInput\//,
   priority: 0,
 }
 

@@ -36,7 +36,8 @@ export function useCaptureTask() {
         fullBoardQuery(task.boardId).queryKey,
         board => board && withCard(board, cardOf(task)),
       )
-      return queryClient.invalidateQueries({ queryKey: ['tasks'] })
+      // Not awaited: the next task can be sent while the lists are refetched.
+      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
     },
   })
 }

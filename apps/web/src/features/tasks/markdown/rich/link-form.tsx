@@ -40,7 +40,11 @@ export function LinkForm({ editor, isOpen, onClose, children }: LinkFormProps) {
       return chain
         .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
         .run()
-    return chain.setLink({ href }).run()
+    // Behind the link: what is typed next must not replace it.
+    return chain
+      .setLink({ href })
+      .command(({ tr, commands }) => commands.setTextSelection(tr.selection.to))
+      .run()
   }
   return (
     <Popover

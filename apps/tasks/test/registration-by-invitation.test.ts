@@ -117,7 +117,7 @@ test('with the link that the inviter shared the address is unconfirmed, with the
   )
 })
 
-test('an address in other letters is the same, another address is refused', async () => {
+test('an address matches regardless of case, and another address is refused', async () => {
   const person = guest()
   const { token } = await invite(person.email)
   const other = guest({ invitationToken: token })

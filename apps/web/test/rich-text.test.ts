@@ -189,7 +189,7 @@ const block = fc.oneof(
   fc.constant(schema.node('horizontalRule')),
 )
 
-test('whatever is typed is read back with the same letters, marks and blocks', () => {
+test('typed text is read back with the same characters, marks and blocks', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 4 }), nodes => {
       const text = written(nodes)

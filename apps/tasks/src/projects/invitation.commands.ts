@@ -105,7 +105,7 @@ export async function lookUpInvitation(deps: Deps, text: string): Promise<Invita
   }
 }
 
-/** Whoever has the token was given it by the inviter, with the email or by hand. */
+/** The holder of the token got it from the inviter, by email or as a copied link. */
 export function acceptInvitation(deps: Deps, actor: Actor, text: string): Promise<Project> {
   const { named } = readInvitationToken(deps.settings, text)
   return accept(deps, actor, named, ownEmail => ownEmail)

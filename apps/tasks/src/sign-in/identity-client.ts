@@ -152,7 +152,7 @@ function profileFrom(user: UserBody): Profile {
   return { passportId, email, isEmailVerified, surname, name, patronymic, post, isOwner, avatarUrl }
 }
 
-/** Whoever shows a token of the account can be told, and whom to ask. */
+/** A token proves its owner, who can therefore learn the reason and whom to ask. */
 function accountArchived({ SUPPORT_EMAIL }: Settings) {
   return new NotAuthenticated('account_archived', SUPPORT_EMAIL ? { supportEmail: SUPPORT_EMAIL } : {})
 }

@@ -36,7 +36,7 @@ export function InvitationPage() {
   }
   const join = () => mutate(token ?? '', { onSuccess: settle })
 
-  // Whoever chose to join before signing in is not asked again. A used invitation says where it led.
+  // Users who chose to join before signing in are not asked again. A used invitation says where it led.
   const isUsed = lookup?.kind === 'accepted'
   const arrive = useEffectEvent((mustAsk: boolean) => {
     if (token && (takeJoinIntent() || mustAsk)) join()

@@ -25,7 +25,7 @@ const fieldKeys = [
   ['title', ['r', 'F2']],
 ] as const
 
-/** Letters for the card under the pointer, or else the one with the focus. */
+/** Single-key shortcuts for the card under the pointer, or else the focused one. */
 export function useCardFieldShortcuts(board: CardFieldShortcuts) {
   const { t } = useTranslation()
   const findTarget = useTargetCard()

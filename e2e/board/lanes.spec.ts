@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import {
   addTasks,
   boxOf,
@@ -168,6 +168,13 @@ test('the header shows members, filters by one or by me, opens the invitation an
     'false',
   )
   expect(done?.title).toBe('Done')
+  // The stream reports the deletion before the answer arrives.
+  const answerLate = async (route: Route) => {
+    const response = await route.fetch()
+    await expect(page.getByRole('heading', { name: 'This board no longer exists' })).toBeVisible()
+    await route.fulfill({ response })
+  }
+  await page.route(`**/board/${board.id}`, answerLate, { times: 1 })
   await settings.getByRole('button', { name: 'Delete board' }).click()
   await expect(page).toHaveURL(/\/project\/\d+$/)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

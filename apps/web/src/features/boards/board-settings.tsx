@@ -38,7 +38,7 @@ interface BoardSettingsProps {
 export function BoardSettings({ board, isOpen, onClose, onDeleted }: BoardSettingsProps) {
   const { t } = useTranslation()
   const change = useChangeBoard(board)
-  const deletion = useDeleteBoard(board)
+  const deletion = useDeleteBoard(board, onDeleted)
   return (
     <Dialog title={t('boards.settings.title')} isOpen={isOpen} onClose={onClose}>
       <Stack>
@@ -68,7 +68,7 @@ export function BoardSettings({ board, isOpen, onClose, onDeleted }: BoardSettin
             color="red"
             leftSection={<IconTrash {...icon} />}
             loading={deletion.isPending}
-            onClick={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
+            onClick={() => deletion.mutate()}
           >
             {t('boards.settings.delete')}
           </Button>

@@ -44,7 +44,7 @@ export function useChangeBoard(board: FullBoard) {
 }
 
 /** Moves the board to the trash and offers to undo it. */
-export function useDeleteBoard({ id, projectId, name }: FullBoard) {
+export function useDeleteBoard({ id, projectId, name }: FullBoard, onDeleted: () => void) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
@@ -60,7 +60,9 @@ export function useDeleteBoard({ id, projectId, name }: FullBoard) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: () => api(deleteBoard, { params: { id } }),
+    // Not at the call: the stream may report the deletion first, and then the settings are gone.
     onSuccess: () => {
+      onDeleted()
       offerUndo(t('boards.settings.deleted', { name }), () => restore.mutate())
       return refresh()
     },

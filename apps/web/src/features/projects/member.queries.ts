@@ -43,12 +43,18 @@ export function useRemoveMember(projectId: number) {
   )
 }
 
-/** After leaving, the user no longer sees the project: nothing of it is refetched. */
-export function useLeaveProject(projectId: number) {
+/**
+ * After leaving, the user no longer sees the project: nothing of it is refetched.
+ * `onLeft` is not passed at the call: the stream may report it first, and then the page is gone.
+ */
+export function useLeaveProject(projectId: number, onLeft: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (userId: number) => api(removeMember, { params: { id: projectId, userId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['projects'] }),
+    onSuccess: () => {
+      onLeft()
+      return queryClient.invalidateQueries({ queryKey: ['projects'] })
+    },
   })
 }
 

@@ -60,17 +60,13 @@ interface ArchiveProjectProps {
 export function ArchiveProject({ project: { id, name }, onArchived }: ArchiveProjectProps) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
-  const { mutate, isPending } = useArchiveProject(id)
   const restoration = useRestoreProject(id)
   const [isOpen, setIsOpen] = useState(false)
-  const archive = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        offerUndo(t('projects.settings.archive.done', { name }), () => restoration.mutate())
-        onArchived()
-      },
-      onSettled: () => setIsOpen(false),
-    })
+  const { mutate, isPending } = useArchiveProject(id, () => {
+    offerUndo(t('projects.settings.archive.done', { name }), () => restoration.mutate())
+    onArchived()
+  })
+  const archive = () => mutate(undefined, { onSettled: () => setIsOpen(false) })
   return (
     <Group>
       <Button

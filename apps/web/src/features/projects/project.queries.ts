@@ -42,12 +42,15 @@ export function useChangeProject(id: number) {
   })
 }
 
-export function useArchiveProject(id: number) {
+/** `onArchived` is not passed at the call: the stream may report it first, and then the settings are gone. */
+export function useArchiveProject(id: number, onArchived: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => api(archiveProject, { params: { id } }),
-    // Not awaited: the new state closes the settings, and the confirmation would not be shown.
-    onSuccess: () => void refresh(queryClient, id),
+    onSuccess: () => {
+      onArchived()
+      return refresh(queryClient, id)
+    },
   })
 }
 

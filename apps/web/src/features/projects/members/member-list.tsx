@@ -229,16 +229,12 @@ interface LeaveProjectProps {
 export function LeaveProject({ project, currentUserId, onLeft }: LeaveProjectProps) {
   const { t } = useTranslation()
   const { name } = project
-  const { mutate, isPending } = useLeaveProject(project.id)
   const [isOpen, setIsOpen] = useState(false)
-  const leave = () =>
-    mutate(currentUserId, {
-      onSuccess: () => {
-        notifyOfSuccess(t('projects.people.leave.done', { name }))
-        onLeft()
-      },
-      onError: () => setIsOpen(false),
-    })
+  const { mutate, isPending } = useLeaveProject(project.id, () => {
+    notifyOfSuccess(t('projects.people.leave.done', { name }))
+    onLeft()
+  })
+  const leave = () => mutate(currentUserId, { onError: () => setIsOpen(false) })
   return (
     <>
       <Button

@@ -55,9 +55,15 @@ test('the demo users can sign in and see their projects with their roles', async
   const completed = items.flatMap(({ completedAt }: { completedAt: string | null }) => completedAt ?? [])
   const weeks = new Set(completed.map((day: string) => Math.floor(Date.parse(day) / (7 * 86_400_000))))
   assert.ok(completed.length > 30 && weeks.size >= 3)
-  const [{ id, createdAt }] = (await read('/project?orderBy=name')).items.filter(
-    (project: Project) => project.settings.demo,
+  const demo = (await read('/project?orderBy=name')).items.filter((project: Project) => project.settings.demo)
+  assert.deepEqual(
+    demo.map(({ key, color, icon }: Project) => [key, color, icon]),
+    [
+      ['MOVE', '#0c8599', '📦'],
+      ['WR', '#6741d9', '🚀'],
+    ],
   )
+  const [{ id, createdAt }] = demo
   const { items: activity } = await read(`/project/${id}/activity?limit=1000`)
   assert.ok(activity.every((entry: { createdAt: string }) => entry.createdAt >= createdAt))
 })
@@ -69,6 +75,9 @@ test('the demo does not prevent Atrium from stopping', async () => {
 
 interface Project {
   settings: { demo?: boolean }
+  key: string
+  color: string
+  icon: string
   myRole: string
 }
 

@@ -69,7 +69,7 @@ test('only the assignee is notified about tasks that are due today or tomorrow o
     ({ context }: { context: { taskId: number } }) => context.taskId === ids[0],
   )
   const { taskNumber } = notification.context
-  assert.equal(notification.subject, `#${taskNumber} Fix login is overdue`)
+  assert.equal(notification.subject, `WEB-${taskNumber} Fix login is overdue`)
   assert.equal(notification.body, 'It was due on March 8, 2026.')
   assert.deepEqual(
     [notification.actor, notification.context.actorId, notification.context.dueDate],

@@ -70,7 +70,7 @@ test('by default one email per quarter of an hour contains all unread notificati
   assert.deepEqual(others, [])
   assert.match(email?.head ?? '', /Subject: 2 new notifications/)
   for (const [n, title] of ['First', 'Second <b>'].entries()) {
-    assert.ok(email?.text.includes(`• Sam Sample assigned you #${n + 1} ${title}\n`), email?.text)
+    assert.ok(email?.text.includes(`• Sam Sample assigned you WEB-${n + 1} ${title}\n`), email?.text)
     assert.ok(email?.text.includes(`${environment.FRONTEND_URL}task/${ids[n]}\n`))
     assert.ok(email?.html.includes(`href="${environment.FRONTEND_URL}task/${ids[n]}"`))
   }
@@ -87,7 +87,7 @@ test('a digest contains only what is new since the last one', async () => {
   await aQuarterOfAnHourLater()
   const [, second, ...others] = await emails()
   assert.deepEqual(others, [])
-  assert.match(second?.head ?? '', /Subject: Sam Sample assigned you #2 Late/)
+  assert.match(second?.head ?? '', /Subject: Sam Sample assigned you WEB-2 Late/)
   assert.ok(second?.text.includes(`Open task:\n${environment.FRONTEND_URL}task/${late}\n`))
   assert.ok(!second?.text.includes('Early'))
 })
@@ -138,7 +138,7 @@ test('users who choose so get an email for every notification, in their language
   const texts = (await emails()).map(({ text }) => text).sort()
   assert.equal(texts.length, 2)
   for (const [n, title] of ['One', 'Two'].entries()) {
-    assert.match(texts[n] ?? '', new RegExp(`Sam Sample назначает вам #${n + 1} ${title}`))
+    assert.match(texts[n] ?? '', new RegExp(`Sam Sample назначает вам WEB-${n + 1} ${title}`))
     assert.ok(texts[n]?.includes(`Открыть задачу:\n${environment.FRONTEND_URL}task/${ids[n]}\n`))
   }
   const read = await assign('Three')

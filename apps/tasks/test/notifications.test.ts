@@ -112,7 +112,7 @@ test('a mention notifies once, as a mention, also users who are not involved in 
   const [notification] = await listOf(viewer)
   assert.equal(
     notification.subject,
-    `Sam Sample mentioned you in #${notification.context.taskNumber} Fix login`,
+    `Sam Sample mentioned you in WEB-${notification.context.taskNumber} Fix login`,
   )
   assert.equal(
     notification.body,
@@ -184,7 +184,7 @@ test('a member is notified about being added, a new role and being removed, and 
     [
       [
         'comment.created',
-        `Sam Sample commented on #${(await done200(owner, 'GET', `/task/${id}`)).item.number} Secret plan`,
+        `Sam Sample commented on WEB-${(await done200(owner, 'GET', `/task/${id}`)).item.number} Secret plan`,
       ],
       ['project.role_changed', 'Sam Sample changed your role in the project “Website”'],
       ['project.member_added', 'Sam Sample added you to the project “Website”'],
@@ -326,7 +326,7 @@ test('comments of several users are merged into one notification with the latest
     await sql`update users set name = ${name}, surname = 'Lee' where id = ${id}`.execute(deps.db)
   }
   const { item } = await done200(owner, 'POST', '/task', { title: 'Discuss', columnId: toDo })
-  const task = `#${item.number} Discuss`
+  const task = `WEB-${item.number} Discuss`
   const newest = async () => (await listOf(owner))[0]
   await comment(manager, item.id, 'First')
   assert.equal((await newest()).subject, `Ann Lee commented on ${task}`)
@@ -398,7 +398,7 @@ test('a notification is in the recipient’s language and has a link target', as
   await done200(member, 'PUT', '/users/me/settings', { language: null })
   const [notification] = await listOf(member)
   const { number, title } = (await done200(member, 'GET', `/task/${id}`)).item
-  assert.equal(notification.subject, `Sam Sample назначает вам #${number} Fix ${'🙂'.repeat(116)}…`)
+  assert.equal(notification.subject, `Sam Sample назначает вам WEB-${number} Fix ${'🙂'.repeat(116)}…`)
   assert.equal(notification.body, 'Проект «Website». Срок: 1 февраля 2026 г.')
   assert.deepEqual(notification.context, {
     type: 'task.assigned',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suggestProjectKey } from '#projects/project-key.contract.ts'
 import { startBothServices } from './both-services.ts'
 import { createTeam, createUser, type User } from './team.ts'
 
@@ -26,8 +27,18 @@ test('a project gets a key from its name, which its owner can change', async () 
     Marketing: 'MAR',
     'Переезд в новый офис': 'ПВНО',
     '2026': null,
+    'one two three four five': 'OTTF',
+    '2nd office, 3 rooms': 'OR',
+    ёлка: 'ЁЛК',
+    'Straße nach Rom': 'SNR',
+    'Café crème': 'CC',
+    'Ärger 日本': 'RGE',
+    x: 'X',
   }
-  for (const [name, key] of Object.entries(suggestions)) assert.equal((await keyOf(name)).key, key, name)
+  for (const [name, key] of Object.entries(suggestions)) {
+    assert.equal((await keyOf(name)).key, key, name)
+    assert.equal(suggestProjectKey(name), key ?? '', `${name} in the browser`)
+  }
 
   const { id } = await createProject({ key: 'ATR', color: '#1971c2', icon: '🚀' })
   const change = (changes: object, user = owner) => user.call('PUT', `/project/${id}`, changes)

@@ -103,6 +103,12 @@ test('search finds words and parts of words in any script, in titles and descrip
     ['#', 'poem ship email tea'],
     ['#999999999999999', ''],
     ['#9999999999999999999999', ''],
+    ['WEB-2', 'ship'],
+    ['web-2 release', 'ship'],
+    ['web-2 poem', ''],
+    ['WEB-99', ''],
+    ['WE-2', ''],
+    ['ПРО-2', ''],
     ['\\', ''],
     ['100％', 'ship'],
     ['DONE＿now', 'ship'],
@@ -120,6 +126,23 @@ test('search finds words and parts of words in any script, in titles and descrip
   }
   assert.equal(await listNames('search=lunch'), '')
   assert.equal(await listNames('search=supper'), 'ship')
+})
+
+test('a key finds tasks of the caller’s projects only, and tasks that mention it', async () => {
+  const find = (caller: typeof member) => listNames('search=web-1', caller)
+  assert.equal(await find(member), 'poem')
+  assert.equal(await find(stranger), '')
+  const { item: same } = (await stranger.call('POST', '/project', { name: 'Another', key: 'WEB' })).json()
+  const board = (await stranger.call('POST', `/project/${same.id}/board`, { name: 'Work' })).json().item
+  const own = await stranger.call('POST', '/task', { title: 'Mine', columnId: board.columns[0].id })
+  assert.equal(own.json().item.number, 1)
+  assert.equal(await find(member), 'poem', 'another project has the same key')
+  assert.equal(await find(stranger), 'another')
+  await member.call('PUT', `/task/${ids.tea}`, { description: 'After WEB-1' })
+  assert.equal(await find(member), 'poem tea')
+  await owner.call('PUT', `/project/${project.id}`, { key: 'ВЕБ1' })
+  assert.equal(await find(member), 'tea')
+  assert.equal(await listNames(`search=${encodeURIComponent('веб1-1')}`), 'poem')
 })
 
 test('overdue tasks were due before today and are not completed', async () => {

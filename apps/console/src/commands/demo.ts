@@ -30,6 +30,9 @@ const projects: DemoProject<DemoPerson>[] = [
   {
     name: 'Website relaunch',
     description: 'Demo data: redesign the online shop by spring.',
+    key: 'WR',
+    color: '#6741d9',
+    icon: '🚀',
     titles: relaunchTitles,
     owner: 'Ada',
     members: { Boris: 'manager', Chloe: 'member', Dmitri: 'member', Elif: 'viewer' },
@@ -37,6 +40,9 @@ const projects: DemoProject<DemoPerson>[] = [
   {
     name: 'Office move',
     description: 'Demo data: move forty desks with one elevator.',
+    key: 'MOVE',
+    color: '#0c8599',
+    icon: '📦',
     titles: moveTitles,
     owner: 'Boris',
     members: { Ada: 'manager', Elif: 'member', Femi: 'member', Chloe: 'viewer' },

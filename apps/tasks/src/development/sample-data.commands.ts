@@ -5,6 +5,7 @@ import { Conflict, NotFound } from '#errors.ts'
 import { addMember } from '#projects/member.commands.ts'
 import type { JoiningRole } from '#projects/member.contract.ts'
 import { createProject } from '#projects/project.commands.ts'
+import type { NewProject } from '#projects/project.contract.ts'
 import { createSticker } from '#tasks/stickers/sticker.commands.ts'
 import type { SampleDataOptions } from './development.contract.ts'
 import * as queries from './sample-data.queries.ts'
@@ -24,9 +25,8 @@ async function createSampleProject(deps: Deps) {
   return id
 }
 
-export interface DemoProject<Person extends string> {
-  name: string
-  description: string
+export interface DemoProject<Person extends string>
+  extends Required<Pick<NewProject, 'name' | 'description' | 'key' | 'color' | 'icon'>> {
   titles: string[]
   owner: Person
   members: Partial<Record<Person, JoiningRole>>
@@ -36,12 +36,12 @@ export interface DemoProject<Person extends string> {
 export async function createDemoProject<Person extends string>(
   deps: Deps,
   people: Record<Person, Actor>,
-  { name, description, titles, owner, members }: DemoProject<Person>,
+  { titles, owner, members, ...project }: DemoProject<Person>,
   onTask: () => void,
 ) {
   const startedAt = projectStart(deps.now())
   const settings = { demo: true }
-  const { id } = await createProject(deps, people[owner], { name, description, settings })
+  const { id, name } = await createProject(deps, people[owner], { ...project, settings })
   for (const [person, role] of Object.entries(members) as [Person, JoiningRole][]) {
     await addMember(deps, people[owner], id, { userId: people[person].id, role })
   }

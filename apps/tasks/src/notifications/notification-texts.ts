@@ -7,7 +7,7 @@ export interface TextParams {
   /** Whether there are several actors. */
   isPlural: boolean
   project: string
-  /** `#12 Fix login` */
+  /** `WR-12 Fix login` */
   task: string
   /** A formatted date, or empty. */
   due: string

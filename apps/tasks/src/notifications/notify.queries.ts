@@ -17,6 +17,7 @@ export interface Recipient {
   language: Language
   mail: Preferences['mail']
   projectName: string
+  projectKey: string | null
   /** Null if the task has moved to another project, where its number is another. */
   taskNumber: number | null
   taskTitle: string | null
@@ -75,7 +76,8 @@ export async function findAudience(tx: Database, concerns: Concern[]) {
     )
     select distinct on (event.at, users.id) event.at, users.id as user_id, called.type,
       coalesce(settings.language, 'en') as language, coalesce(settings.mail, 'digest') as mail,
-      projects.name as project_name, case when tasks.project_id = projects.id then tasks.number end as task_number,
+      projects.name as project_name, projects.key as project_key,
+      case when tasks.project_id = projects.id then tasks.number end as task_number,
       tasks.title as task_title, tasks.due_date, concat_ws(' ', actor.name, actor.surname) as actor_name,
       left(comments.text, ${sql.lit(EXCERPT_CHARACTERS)}) as excerpt, (
         select json_object_agg(named.id, concat_ws(' ', named.name, named.surname))

@@ -1,4 +1,5 @@
 import type { Language } from '@atrium/core/language'
+import { taskKey } from '#projects/project-key.contract.ts'
 import type { NotificationActor, NotificationType } from './notification.contract.ts'
 import { othersOf, roleNames, type TextParams, texts } from './notification-texts.ts'
 import type { EarlierContext, NewNotification, Recipient } from './notify.queries.ts'
@@ -54,12 +55,14 @@ function contextOf(recipient: Recipient, { commentId, role, invitationId }: Subj
 }
 
 function textParams(recipient: Recipient, { role }: Subject, actors: NotificationActor[]): TextParams {
-  const { language, projectName, taskNumber, taskTitle, dueDate, actorName, excerpt, mentioned } = recipient
+  const { language, projectName, projectKey, taskNumber, taskTitle, dueDate, actorName } = recipient
+  const { excerpt, mentioned } = recipient
+  const key = taskNumber === null ? '' : taskKey(taskNumber, projectKey)
   return {
     actor: actors.length > 1 ? joinNames(actors, language) : actorName || 'Atrium',
     isPlural: actors.length > 1,
     project: projectName,
-    task: [taskNumber && `#${taskNumber}`, shortened(taskTitle ?? '')].filter(Boolean).join(' '),
+    task: [key, shortened(taskTitle ?? '')].filter(Boolean).join(' '),
     due: dueDate ? dayInWords(dueDate, language) : '',
     excerpt: (excerpt ?? '').replace(/@\[(\d+)\]/g, (token, id) =>
       mentioned?.[id] ? `@${mentioned[id]}` : token,

@@ -17,6 +17,7 @@ import { type Static, Type } from 'typebox'
 import { inProject, permission, signedIn } from '#access.contract.ts'
 import { IdList } from '#administration/administration-filters.contract.ts'
 import { Color } from './color.contract.ts'
+import { projectKeyPattern } from './project-key.contract.ts'
 import { MemberRole } from './rights.contract.ts'
 
 const ProjectSettings = Type.Record(Type.String(), Type.Unknown())
@@ -44,9 +45,8 @@ export type Project = Static<typeof Project>
 const name = Name(200)
 const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
-/** Latin or Cyrillic: what people type and say. Two projects can have the same one. */
 const key = Type.Optional(
-  Nullable(Type.String({ pattern: '^[A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5}$', errorCode: 'project_key_expected' })),
+  Nullable(Type.String({ pattern: projectKeyPattern, errorCode: 'project_key_expected' })),
 )
 const color = Type.Optional(Nullable(Color))
 const icon = Type.Optional(Nullable(Name(16)))

@@ -4,6 +4,7 @@ import { PLANNED_EACH_TIME } from '@atrium/database/connect'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
+import { parseTaskKey } from '#projects/project-key.contract.ts'
 import type { TaskFilters } from './task.contract.ts'
 
 type Tasks = ExpressionBuilder<DB, 'tasks'>
@@ -94,14 +95,16 @@ function days(tasks: Tasks, filters: TaskFilters, today: string) {
   ]
 }
 
-/** Every word must occur, also as a part of a longer one; `#12` is the number of a task. */
+/** Every word must occur, also as a part of a longer one; `#12` is the number of a task, `WR-12` may be one with its project. */
 function search(projectIds: number[], text = '') {
   const words = text.trim().split(/\s+/).filter(Boolean)
   const numbers = words.filter(isTaskNumber)
-  const others = words.filter(word => !isTaskNumber(word))
+  const keys = words.filter(isTaskKey)
+  const others = words.filter(word => !isTaskNumber(word) && !isTaskKey(word))
   return [
     ...numbers.map(number => sql<SqlBool>`tasks.number = ${number.slice(1)}`),
-    ...(others.length > 0 ? [withWords(projectIds, others)] : []),
+    ...keys.map(key => withKey(projectIds, key)),
+    ...(others.length > 0 ? [sql<SqlBool>`tasks.id in (${withWords(projectIds, others)})`] : []),
   ]
 }
 
@@ -109,10 +112,23 @@ function isTaskNumber(word: string) {
   return /^#\d{1,15}$/.test(word)
 }
 
+function isTaskKey(word: string) {
+  return parseTaskKey(word)?.projectKey !== undefined
+}
+
+/** The task with this key, and those that mention it: `utf-8` may be either. */
+function withKey(projectIds: number[], word: string) {
+  const { projectKey, number } = parseTaskKey(word) ?? {}
+  return sql<SqlBool>`tasks.id in (
+    select keyed.id from tasks as keyed join projects on projects.id = keyed.project_id
+    where projects.key = ${projectKey} and keyed.number = ${number} and ${among('keyed.projectId', projectIds)}
+    union all ${withWords(projectIds, [word])})`
+}
+
 function withWords(projectIds: number[], words: string[]) {
   const conditions = [among('taskTexts.projectId', projectIds), ...words.flatMap(withWord)]
-  return sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
-    where ${sql.join(conditions, sql` and `)})`
+  return sql`select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
+    where ${sql.join(conditions, sql` and `)}`
 }
 
 /**

@@ -126,7 +126,8 @@ export const TaskFilters = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'All words or parts of words must match; `#12` finds a task by its number',
+      description:
+        'All words or parts of words must match; `#12` finds tasks by their number, `WR-12` also by the key of their project',
     }),
   ),
   dueFrom: Type.Optional(CalendarDate),

@@ -1,0 +1,31 @@
+/** Latin or Cyrillic: what people type and say. Two projects can have the same key (decision 97). */
+export const projectKeyPattern = '^[A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5}$'
+
+/** Initials of the first four words, or the first three letters of a single word, as `suggested_project_key` in the database. */
+export function suggestProjectKey(name: string) {
+  const words = name
+    .toUpperCase()
+    .split(/[^A-ZА-ЯЁ0-9]+/)
+    .filter(word => /^[A-ZА-ЯЁ]/.test(word))
+    .slice(0, 4)
+  const [first = '', second] = words
+  return second === undefined ? first.slice(0, 3) : words.map(([initial]) => initial).join('')
+}
+
+/** What people call a task: `WR-12`, or `#12` in a project without a key. */
+export function taskKey(number: number, projectKey: string | null | undefined) {
+  return projectKey ? `${projectKey}-${number}` : `#${number}`
+}
+
+interface TaskKey {
+  /** Undefined if only the number is known. */
+  projectKey: string | undefined
+  number: number
+}
+
+/** Reads `wr-12`, `#12` and `12`. */
+export function parseTaskKey(text: string): TaskKey | undefined {
+  const [, projectKey, number] =
+    /^(?:#|([A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5})-)?(\d{1,15})$/.exec(text.toUpperCase()) ?? []
+  return number === undefined ? undefined : { projectKey, number: Number(number) }
+}

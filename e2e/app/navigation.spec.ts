@@ -61,6 +61,19 @@ test('the sidebar opens at the current board after a reload, and collapses to a 
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Expand sidebar' }).click()
   await expect(sidebar(page).getByRole('link', { name: 'My work' })).toHaveText('My work')
+
+  const edges = new Set<number | undefined>()
+  for (const [link, heading] of [
+    ['Projects', 'Projects'],
+    ['Time', 'Time'],
+    ['My work', 'Good'],
+  ] as const) {
+    await sidebar(page).getByRole('link', { name: link, exact: true }).click()
+    const title = page.getByRole('heading', { name: heading, level: 1 })
+    await expect(title).toBeVisible()
+    edges.add((await title.boundingBox())?.x)
+  }
+  expect(edges.size).toBe(1)
 })
 
 test('a star shows in every tab at once, and new projects and boards are one click away', async ({
@@ -74,8 +87,8 @@ test('a star shows in every tab at once, and new projects and boards are one cli
   await page.getByRole('button', { name: 'Star this board' }).click()
   for (const tab of [page, other])
     await expect(section(tab, 'Starred').getByRole('link')).toHaveText(['SpringGarden'])
-  await section(other, 'Starred').getByRole('link').click()
-  await other.getByRole('button', { name: 'Star this board', pressed: true }).click()
+  await section(other, 'Your projects').getByRole('link', { name: 'Garden', exact: true }).click()
+  await other.getByRole('button', { name: 'Star “Spring”', pressed: true }).click()
   for (const tab of [page, other]) await expect(section(tab, 'Starred')).toHaveCount(0)
 
   await sidebar(page).getByRole('button', { name: 'Add a project' }).click()

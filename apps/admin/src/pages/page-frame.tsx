@@ -1,5 +1,6 @@
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
-import { Container, Group, Stack, Text, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +26,7 @@ export function PageFrame({ title, lead, above, actions, children }: PageFramePr
     <Link to="/account">{t('navigation.account')}</Link>
   )
   return (
-    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${title} · Atrium`}</title>
       <Stack gap="lg">
         {!isHome && (
@@ -43,6 +44,6 @@ export function PageFrame({ title, lead, above, actions, children }: PageFramePr
         </Group>
         {children}
       </Stack>
-    </Container>
+    </PageContainer>
   )
 }

@@ -1,7 +1,8 @@
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconLock, IconUsers } from '@atrium/ui/icons'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
-import { Button, Container, Group, Tabs, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Button, Group, Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -34,7 +35,7 @@ export function AdministrationPage() {
   const chosen = names.find(name => name === tab) ?? allowed[0] ?? 'users'
   const Content = tabs[chosen]
   return (
-    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('administration.title')} · Atrium`}</title>
       <Breadcrumbs current={t(`administration.tabs.${chosen}`)}>
         <Link to="/administration">{t('administration.title')}</Link>
@@ -74,7 +75,7 @@ export function AdministrationPage() {
           <NoPermission permission={administrationPermissions[chosen]} />
         )}
       </Tabs>
-    </Container>
+    </PageContainer>
   )
 }
 

@@ -10,7 +10,7 @@ import type { BoardFilters } from '../data/search-params.ts'
 import { BoardHeader } from '../features/boards/board-header.tsx'
 import { BoardScreen } from '../features/boards/board-screen.tsx'
 import { BoardRefusal, BoardSkeleton } from '../features/boards/board-states.tsx'
-import { StarButton } from '../features/navigation/star-button.tsx'
+import { StarButton } from '../features/navigation/sidebar.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
 

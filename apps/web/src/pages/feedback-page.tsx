@@ -1,4 +1,5 @@
-import { Container, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ export function FeedbackPage() {
     </Stack>
   )
   return (
-    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('feedback.title')} · Atrium`}</title>
       <Title order={1}>{t('feedback.title')}</Title>
       <Text c="dimmed" mt={4} mb="lg">
@@ -52,6 +53,6 @@ export function FeedbackPage() {
           <Tabs.Panel value="stats">{maySeeStats && <FeedbackStatistics />}</Tabs.Panel>
         </Tabs>
       )}
-    </Container>
+    </PageContainer>
   )
 }

@@ -1,6 +1,7 @@
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconListCheck } from '@atrium/ui/icons'
-import { Container, Stack, Text, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,10 +24,10 @@ export function MyWorkPage() {
   const { t } = useTranslation()
   const { timeZone } = useTimeZone()
   return (
-    <Container size="sm" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('navigation.myWork')} · Atrium`}</title>
       {timeZone ? <MyWork timeZone={timeZone} /> : <MyWorkSkeleton />}
-    </Container>
+    </PageContainer>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconChecks, IconSettings } from '@atrium/ui/icons'
-import { Button, Container, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function NotificationsPage() {
   const { data: unread = 0 } = useQuery(unreadCountQuery)
   const readAll = useReadAllNotifications()
   return (
-    <Container size="sm" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('notifications.title')} · Atrium`}</title>
       <Group justify="space-between" gap="xs" mb="lg">
         <Title order={1}>{t('notifications.title')}</Title>
@@ -67,7 +68,7 @@ export function NotificationsPage() {
           </Button>
         </Group>
       )}
-    </Container>
+    </PageContainer>
   )
 }
 

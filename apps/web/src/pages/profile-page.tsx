@@ -1,5 +1,6 @@
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
-import { Container, Skeleton, Stack, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
@@ -16,7 +17,7 @@ export function ProfilePage() {
   const preferences = useQuery(preferencesQuery)
   const failed = [settings, preferences].find(({ data, error }) => !data && error)
   return (
-    <Container size="md" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('profile.title')} · Atrium`}</title>
       <Title order={1} mb="xl">
         {t('profile.title')}
@@ -31,7 +32,7 @@ export function ProfilePage() {
         )}
         {(settings.isPending || preferences.isPending) && <CardSkeleton />}
       </Stack>
-    </Container>
+    </PageContainer>
   )
 }
 

@@ -33,7 +33,7 @@ export function ProjectActivityPage() {
     )
   }
   return (
-    <Stack gap="xl" maw="52rem">
+    <Stack gap="xl">
       <ActivityFeed
         activities={activities}
         names={names}

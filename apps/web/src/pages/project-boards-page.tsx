@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
+import { StarButton } from '../features/navigation/sidebar.tsx'
 import { BoardDialog } from '../features/projects/boards/board-dialog.tsx'
 import { BoardList, NoBoards } from '../features/projects/boards/board-list.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
@@ -35,7 +36,12 @@ export function ProjectBoardsPage() {
       {boards && boards.length > 0 && (
         <Stack gap="md">
           {mayManage && <Group justify="flex-end">{create(false)}</Group>}
-          <BoardList projectId={projectId} boards={boards} mayManage={mayManage} />
+          <BoardList
+            projectId={projectId}
+            boards={boards}
+            mayManage={mayManage}
+            star={({ id, name }) => <StarButton boardId={id} name={name} />}
+          />
         </Stack>
       )}
       <BoardDialog

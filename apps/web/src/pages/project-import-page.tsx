@@ -34,7 +34,7 @@ export function ProjectImportPage() {
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!boards || !directory) return <RowSkeleton />
   return (
-    <Stack gap="lg" maw="56rem">
+    <Stack gap="lg">
       <div>
         <Title order={2}>{t('import.title')}</Title>
         <Text c="dimmed">{t('import.text')}</Text>

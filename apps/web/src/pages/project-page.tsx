@@ -2,7 +2,8 @@ import { isLost } from '@atrium/client/api-error'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
-import { Box, Container, Stack } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function ProjectPage() {
   const isHidden = !project || isLost(error)
   const [exported, setExported] = useState<ExportFormat>()
   return (
-    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       {!project && !error && <ProjectSkeleton />}
       {isHidden && error && (
         <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} fallbackAction={<ToProjects />} />
@@ -48,7 +49,7 @@ export function ProjectPage() {
           )}
         </Stack>
       )}
-    </Container>
+    </PageContainer>
   )
 }
 

@@ -31,7 +31,7 @@ export function ProjectSettingsPage() {
     )
   }
   return (
-    <Stack gap="lg" maw="44rem">
+    <Stack gap="lg">
       {mayOwn && (
         <SectionCard title={t('projects.settings.general')}>
           <ProjectForm project={project} />

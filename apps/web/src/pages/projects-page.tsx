@@ -1,7 +1,8 @@
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconPlus } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
-import { Button, Container, Group, Stack, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -42,7 +43,7 @@ export function ProjectsPage() {
   const isEmpty = projects?._meta.total === 0
   const hasNone = isEmpty && !isFiltered
   return (
-    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('projects.title')} · Atrium`}</title>
       <Group justify="space-between" gap="xs" mih={36} mb="lg">
         <Title order={1}>{t('projects.title')}</Title>
@@ -69,6 +70,6 @@ export function ProjectsPage() {
         onClose={() => setIsCreating(false)}
         onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
       />
-    </Container>
+    </PageContainer>
   )
 }

@@ -1,6 +1,7 @@
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconClockPlus } from '@atrium/ui/icons'
-import { Button, Container, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { PageContainer } from '@atrium/ui/shell/page-container'
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -17,10 +18,10 @@ export function TimePage() {
   const { t } = useTranslation()
   const { timeZone, isSetting } = useTimeZone()
   return (
-    <Container size="md" py={{ base: 'lg', sm: 40 }}>
+    <PageContainer>
       <title>{`${t('time.title')} · Atrium`}</title>
       {timeZone ? <Sheet timeZone={timeZone} isSetting={isSetting} /> : <SheetSkeleton />}
-    </Container>
+    </PageContainer>
   )
 }
 

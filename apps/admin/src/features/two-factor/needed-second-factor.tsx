@@ -1,6 +1,6 @@
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconCheck, IconShield } from '@atrium/ui/icons'
-import { Alert, Button, Container, Group } from '@mantine/core'
+import { Alert, Box, Button, Group } from '@mantine/core'
 import { Link, useMatches, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,14 +29,23 @@ export function NeededSecondFactor({ isMissing, children }: NeededSecondFactorPr
   )
 }
 
+/** Above the page, as wide as its content. */
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <Box maw="var(--atrium-page-width)" mx="auto" px="md" pt="lg">
+      {children}
+    </Box>
+  )
+}
+
 function Banner() {
   const { t } = useTranslation()
   return (
-    <Container size="lg" pt="lg">
+    <Notice>
       <Alert color="amber" title={t('security.twoFactor.mustSetUp.title')} icon={<IconShield size={18} />}>
         {t('security.twoFactor.mustSetUp.text')}
       </Alert>
-    </Container>
+    </Notice>
   )
 }
 
@@ -46,7 +55,7 @@ function WayOn() {
   const { wanted } = useSearch({ strict: false })
   if (!wanted) return null
   return (
-    <Container size="lg" pt="lg">
+    <Notice>
       <Alert
         color="teal"
         role="status"
@@ -60,7 +69,7 @@ function WayOn() {
           </Button>
         </Group>
       </Alert>
-    </Container>
+    </Notice>
   )
 }
 

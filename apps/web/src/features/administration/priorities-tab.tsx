@@ -2,10 +2,11 @@ import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { CrudList } from '@atrium/ui/lists/crud-list'
-import { Badge, ColorInput, ColorSwatch, NumberInput, Switch, Text, TextInput } from '@mantine/core'
+import { Badge, ColorInput, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery } from '../../data/priorities.ts'
+import { PriorityIcon } from '../../data/priority-icon.tsx'
 import { swatches } from '../../data/tasks.ts'
 import { useDeletePriority, useSavePriority } from './priority.queries.ts'
 
@@ -16,21 +17,24 @@ export function PrioritiesTab() {
       query={useQuery(prioritiesQuery)}
       text={t('administration.priorities.text')}
       createLabel={t('administration.priorities.create')}
-      row={({ name, color, level, isDefault }) => ({
-        mark: <ColorSwatch color={color} size={20} aria-hidden="true" />,
-        name,
-        facts: (
-          <>
-            <Text size="sm" c="dimmed">
-              {t('administration.priorities.levelOf', { level })}
-            </Text>
-            {isDefault && <Badge color="teal">{t('administration.priorities.default')}</Badge>}
-          </>
-        ),
-        editLabel: t('administration.priorities.edit', { name }),
-        deleteLabel: t('administration.priorities.delete', { name }),
-        mayDelete: !isDefault,
-      })}
+      row={priority => {
+        const { name, level, isDefault } = priority
+        return {
+          mark: <PriorityIcon priority={priority} size={20} />,
+          name,
+          facts: (
+            <>
+              <Text size="sm" c="dimmed">
+                {t('administration.priorities.levelOf', { level })}
+              </Text>
+              {isDefault && <Badge color="teal">{t('administration.priorities.default')}</Badge>}
+            </>
+          ),
+          editLabel: t('administration.priorities.edit', { name }),
+          deleteLabel: t('administration.priorities.delete', { name }),
+          mayDelete: !isDefault,
+        }
+      }}
       form={(priority, close) => <PriorityForm priority={priority} onClose={close} />}
       deletion={{
         mutation: useDeletePriority(),

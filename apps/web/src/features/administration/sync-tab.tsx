@@ -13,7 +13,7 @@ export function SyncTab() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   })
   return (
-    <Stack maw={720}>
+    <Stack>
       <Card shadow="xs">
         <Title order={2} size="h3">
           {t('administration.sync.title')}

@@ -1,6 +1,7 @@
 import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { fullName } from '@atrium/ui/format'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Avatar, Indicator, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -62,7 +63,7 @@ export function BoardMembers({ board, myId, assignee, onAssignee }: BoardMembers
                   position="bottom-end"
                   withBorder
                 >
-                  <Avatar src={person.avatarUrl} name={name} color="initials" size={28} alt="" />
+                  <PersonAvatar person={person} size={28} />
                 </Indicator>
                 <VisuallyHidden>{t('boards.board.tasksOf', { name: label })}</VisuallyHidden>
               </UnstyledButton>

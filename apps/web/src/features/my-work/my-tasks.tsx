@@ -2,13 +2,14 @@ import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconCircleCheck } from '@atrium/ui/icons'
-import { Badge, Card, Checkbox, ColorSwatch, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Card, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayInWords } from '../../data/days.ts'
-import { prioritiesQuery } from '../../data/priorities.ts'
+import { prioritiesQuery, usePriorityName } from '../../data/priorities.ts'
+import { PriorityIcon } from '../../data/priority-icon.tsx'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { type DoneQuestion, useCompleteTask } from './my-work.queries.ts'
 import { sectionsOf } from './sections.ts'
@@ -226,16 +227,12 @@ function DueText({ day, today }: { day: string; today: string }) {
   )
 }
 
-const known = ['low', 'normal', 'high', 'urgent'] as const
-
-/** The four built-in priorities are translated. */
 function PriorityMark({ priority }: { priority: TaskPriority }) {
-  const { t } = useTranslation()
-  const name = known.find(one => one === priority.name)
+  const nameOf = usePriorityName()
   return (
-    <Group component="span" gap={5} wrap="nowrap">
-      <ColorSwatch component="span" color={priority.color} size={9} withShadow={false} aria-hidden="true" />
-      {name ? t(`work.priorities.${name}`) : priority.name}
+    <Group component="span" gap={3} wrap="nowrap">
+      <PriorityIcon priority={priority} size={14} />
+      {nameOf(priority)}
     </Group>
   )
 }

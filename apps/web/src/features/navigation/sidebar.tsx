@@ -6,6 +6,7 @@ import {
   IconMessageCircle,
   IconPlus,
   IconShield,
+  IconStar,
   IconStarFilled,
 } from '@atrium/ui/icons'
 import { ActionIcon, Button, ScrollArea, Skeleton, Tooltip } from '@mantine/core'
@@ -16,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasPermission, useMayAdminister } from '../../data/current-user.ts'
 import { navigationQuery } from '../../data/projects.ts'
 import { type PlacedBoard, useRecentBoards } from '../../data/recent-boards.ts'
+import { useStar } from '../../data/stars.ts'
 import classes from './sidebar.module.css'
 import { SidebarProjects } from './sidebar-projects.tsx'
 
@@ -171,6 +173,35 @@ function BoardSection({ title, icon: Icon, boards }: BoardSectionProps) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+interface StarButtonProps {
+  boardId: number
+  /** Where several boards are listed. */
+  name?: string
+}
+
+/** Keeps a board at the top of the sidebar. Part of the first load, because several pages show it. */
+export function StarButton({ boardId, name }: StarButtonProps) {
+  const { t } = useTranslation()
+  const { isStarred, toggle } = useStar(boardId)
+  const label = t(isStarred ? 'navigation.unstar' : 'navigation.star')
+  const Icon = isStarred ? IconStarFilled : IconStar
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color={isStarred ? 'amber' : 'gray'}
+        c={isStarred ? 'amber.6' : 'dimmed'}
+        size="lg"
+        aria-label={name ? t('navigation.starBoard', { name }) : t('navigation.star')}
+        aria-pressed={isStarred}
+        onClick={toggle}
+      >
+        <Icon size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

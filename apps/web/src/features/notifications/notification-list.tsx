@@ -12,9 +12,9 @@ import {
   IconUserCheck,
   IconUserMinus,
 } from '@atrium/ui/icons'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import {
   ActionIcon,
-  Avatar,
   Button,
   Card,
   Group,
@@ -193,13 +193,7 @@ function NotificationIcon({ notification: { type, actor } }: { notification: Not
       zIndex={1}
       aria-hidden
     >
-      <Avatar
-        src={actor.avatarUrl}
-        name={`${actor.name} ${actor.surname}`}
-        color="initials"
-        size={36}
-        alt=""
-      />
+      <PersonAvatar person={actor} size={36} />
     </Indicator>
   )
 }

@@ -39,6 +39,7 @@ const frame = {
     boardsOf: 'Boards of {{name}}',
     noBoards: 'No boards yet',
     star: 'Star this board',
+    starBoard: 'Star “{{name}}”',
     unstar: 'Remove star',
     search: 'Search',
   },

@@ -34,7 +34,6 @@ const work = {
   more_other: '{{count}} more tasks aren’t shown here. Complete some, or open your boards.',
   complete: 'Complete “{{title}}”',
   completed: '“{{title}}” completed',
-  priorities: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },
   due: { today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' },
   allDone: {
     title: 'All done',

@@ -42,6 +42,7 @@ const frame: Russian<typeof en> = {
     boardsOf: 'Доски проекта «{{name}}»',
     noBoards: 'Досок пока нет',
     star: 'Добавить в избранное',
+    starBoard: 'Добавить «{{name}}» в избранное',
     unstar: 'Убрать из избранного',
     search: 'Поиск',
   },

@@ -43,7 +43,6 @@ const work: Russian<typeof en> = {
   more_other: 'Ещё {{count}} задачи не показано. Выполните часть задач или откройте доски.',
   complete: 'Отметить выполненной «{{title}}»',
   completed: 'Задача «{{title}}» выполнена',
-  priorities: { low: 'Низкий', normal: 'Обычный', high: 'Высокий', urgent: 'Срочный' },
   due: { today: 'Сегодня', tomorrow: 'Завтра', yesterday: 'Вчера' },
   allDone: {
     title: 'Всё сделано',

@@ -1,17 +1,18 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { fullName } from '@atrium/ui/format'
 import { IconFolders, IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
-import { Avatar, SegmentedControl } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { boardsQuery } from '../../../data/boards.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
+import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { allProjectsQuery, mayAs, membersQuery } from '../../../data/projects.ts'
 import { useBoard } from '../board-context.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
-import { PriorityIcon } from '../cards/card-facts.tsx'
 import { type CardMove, placeAt } from '../cards/card-place.ts'
 import { useCreateSticker, useMoveToBoard, useToggleSticker } from './card-field.queries.ts'
 import { type Choice, ChoiceList, matching } from './choice-list.tsx'
@@ -67,7 +68,7 @@ export function AssigneeChoices({ card, onDone }: CardFieldProps) {
       return {
         key: String(userId),
         label: name,
-        icon: <Avatar src={user.avatarUrl} name={name} color="initials" size={22} alt="" />,
+        icon: <PersonAvatar person={user} size={22} />,
         isOn: userId === card.assigneeId,
         ...(userId === myId && { hint: t('boards.filters.me') }),
         choose: () => assign(userId, t('boards.card.assigned', { title: card.title, name })),

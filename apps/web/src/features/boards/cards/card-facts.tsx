@@ -1,25 +1,21 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { fullName } from '@atrium/ui/format'
 import {
   IconCalendarEvent,
   IconCheckbox,
-  IconChevronDown,
-  IconChevronsUp,
-  IconChevronUp,
   IconCircleCheck,
   IconClock,
   IconMessageCircle,
-  IconMinus,
   IconPaperclip,
   IconPlayerPlay,
   IconUserPlus,
 } from '@atrium/ui/icons'
-import { Avatar } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysUntil } from '../../../data/days.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
+import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { useBoard } from '../board-context.ts'
 import classes from './card-facts.module.css'
 
@@ -113,17 +109,17 @@ function Assignee({ card, tabIndex }: { card: Card; tabIndex: number }) {
   const person = card.assigneeId === null ? undefined : people.get(card.assigneeId)
   const name = person && fullName(person)
   const label = name ? t('boards.card.assignee', { name }) : t('boards.card.assign', { title: card.title })
-  const avatar = person && (
-    <Avatar
-      src={person.avatarUrl}
-      name={name}
-      color="initials"
-      size={22}
-      alt={mayWrite ? '' : label}
-      imageProps={{ draggable: false }}
-    />
-  )
-  if (!mayWrite) return avatar && <span title={name}>{avatar}</span>
+  const avatar = person && <PersonAvatar person={person} size={22} imageProps={{ draggable: false }} />
+  if (!mayWrite) {
+    return (
+      avatar && (
+        <span title={name}>
+          {avatar}
+          <span className={classes.factName}>{label}</span>
+        </span>
+      )
+    )
+  }
   return (
     <button
       type="button"
@@ -139,9 +135,6 @@ function Assignee({ card, tabIndex }: { card: Card; tabIndex: number }) {
   )
 }
 
-const URGENT = 40
-const NORMAL = 20
-
 /** The default priority has no icon. */
 function CardPriority({ id }: { id: number }) {
   const { t } = useTranslation()
@@ -149,26 +142,13 @@ function CardPriority({ id }: { id: number }) {
   const nameOf = usePriorityName()
   const priority = priorities.get(id)
   if (!priority || priority.isDefault) return null
+  const name = t('boards.card.priority', { name: nameOf(priority) })
   return (
-    <span style={{ color: readable(priority.color), display: 'inline-flex' }}>
-      <CardFact icon={iconOf(priority)} name={t('boards.card.priority', { name: nameOf(priority) })} />
+    <span className={classes.fact} title={name}>
+      <PriorityIcon priority={priority} size={14} />
+      <span className={classes.factName}>{name}</span>
     </span>
   )
-}
-
-export function PriorityIcon({ priority }: { priority: TaskPriority }) {
-  const Icon = priority.isDefault ? IconMinus : iconOf(priority)
-  return <Icon size={16} stroke={2} color={readable(priority.color)} aria-hidden />
-}
-
-/** Light colors have too little contrast on white. */
-function readable(color: string) {
-  return `color-mix(in srgb, ${color} 70%, var(--mantine-color-text))`
-}
-
-function iconOf({ level }: TaskPriority) {
-  if (level >= URGENT) return IconChevronsUp
-  return level > NORMAL ? IconChevronUp : IconChevronDown
 }
 
 function CardDue({ day, isDone }: { day: string; isDone: boolean }) {

@@ -1,6 +1,7 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { durationText } from '@atrium/ui/durations'
 import { fullName } from '@atrium/ui/format'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Anchor, Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -79,7 +80,7 @@ function ActivityRow({ activity, timeZone, names, title }: ActivityRowProps) {
   const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone })
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Avatar src={actor?.avatarUrl} name={name} color="initials" size={30} alt="" aria-hidden="true" />
+      {actor ? <PersonAvatar person={actor} size={30} /> : <Avatar size={30} alt="" aria-hidden="true" />}
       <Stack gap={2} flex={1} miw={0} pt={4}>
         <ActivityText activity={activity} names={names} title={title} actor={name} />
         {activity.type === 'comment.created' && (

@@ -24,9 +24,10 @@ interface BoardListProps {
   projectId: number
   boards: ListedBoard[]
   mayManage: boolean
+  star: (board: ListedBoard) => ReactNode
 }
 
-export function BoardList({ projectId, boards, mayManage }: BoardListProps) {
+export function BoardList({ projectId, boards, mayManage, star }: BoardListProps) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const change = useChangeBoard(projectId)
@@ -50,17 +51,20 @@ export function BoardList({ projectId, boards, mayManage }: BoardListProps) {
           <li key={board.id}>
             <BoardCard
               board={board}
-              menu={
-                mayManage && (
-                  <BoardMenu
-                    board={board}
-                    isFirst={index === 0}
-                    isLast={index === boards.length - 1}
-                    onRename={() => setEdited(board)}
-                    onMove={by => move(index, by)}
-                    onDelete={() => remove(board)}
-                  />
-                )
+              tools={
+                <>
+                  {star(board)}
+                  {mayManage && (
+                    <BoardMenu
+                      board={board}
+                      isFirst={index === 0}
+                      isLast={index === boards.length - 1}
+                      onRename={() => setEdited(board)}
+                      onMove={by => move(index, by)}
+                      onDelete={() => remove(board)}
+                    />
+                  )}
+                </>
               }
             />
           </li>
@@ -94,6 +98,7 @@ function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: Board
         <ActionIcon
           variant="subtle"
           color="gray"
+          size="lg"
           aria-label={t('projects.boards.menu', { name: board.name })}
         >
           <IconDots size={18} stroke={1.75} />
@@ -134,11 +139,11 @@ export function NoBoards({ children }: { children: ReactNode }) {
 
 interface BoardCardProps {
   board: ListedBoard
-  /** The actions. */
-  menu: ReactNode
+  /** Beside the name. */
+  tools: ReactNode
 }
 
-function BoardCard({ board, menu }: BoardCardProps) {
+function BoardCard({ board, tools }: BoardCardProps) {
   const { t } = useTranslation()
   const { data } = useQuery(boardColumnsQuery(board.projectId, board.id))
   const columns = data?.columns ?? []
@@ -151,7 +156,7 @@ function BoardCard({ board, menu }: BoardCardProps) {
             {board.name}
           </Anchor>
         </Title>
-        <div className={card.menu}>{menu}</div>
+        <div className={card.tools}>{tools}</div>
       </Group>
       {board.description && (
         <Text size="sm" c="dimmed" mt={4} lineClamp={2}>

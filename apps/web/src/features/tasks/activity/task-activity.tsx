@@ -3,6 +3,7 @@ import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { listTaskActivity, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Avatar, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,7 @@ export function TaskActivity({ task }: { task: Task }) {
           const name = actor ? fullName({ ...actor, email: null }) : t('tasks.activity.nobody')
           return (
             <li key={id} className={classes.comment}>
-              <Avatar src={actor?.avatarUrl} name={name} color="initials" size={24} alt="" />
+              {actor ? <PersonAvatar person={actor} size={24} /> : <Avatar size={24} alt="" aria-hidden />}
               <Text size="sm">
                 <Text span inherit fw={600}>
                   {name}

@@ -6,7 +6,8 @@ import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
-import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -184,7 +185,7 @@ function CommentFrame({ author, note, menu, isDimmed = false, children }: Commen
   const name = fullName({ ...author, email: null })
   return (
     <li className={classes.comment} data-dimmed={isDimmed || undefined}>
-      <Avatar src={author.avatarUrl} name={name} color="initials" size={32} alt="" />
+      <PersonAvatar person={author} size={32} />
       <div>
         <Group gap="xs" justify="space-between" wrap="nowrap" mih={26}>
           <Text size="sm" truncate>

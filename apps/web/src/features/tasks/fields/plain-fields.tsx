@@ -1,12 +1,13 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { fullName } from '@atrium/ui/format'
-import { Avatar, ColorSwatch, Group, Text } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysUntil } from '../../../data/days.ts'
 import { prioritiesQuery } from '../../../data/priorities.ts'
+import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { useToday } from '../../../data/user-settings.ts'
 import { useTaskWords } from '../task-words.ts'
@@ -32,22 +33,14 @@ export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
           t('tasks.fields.nobody')
         ) : (
           <Group gap="xs" wrap="nowrap">
-            {assignee && (
-              <Avatar
-                src={assignee.user.avatarUrl}
-                name={fullName(assignee.user)}
-                color="initials"
-                size={22}
-                alt=""
-              />
-            )}
+            {assignee && <PersonAvatar person={assignee.user} size={22} />}
             {wordsFor('assigneeId', task.assigneeId)}
           </Group>
         )}
       </Field>
       <Field label={t('tasks.fields.priorityId')}>
         <Group gap="xs" wrap="nowrap">
-          {priority && <ColorSwatch color={priority.color} size={12} withShadow={false} />}
+          {priority && <PriorityIcon priority={priority} />}
           {wordsFor('priorityId', task.priorityId)}
         </Group>
       </Field>

@@ -5,12 +5,14 @@ import { durationText, parseDuration } from '@atrium/ui/durations'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { fullName } from '@atrium/ui/format'
-import { Avatar, ColorSwatch, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
+import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { MomentText } from '../moment-text.tsx'
 import { useSaveTask } from '../save-task.tsx'
@@ -136,7 +138,7 @@ function Choice({ member }: { member: Member | undefined }) {
 }
 
 function MemberAvatar({ member: { user } }: { member: Member }) {
-  return <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={22} alt="" />
+  return <PersonAvatar person={user} size={22} />
 }
 
 function PriorityField({ task }: { task: Task }) {
@@ -144,9 +146,9 @@ function PriorityField({ task }: { task: Task }) {
   const save = useSaveTask()
   const nameOf = usePriorityName()
   const { data: priorities = [] } = useQuery(prioritiesQuery)
-  const swatchOf = (id: string) => {
+  const iconOf = (id: string) => {
     const priority = priorities.find(other => String(other.id) === id)
-    return priority && <ColorSwatch color={priority.color} size={12} withShadow={false} />
+    return priority && <PriorityIcon priority={priority} />
   }
   return (
     <Select
@@ -156,11 +158,11 @@ function PriorityField({ task }: { task: Task }) {
       onChange={id => id && void save({ priorityId: Number(id) })}
       renderOption={({ option }) => (
         <Group gap="xs">
-          {swatchOf(option.value)}
+          {iconOf(option.value)}
           {option.label}
         </Group>
       )}
-      leftSection={swatchOf(String(task.priorityId))}
+      leftSection={iconOf(String(task.priorityId))}
       allowDeselect={false}
     />
   )

@@ -8,6 +8,7 @@ import {
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { fullName } from '@atrium/ui/format'
 import { IconEye, IconEyeOff } from '@atrium/ui/icons'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Avatar, Button, Group, Input, Tooltip, VisuallyHidden } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -54,15 +55,8 @@ function Watchers({ people }: { people: People }) {
       <div>
         <VisuallyHidden>{names.join(', ')}</VisuallyHidden>
         <Avatar.Group spacing={8} aria-hidden="true">
-          {people.slice(0, MAX_AVATARS).map((person, index) => (
-            <Avatar
-              key={person.id}
-              src={person.avatarUrl}
-              name={names[index] ?? ''}
-              color="initials"
-              size={28}
-              alt=""
-            />
+          {people.slice(0, MAX_AVATARS).map(person => (
+            <PersonAvatar key={person.id} person={person} size={28} />
           ))}
           {rest > 0 && <Avatar size={28}>+{rest}</Avatar>}
         </Avatar.Group>

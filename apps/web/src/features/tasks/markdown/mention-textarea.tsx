@@ -1,6 +1,7 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import { fullName } from '@atrium/ui/format'
-import { Avatar, Combobox, Group, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { Combobox, Group, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,7 +90,7 @@ export function MentionTextarea({ value: stored, members, onChange: store, ...pr
           {suggested.map(({ userId, user }) => (
             <Combobox.Option key={userId} value={String(userId)}>
               <Group gap="xs" wrap="nowrap">
-                <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={22} alt="" />
+                <PersonAvatar person={user} size={22} />
                 <Text size="sm" truncate>
                   {fullName(user)}
                 </Text>

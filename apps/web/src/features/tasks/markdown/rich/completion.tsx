@@ -1,7 +1,8 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import { findEmoji } from '@atrium/ui/emoji/emoji'
 import { fullName } from '@atrium/ui/format'
-import { Avatar, Group, Paper, Portal, Text, UnstyledButton } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { Group, Paper, Portal, Text, UnstyledButton } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -57,7 +58,7 @@ export function suggestionsFor(query: CompletionQuery | undefined, members: Memb
       key: String(userId),
       view: (
         <Group gap="xs" wrap="nowrap">
-          <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={22} alt="" />
+          <PersonAvatar person={user} size={22} />
           <Text size="sm" truncate>
             {fullName(user)}
           </Text>

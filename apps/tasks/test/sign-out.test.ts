@@ -220,6 +220,7 @@ async function signOutOfTwoTabs(tokens: Awaited<ReturnType<typeof tokensFor>>, r
   const response = await send('/auth/logout')
   isSignedOut = true
   assert.equal(response.statusCode, 200)
+  assert.equal(response.json().message, 'Signed out', 'the identity service answered in time')
   await Promise.all(tabs)
   for (const cookie of seen) {
     const [name = '', value = ''] = cookie.split('=')

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Route,
+  test,
+} from '@playwright/test'
 import { identityUrl } from '../atrium.ts'
 import { callApi } from '../boards.ts'
 import { confirmEmail, fillSignInForm, registerPerson, signInByApi } from '../people.ts'
@@ -79,13 +86,23 @@ test('an existing user signs in from the landing and is in the project', async (
   const person = await registerPerson()
   await invite(page, person.email)
   const guest = await newPage(browser, desktop)
+  await guest.route('**/invitation/lookup', closeRegistration)
   await guest.goto(await emailedLink(person.email))
+  await expect(guest.getByText('Ask an administrator to create one with this address')).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Create account' })).toHaveCount(0)
   await guest.getByRole('link', { name: 'Sign in' }).click()
   await expect(guest.getByLabel('Email or phone')).toHaveValue(person.email)
   await fillSignInForm(guest, person)
   await finishTask(guest, words.en)
   await guest.context().close()
 })
+
+/** As an installation with REGISTRATION=closed answers. */
+async function closeRegistration(route: Route) {
+  const response = await route.fetch()
+  const { item } = await response.json()
+  await route.fulfill({ response, json: { item: { ...item, canRegister: false } } })
+}
 
 test('someone who is signed in as another user switches accounts without losing the invitation', async ({
   page,

@@ -66,6 +66,7 @@ test('a link shows what its email says, without a session', async () => {
     role: 'viewer',
     status: 'pending',
     isAddressProven: false,
+    canRegister: true,
   })
   assert.ok(Date.parse(expiresAt) > Date.now())
   assert.equal(typeof registrationTicket, 'string')

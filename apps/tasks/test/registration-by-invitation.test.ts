@@ -197,6 +197,19 @@ test('an invited account joins the project at once', async () => {
   assert.deepEqual([joined.statusCode, joined.json().item.id], [200, projectId])
 })
 
+test('an invitation says whether its holder can create an account', async () => {
+  const { token } = await invite(guest().email)
+  const canRegister = async () => {
+    const looked = await app.inject({ method: 'POST', url: '/invitation/lookup', payload: { token } })
+    return looked.json().item?.canRegister
+  }
+  await inMode('closed', async () => assert.equal(await canRegister(), false))
+  await inMode('invited', async () => assert.equal(await canRegister(), true))
+  services.proxy.setState('broken')
+  assert.equal(await canRegister(), true, 'without an answer, the registration page decides')
+  services.proxy.setState('open')
+})
+
 test('the way from the landing through the registration page ends in the application', () =>
   inMode('invited', async () => {
     const email = guest().email

@@ -25,6 +25,7 @@ const Metadata = Type.Object({
   code_challenge_methods_supported: Names,
   authorization_response_iss_parameter_supported: Type.Boolean(),
   ui_locales_supported: Names,
+  prompt_values_supported: Names,
 })
 
 export const getServerMetadata = contract({

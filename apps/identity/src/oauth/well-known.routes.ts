@@ -37,6 +37,8 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       ui_locales_supported: ['en', 'ru'],
+      // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
+      prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
     }
   })
 }

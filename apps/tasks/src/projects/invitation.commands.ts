@@ -102,6 +102,7 @@ export async function lookUpInvitation(deps: Deps, text: string): Promise<Invita
     expiresAt,
     isAddressProven,
     registrationTicket: registrationTicket(settings, id, isAddressProven, now),
+    canRegister: await deps.identity.canRegister(),
   }
 }
 

@@ -62,6 +62,9 @@ export const InvitationSummary = Type.Object({
   registrationTicket: Type.String({
     description: 'Names the invitation at the registration page of the identity service for an hour',
   }),
+  canRegister: Type.Boolean({
+    description: 'Whether people can create accounts: false if only administrators do',
+  }),
 })
 export type InvitationSummary = Static<typeof InvitationSummary>
 

@@ -35,6 +35,8 @@ export interface IdentityClient {
   logout: (headers: Record<string, string>) => Promise<Response>
   /** Ends the session of one of our tokens, with all its tokens; returns its user. */
   revoke: (token: string) => Promise<number | undefined>
+  /** Whether people can create accounts. Without an answer it counts as yes: the registration page decides. */
+  canRegister: () => Promise<boolean>
 }
 
 export type ListedProfile = Profile & { isArchived: boolean }
@@ -51,6 +53,10 @@ interface TokenBody {
 interface TokenRefusal {
   two_factor_required?: boolean
   account_archived?: boolean
+}
+
+interface Metadata {
+  prompt_values_supported?: string[]
 }
 
 type UserBody = Omit<Profile, 'passportId' | 'isEmailVerified'> & {
@@ -142,6 +148,11 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       if (!response.ok) unreachable(new Error(`/token/revoke answered ${response.status}`))
       const { sub } = (await response.json()) as { sub?: string }
       return sub === undefined ? undefined : Number(sub)
+    },
+    canRegister: async () => {
+      const response = await send('/.well-known/oauth-authorization-server', {}).catch(() => undefined)
+      const metadata = (await response?.json().catch(() => undefined)) as Metadata | undefined
+      return metadata?.prompt_values_supported?.includes('create') ?? true
     },
   }
 }

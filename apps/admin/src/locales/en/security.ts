@@ -33,22 +33,7 @@ const security = {
     new: 'New password',
     ends: 'You’ll be signed out on all other devices. This session continues.',
     changed: 'Password changed. You’ve been signed out on all other devices.',
-    strength: {
-      label: 'Password strength',
-      unusable: 'Can’t be used',
-      fair: 'Fair',
-      good: 'Good',
-      strong: 'Strong',
-    },
-    hints: {
-      too_short: 'Use at least 8 characters.',
-      too_long: 'Use at most 128 characters.',
-      too_easy_to_guess: 'This password is too easy to guess.',
-      own: 'Avoid your name, email address and phone number.',
-      common: 'Common words and passwords are easy to guess.',
-      pattern: 'Patterns such as “1234”, “qwerty”, “aaaa” or dates are easy to guess.',
-      longer: 'Longer is stronger: try four unrelated words.',
-    },
+    strength: 'Password strength',
   },
   twoFactor: {
     title: 'Two-factor authentication',

@@ -4,9 +4,10 @@ import type { Page } from '@atrium/http/page'
 import { field, problem } from '@atrium/http/page-form'
 import type { Invitation } from '#registration/invitation.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#sign-in/credentials/credentials.contract.ts'
+import { strengthTexts } from '#sign-in/credentials/password-strength-texts.ts'
 import type { RegisterForm } from './register.contract.ts'
 import { getRegisterScript, resendConfirmation } from './register.contract.ts'
-import { strengthTexts, texts } from './register-texts.ts'
+import { texts } from './register-texts.ts'
 
 export type FieldName = 'email' | 'name' | 'surname' | 'phone' | 'password' | 'consent'
 

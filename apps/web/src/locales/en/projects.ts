@@ -170,6 +170,8 @@ const projects = {
     createAccount: 'Create account',
     signIn: 'Sign in',
     for: 'This invitation is for {{email}}.',
+    askForAccount:
+      'This invitation is for {{email}}. No account yet? Ask an administrator to create one with this address, then open the link again.',
     joinAs: 'You’ll join as {{email}}.',
     accept: 'Join project',
     toProject: 'Open project',

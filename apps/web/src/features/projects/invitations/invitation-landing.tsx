@@ -27,29 +27,31 @@ export function InvitationLanding() {
     )
   }
   if (lookup.kind !== 'pending') return <Unusable kind={lookup.kind} />
-  const { email, registrationTicket } = lookup.invitation
+  const { email, registrationTicket, canRegister } = lookup.invitation
   const invited = { login_hint: email }
   const create = { ...invited, prompt: 'create', invitation: registrationTicket }
   return (
     <>
       <InvitationText invitation={lookup.invitation} />
       <Stack w="100%" gap="sm">
-        <Button component="a" href={signInAddress(create)} onClick={expectToJoin} size="md" fullWidth>
-          {t('projects.invitation.createAccount')}
-        </Button>
+        {canRegister && (
+          <Button component="a" href={signInAddress(create)} onClick={expectToJoin} size="md" fullWidth>
+            {t('projects.invitation.createAccount')}
+          </Button>
+        )}
         <Button
           component="a"
           href={signInAddress(invited)}
           onClick={expectToJoin}
           size="md"
-          variant="default"
+          variant={canRegister ? 'default' : 'filled'}
           fullWidth
         >
           {t('projects.invitation.signIn')}
         </Button>
       </Stack>
       <Text size="sm" c="dimmed">
-        {t('projects.invitation.for', { email })}
+        {t(canRegister ? 'projects.invitation.for' : 'projects.invitation.askForAccount', { email })}
       </Text>
     </>
   )

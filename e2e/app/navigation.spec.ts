@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { owner } from '../atrium.ts'
+import { identityUrl, owner } from '../atrium.ts'
 import { callApi } from '../boards.ts'
-import { registerPerson, signInByApi } from '../people.ts'
+import { registerPerson, signInAtIdentityByApi, signInByApi } from '../people.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 interface Item {
@@ -194,6 +194,18 @@ test('the two administrations lead to each other, and both add users', async ({ 
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Account: / }).click()
   await expect(page.getByRole('link', { name: 'Account and security' })).toHaveAttribute('href', /\/account$/)
+
+  await signInAtIdentityByApi(page, owner)
+  await page.goto(`${identityUrl}/admin/users`)
+  await expect(current(page)).toHaveText('Users')
+  await page.keyboard.press('Control+b')
+  await expect(current(page)).toHaveText('')
+  await expect(current(page)).toHaveAccessibleName('Users')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect(
+    sidebar(page).getByRole('link', { name: 'Tasks administration', exact: true }),
+  ).toHaveAttribute('href', /\/app\/administration$/)
 })
 
 test.describe('on a phone', () => {

@@ -116,7 +116,9 @@ export const theme = createTheme({
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     },
     NavLink: {
-      styles: { root: { borderRadius: 'var(--mantine-radius-md)', fontWeight: 500 } },
+      styles: {
+        root: { borderRadius: 'var(--mantine-radius-md)', fontWeight: 500, paddingBlock: '0.4375rem' },
+      },
     },
     Popover: { defaultProps: { radius: 'lg', shadow: 'lg' } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },

@@ -2,37 +2,46 @@ import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconLock, IconMapOff } from '@atrium/ui/icons'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
+import { useRailState } from '@atrium/ui/shell/rail'
 import { UserMenu, userMenuItem } from '@atrium/ui/shell/user-menu'
 import { Button, UnstyledButton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
-import { AccountNavigation, AdminNavigation } from '../features/navigation/navigation.tsx'
+import {
+  AreaNavigation,
+  AreaRail,
+  type Destinations,
+  useAccountDestinations,
+  useAdminDestinations,
+} from '../features/navigation/navigation.tsx'
 import { NeededSecondFactor } from '../features/two-factor/needed-second-factor.tsx'
 
 export function AdminArea() {
   const { t } = useTranslation()
-  return <Area home="/admin" section={t('navigation.administration')} navigation={<AdminNavigation />} />
+  return <Area home="/admin" section={t('navigation.administration')} destinations={useAdminDestinations()} />
 }
 
 export function AccountArea() {
   const { t } = useTranslation()
-  return <Area home="/account" section={t('navigation.account')} navigation={<AccountNavigation />} />
+  return <Area home="/account" section={t('navigation.account')} destinations={useAccountDestinations()} />
 }
 
 interface AreaProps {
   home: LinkProps['to']
   section: string
-  navigation: ReactNode
+  destinations: Destinations
 }
 
 /** The frame around every page of an area. */
-function Area({ home, section, navigation }: AreaProps) {
+function Area({ home, section, destinations }: AreaProps) {
   const { t } = useTranslation(['app', 'ui'])
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
   const signOut = useSignOut()
+  const rail = useRailState()
+  useHotkeys([[rail.keys, rail.onToggle]])
   const brand = (
     <UnstyledButton component={Link} to={home} aria-label={t('home', { section })}>
       <Brand section={section} />
@@ -51,7 +60,12 @@ function Area({ home, section, navigation }: AreaProps) {
     </UserMenu>
   )
   return (
-    <AppFrame brand={brand} navigation={user && navigation} account={account}>
+    <AppFrame
+      brand={brand}
+      navigation={user && <AreaNavigation destinations={destinations} />}
+      rail={user && { ...rail, content: <AreaRail destinations={destinations} /> }}
+      account={account}
+    >
       {user && (
         <NeededSecondFactor isMissing={user.mustSetUpTwoFactor}>
           <Outlet />

@@ -2,16 +2,15 @@ import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
+import { useRailState } from '@atrium/ui/shell/rail'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { Group, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { colorSchemeOf, userSettingsQuery } from '../data/user-settings.ts'
-import { commandKeys } from '../features/command-palette/command.ts'
 import { AccountMenu, ConnectionBanner, OfflineBanner } from '../features/navigation/app-header.tsx'
 import { Rail } from '../features/navigation/rail.tsx'
 import { Sidebar } from '../features/navigation/sidebar.tsx'
@@ -49,25 +48,20 @@ export function AppPage() {
 
 function SignedIn({ user }: { user: CurrentUser }) {
   const { t } = useTranslation()
-  const [isRail, setIsRail] = useLocalStorage({
-    key: 'atrium.sidebar-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const rail = useRailState()
   const { actions, dialogs } = useNewPlaces()
-  const toggleSidebar = () => setIsRail(now => !now)
-  useShortcuts([{ keys: commandKeys.sidebar, description: t('work.shortcuts.sidebar'), run: toggleSidebar }])
+  useShortcuts([{ keys: rail.keys, description: t('work.shortcuts.sidebar'), run: rail.onToggle }])
   return (
     <AppFrame
       brand={<Home />}
       account={
         <Group gap="xs" wrap="nowrap">
-          <HeaderTools {...actions} onToggleSidebar={toggleSidebar} />
+          <HeaderTools {...actions} onToggleSidebar={rail.onToggle} />
           <AccountMenu user={user} />
         </Group>
       }
       navigation={<Sidebar {...actions} />}
-      rail={{ content: <Rail />, isShown: isRail, onToggle: toggleSidebar, keys: commandKeys.sidebar }}
+      rail={{ ...rail, content: <Rail /> }}
     >
       <ApplySettings />
       <ConnectionBanner />

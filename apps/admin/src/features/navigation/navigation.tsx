@@ -15,14 +15,15 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@atrium/ui/icons'
-import { Divider, NavLink, Stack } from '@mantine/core'
+import { RailItem, RailList, railClasses } from '@atrium/ui/shell/rail'
+import { Divider, NavLink, ScrollArea, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 
-const destinations = [
+const pages = [
   { to: '/admin', name: 'dashboard', icon: IconLayoutDashboard, permission: 'admin.web.access' },
   { to: '/admin/users', name: 'users', icon: IconUsers, permission: 'users.list' },
   { to: '/admin/roles', name: 'roles', icon: IconShield, permission: 'roles.read' },
@@ -34,87 +35,137 @@ const destinations = [
   { to: '/admin/mail', name: 'mail', icon: IconMail, permission: 'rbac.permissions.manage' },
 ] as const
 
-/** Lists only what the reader can open; the server refuses the rest anyway. */
-export function AdminNavigation() {
-  const { t } = useTranslation()
-  const hasPermission = useHasPermission()
-  return (
-    <Stack gap={2}>
-      {destinations
-        .filter(({ permission }) => hasPermission(permission))
-        .map(({ to, name, icon }) => (
-          <Destination
-            key={to}
-            to={to}
-            icon={icon}
-            label={t(`navigation.${name}`)}
-            exact={name === 'dashboard'}
-          />
-        ))}
-      <Divider my="xs" />
-      <Destination to="/account" icon={IconUserCircle} label={t('navigation.account')} />
-      <ApplicationLink
-        page="administration"
-        icon={IconListCheck}
-        label={t('navigation.tasksAdministration')}
-      />
-      <ApplicationLink icon={IconArrowLeft} label={t('navigation.application')} />
-    </Stack>
-  )
+export interface Destinations {
+  pages: Destination[]
+  /** Outside of the area. */
+  elsewhere: Destination[]
 }
 
-export function AccountNavigation() {
-  const { t } = useTranslation()
-  const hasPermission = useHasPermission()
-  return (
-    <Stack gap={2}>
-      <Destination to="/account" icon={IconUserCircle} label={t('navigation.profile')} exact />
-      <Destination to="/account/contacts" icon={IconAddressBook} label={t('navigation.contacts')} />
-      <Destination to="/account/security" icon={IconLock} label={t('navigation.security')} />
-      <Destination to="/account/sessions" icon={IconDevices} label={t('navigation.sessions')} />
-      <Destination to="/account/data" icon={IconDatabaseExport} label={t('navigation.data')} />
-      {hasPermission('admin.web.access') && (
-        <>
-          <Divider my="xs" />
-          <Destination to="/admin" icon={IconShield} label={t('navigation.administration')} />
-        </>
-      )}
-      <ApplicationLink icon={IconArrowLeft} label={t('navigation.application')} />
-    </Stack>
-  )
-}
-
-interface DestinationProps {
-  to: LinkProps['to']
+interface Destination {
   icon: ComponentType<{ size: number; stroke: number }>
   label: string
+  /** Of a page here, or the address of another application. */
+  to?: LinkProps['to']
+  href?: string
   /** Active only at this address, not at those below it. */
   exact?: boolean
 }
 
-function Destination({ to, icon: Icon, label, exact = false }: DestinationProps) {
+/** Lists only what the reader can open; the server refuses the rest anyway. */
+export function useAdminDestinations(): Destinations {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  const applicationUrl = useApplicationUrl()
+  return {
+    pages: pages
+      .filter(({ permission }) => hasPermission(permission))
+      .map(({ to, name, icon }) => ({
+        to,
+        icon,
+        label: t(`navigation.${name}`),
+        exact: name === 'dashboard',
+      })),
+    elsewhere: [
+      { to: '/account', icon: IconUserCircle, label: t('navigation.account') },
+      ...(applicationUrl
+        ? [
+            {
+              href: `${applicationUrl}/administration`,
+              icon: IconListCheck,
+              label: t('navigation.tasksAdministration'),
+            },
+            { href: `${applicationUrl}/`, icon: IconArrowLeft, label: t('navigation.application') },
+          ]
+        : []),
+    ],
+  }
+}
+
+export function useAccountDestinations(): Destinations {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  const applicationUrl = useApplicationUrl()
+  return {
+    pages: [
+      { to: '/account', icon: IconUserCircle, label: t('navigation.profile'), exact: true },
+      { to: '/account/contacts', icon: IconAddressBook, label: t('navigation.contacts') },
+      { to: '/account/security', icon: IconLock, label: t('navigation.security') },
+      { to: '/account/sessions', icon: IconDevices, label: t('navigation.sessions') },
+      { to: '/account/data', icon: IconDatabaseExport, label: t('navigation.data') },
+    ],
+    elsewhere: [
+      ...(hasPermission('admin.web.access')
+        ? [{ to: '/admin', icon: IconShield, label: t('navigation.administration') } as const]
+        : []),
+      ...(applicationUrl
+        ? [{ href: `${applicationUrl}/`, icon: IconArrowLeft, label: t('navigation.application') }]
+        : []),
+    ],
+  }
+}
+
+/** Of the task application; undefined if there is none. */
+function useApplicationUrl() {
+  const { data: user } = useQuery(currentUserQuery)
+  return user?.applicationUrl?.replace(/\/$/, '')
+}
+
+export function AreaNavigation({ destinations }: { destinations: Destinations }) {
+  return (
+    <Stack gap={1}>
+      {destinations.pages.map(destination => (
+        <NavigationLink key={destination.label} {...destination} />
+      ))}
+      <Divider my="xs" />
+      {destinations.elsewhere.map(destination => (
+        <NavigationLink key={destination.label} {...destination} />
+      ))}
+    </Stack>
+  )
+}
+
+function NavigationLink({ to, href, icon: Icon, label, exact = false }: Destination) {
+  const content = { label, leftSection: <Icon size={18} stroke={1.75} /> }
+  if (href) return <NavLink href={href} {...content} />
   return (
     <Link to={to} activeOptions={{ exact }} style={{ textDecoration: 'none', color: 'inherit' }}>
-      {({ isActive }) => (
-        <NavLink
-          component="span"
-          active={isActive}
-          label={label}
-          leftSection={<Icon size={18} stroke={1.75} />}
-        />
-      )}
+      {({ isActive }) => <NavLink component="span" active={isActive} {...content} />}
     </Link>
   )
 }
 
-interface ApplicationLinkProps extends Pick<DestinationProps, 'icon' | 'label'> {
-  page?: string
+/** The navigation as icons, with tooltips. */
+export function AreaRail({ destinations }: { destinations: Destinations }) {
+  return (
+    <ScrollArea type="never" h="100%">
+      <RailList>
+        {destinations.pages.map(destination => (
+          <RailLink key={destination.label} {...destination} />
+        ))}
+      </RailList>
+      <Divider my="xs" />
+      <RailList>
+        {destinations.elsewhere.map(destination => (
+          <RailLink key={destination.label} {...destination} />
+        ))}
+      </RailList>
+    </ScrollArea>
+  )
 }
 
-/** Leads to the task application. */
-function ApplicationLink({ page, icon: Icon, label }: ApplicationLinkProps) {
-  const { data: user } = useQuery(currentUserQuery)
-  if (!user?.applicationUrl) return null
-  const url = page ? `${user.applicationUrl.replace(/\/$/, '')}/${page}` : user.applicationUrl
-  return <NavLink href={url} label={label} leftSection={<Icon size={18} stroke={1.75} />} />
+function RailLink({ to, href, icon: Icon, label, exact = false }: Destination) {
+  const icon = <Icon size={20} stroke={1.75} />
+  return (
+    <RailItem label={label}>
+      {href ? (
+        <a href={href} className={railClasses.item} aria-label={label}>
+          {icon}
+        </a>
+      ) : (
+        <Link to={to} activeOptions={{ exact }} className={railClasses.item} aria-label={label}>
+          {icon}
+        </Link>
+      )}
+    </RailItem>
+  )
 }

@@ -25,7 +25,6 @@ export interface CommandGroup {
 export const commandKeys = {
   search: 'mod+k',
   newTask: 'c',
-  sidebar: 'mod+b',
   work: 'g w',
   projects: 'g p',
   personalBoard: 'g b',

@@ -13,6 +13,7 @@ import {
   IconStar,
   IconSun,
 } from '@atrium/ui/icons'
+import { railKeys } from '@atrium/ui/shell/rail'
 import { helpKey } from '@atrium/ui/shortcuts/shortcut-keys'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
 import { useMantineColorScheme } from '@mantine/core'
@@ -55,7 +56,7 @@ export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: ()
       id: 'sidebar',
       label: t('work.palette.sidebar'),
       icon: <IconLayoutSidebarLeftCollapse {...icon} />,
-      keys: commandKeys.sidebar,
+      keys: railKeys,
       run: callbacks.onToggleSidebar,
     },
     {

@@ -1,10 +1,10 @@
 import { IconStarFilled } from '@atrium/ui/icons'
+import { railClasses as classes, RailItem, RailList } from '@atrium/ui/shell/rail'
 import { Avatar, Divider, ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { navigationQuery, useCurrentProject } from '../../data/projects.ts'
-import classes from './rail.module.css'
 import { type DestinationProps, samePage, useDestinations } from './sidebar.tsx'
 
 /** The sidebar as icons, with tooltips. */
@@ -64,16 +64,14 @@ export function Rail() {
 
 function RailDestinations({ destinations }: { destinations: DestinationProps[] }) {
   return (
-    <ul className={classes.list}>
+    <RailList>
       {destinations.map(({ to, icon: Icon, label }) => (
-        <li key={to}>
-          <Tooltip label={label} position="right">
-            <Link to={to} activeOptions={samePage} className={classes.item} aria-label={label}>
-              <Icon size={20} stroke={1.75} />
-            </Link>
-          </Tooltip>
-        </li>
+        <RailItem key={to} label={label}>
+          <Link to={to} activeOptions={samePage} className={classes.item} aria-label={label}>
+            <Icon size={20} stroke={1.75} />
+          </Link>
+        </RailItem>
       ))}
-    </ul>
+    </RailList>
   )
 }

@@ -67,6 +67,7 @@ export async function startAtriumForBench() {
     tasksUrl: `http://localhost:${tasksPort}`,
     person,
     client,
+    run,
     stop,
   }
 }

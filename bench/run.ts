@@ -4,6 +4,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
   users: () => import('./users.ts'),
   tasks: () => import('./tasks.ts'),
   events: () => import('./events.ts'),
+  'first-load': () => import('./first-load.ts'),
 }
 
 const bench = subjects[subject]

@@ -25,13 +25,29 @@ interface Load {
 type Visit = { path: string; isSlow?: boolean; isWarm?: boolean }
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
+/** Runs in the page. The cards of a board and the rows of the home page are links to tasks. */
+const observer = `
+  const seen = { card: 0, layoutShift: 0 }
+  const cards = new MutationObserver(() => {
+    if (!document.querySelector('main a[href*="/task/"]')) return
+    cards.disconnect()
+    requestAnimationFrame(() => setTimeout(() => { seen.card = performance.now() }))
+  })
+  cards.observe(document, { childList: true, subtree: true })
+  new PerformanceObserver(list => {
+    for (const { value } of list.getEntries()) seen.layoutShift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
 const atrium = await startAtriumForBench()
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumSwitches })
 try {
   const { users, password } = atrium.run('demo') as { users: string[]; password: string }
   const { session, board } = await signIn(browser, { login: users[0], password })
   const visit = (visit: Visit) => medianOf(() => openOnce(browser, session, visit))
-  console.log(`${cpus().length} cores shared by browser and services; load before: ${loadavg()[0]?.toFixed(1)}`)
+  console.log(
+    `${cpus().length} cores shared by browser and services; load before: ${loadavg()[0]?.toFixed(1)}`,
+  )
   report('Board, cold', await visit({ path: board }))
   report('Board, cold, 1.6 Mbit/s', await visit({ path: board, isSlow: true }))
   report('Board, warm', await visit({ path: board, isWarm: true }))
@@ -76,7 +92,7 @@ async function openOnce(browser: Browser, session: BrowserState, visit: Visit): 
     if (visit.isWarm) {
       const earlier = await context.newPage()
       await earlier.goto(visit.path)
-      await earlier.evaluate(() => navigator.serviceWorker.ready)
+      await earlier.evaluate('navigator.serviceWorker.ready.then(() => {})')
       await earlier.close()
     }
     return await measure(await context.newPage(), visit)
@@ -99,32 +115,13 @@ async function measure(page: Page, { path, isSlow }: Visit): Promise<Load> {
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!cached.has(requestId)) bytes += encodedDataLength
   })
-  await page.addInitScript(observe)
+  await page.addInitScript({ content: observer })
   await page.goto(path)
-  await page.waitForFunction(() => 'firstCard' in window)
+  await page.waitForFunction('seen.card')
   await sleep(SETTLE_MS)
-  const { card, layoutShift } = await page.evaluate(() => {
-    const { firstCard, layoutShift } = window as unknown as Record<string, number>
-    return { card: firstCard as number, layoutShift: layoutShift as number }
-  })
+  const { card, layoutShift } = await page.evaluate<Pick<Load, 'card' | 'layoutShift'>>('seen')
   const data = addresses.filter(address => !address.startsWith('/app/')).length
   return { card, requests: addresses.length - data, data, kilobytes: bytes / 1000, layoutShift }
-}
-
-/** Runs in the page. Both pages link their tasks. */
-function observe() {
-  const seen = { firstCard: 0, layoutShift: 0 }
-  const cards = new MutationObserver(() => {
-    if (!document.querySelector('main a[href*="/task/"]')) return
-    cards.disconnect()
-    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstCard: performance.now() })))
-  })
-  cards.observe(document, { childList: true, subtree: true })
-  Object.assign(window, { layoutShift: 0 })
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value
-    Object.assign(window, { layoutShift: seen.layoutShift })
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Each figure by itself. */

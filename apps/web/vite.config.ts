@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
-import { chunksByStep, compressed } from '@atrium/ui/vite/first-load'
+import { chunksByStep, chunksOfPages, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The board with all it draws, so that it opens with one request although other pages use parts of it. */
-const board = {
-  name: 'board',
-  test: /features\/boards\/|board-page.module|data\/stars|drag-and-drop|\/NumberInput\//,
-  priority: 0,
-}
+const pages = chunksOfPages({
+  board: join(import.meta.dirname, 'src/pages/board-page.tsx'),
+  work: join(import.meta.dirname, 'src/pages/my-work-page.tsx'),
+})
 
 export default defineConfig({
   base: '/app/',
@@ -18,7 +16,7 @@ export default defineConfig({
   plugins: [react(), withoutSchemas(), ownFiles(), compressed()],
   build: {
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: [...chunksByStep, board] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...chunksByStep, ...pages] } } },
   },
 })
 

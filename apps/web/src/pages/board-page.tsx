@@ -1,7 +1,8 @@
 import { isLost } from '@atrium/client/api-error'
+import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { membersQuery, projectQuery } from '../data/projects.ts'
@@ -14,10 +15,8 @@ import { StarButton } from '../features/navigation/sidebar.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
 
-const AddPeopleDialog = lazy(() =>
-  import('../features/projects/members/add-people-dialog.tsx').then(({ AddPeopleDialog }) => ({
-    default: AddPeopleDialog,
-  })),
+const AddPeopleDialog = lazyDialog(
+  async () => (await import('../features/projects/members/add-people-dialog.tsx')).AddPeopleDialog,
 )
 
 export function BoardPage() {
@@ -33,8 +32,7 @@ export function BoardPage() {
   const { mayManage } = useBoardRights(board)
   const { data: project } = useQuery({ ...projectQuery(board?.projectId ?? 0), enabled: board !== undefined })
   const mayInvite = mayManage && project !== undefined && project.type !== 'personal'
-  // Undefined until the dialog is first opened: it is loaded then.
-  const [invitation, setInvitation] = useState<{ isOpen: boolean }>()
+  const [isInviting, invitation] = useDisclosure()
   const { data: members = [] } = useQuery({ ...membersQuery(board?.projectId ?? 0), enabled: mayInvite })
   const filter = (next: BoardFilters) => void navigate({ to: '.', search: next, replace: true })
 
@@ -51,7 +49,7 @@ export function BoardPage() {
         filters={filters}
         onFilter={filter}
         star={<StarButton boardId={boardId} />}
-        onInvite={mayInvite ? () => setInvitation({ isOpen: true }) : undefined}
+        onInvite={mayInvite ? invitation.open : undefined}
         onDeleted={() =>
           void navigate({ to: '/project/$projectId', params: { projectId: board.projectId }, search: {} })
         }
@@ -72,15 +70,13 @@ export function BoardPage() {
         openTaskId={taskId}
       />
       <Outlet />
-      {mayInvite && invitation && (
-        <Suspense>
-          <AddPeopleDialog
-            projectId={board.projectId}
-            members={members}
-            isOpen={invitation.isOpen}
-            onClose={() => setInvitation({ isOpen: false })}
-          />
-        </Suspense>
+      {mayInvite && (
+        <AddPeopleDialog
+          projectId={board.projectId}
+          members={members}
+          isOpen={isInviting}
+          onClose={invitation.close}
+        />
       )}
     </div>
   )

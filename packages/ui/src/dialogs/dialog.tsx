@@ -1,4 +1,5 @@
 import { Box, Modal } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -14,12 +15,14 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, isPersistent = false, children }: DialogProps) {
   const { t } = useTranslation('ui')
   const [hasInput, setHasInput] = useState(false)
+  const isMounted = useMounted()
   useEffect(() => {
     if (!isOpen) setHasInput(false)
   }, [isOpen])
   return (
     <Modal
-      opened={isOpen}
+      // It notes where the focus was when it opens, so it must not be mounted open.
+      opened={isOpen && isMounted}
       onClose={onClose}
       title={title}
       withCloseButton={!isPersistent}

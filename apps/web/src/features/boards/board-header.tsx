@@ -1,4 +1,5 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import {
   IconAdjustments,
   IconDots,
@@ -24,8 +25,9 @@ import type { BoardFilters } from '../../data/search-params.ts'
 import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
 import { BoardMembers } from './board-members.tsx'
-import { BoardSettings } from './board-settings.tsx'
 import { InlineRename } from './inline-rename.tsx'
+
+const BoardSettings = lazyDialog(async () => (await import('./board-settings.tsx')).BoardSettings)
 
 interface BoardHeaderProps {
   board: FullBoard

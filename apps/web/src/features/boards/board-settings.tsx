@@ -24,8 +24,8 @@ import {
   useOrderColumns,
 } from './board.queries.ts'
 import classes from './board-settings.module.css'
-import { DeleteColumnDialog, HIGHEST_LIMIT } from './columns/column-menu.tsx'
-import { useDoneToggle } from './columns/done-column-dialog.tsx'
+import { DeleteColumnDialog, HIGHEST_LIMIT } from './columns/column-dialogs.tsx'
+import { useDoneToggle } from './columns/use-done-toggle.tsx'
 
 interface BoardSettingsProps {
   board: FullBoard

@@ -2,7 +2,6 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Radio, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { useChangeDoneColumns } from '../board.queries.ts'
@@ -13,28 +12,8 @@ interface DoneColumnFormProps {
   onClose: () => void
 }
 
-/** Whether a column completes tasks; changing it asks first, if tasks are affected or ticks go elsewhere. */
-export function useDoneToggle(column: BoardColumn, columns: FullBoard['columns']) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { mutate } = useChangeDoneColumns(column.boardId)
-  const hasOthers = columns.some(({ id, isDone }) => isDone && id !== column.id)
-  const toggle = () => {
-    if (column.isDone || column.taskCount > 0 || hasOthers) return setIsAsking(true)
-    mutate([{ id: column.id, isDone: true }])
-  }
-  const question = (
-    <DoneColumnDialog
-      column={column}
-      columns={columns}
-      isOpen={isAsking}
-      onClose={() => setIsAsking(false)}
-    />
-  )
-  return { toggle, question }
-}
-
 /** Explains what follows when a column starts or stops completing tasks. */
-function DoneColumnDialog({ isOpen, ...form }: DoneColumnFormProps & { isOpen: boolean }) {
+export function DoneColumnDialog({ isOpen, ...form }: DoneColumnFormProps & { isOpen: boolean }) {
   const { t } = useTranslation()
   const { title, isDone } = form.column
   return (

@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
 import { chunksByStep, chunksOfPages, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 
-const pages = chunksOfPages({
+/** Opened first, by most users. */
+const firstPages = {
   board: join(import.meta.dirname, 'src/pages/board-page.tsx'),
   work: join(import.meta.dirname, 'src/pages/my-work-page.tsx'),
-})
+}
 
 export default defineConfig({
   base: '/app/',
   publicDir: '../../packages/ui/public',
-  plugins: [react(), withoutSchemas(), ownFiles(), compressed()],
+  plugins: [react(), withoutSchemas(), ownFiles(), firstScripts(), compressed()],
   build: {
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { output: { codeSplitting: { groups: [...chunksByStep, ...pages] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [...chunksByStep, ...chunksOfPages(firstPages)] } },
+    },
   },
 })
 
@@ -28,11 +31,11 @@ function ownFiles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const built = Object.keys(bundle).filter(name => name.startsWith('assets/') && !isRareFont(name))
         for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
           if (!file.isFile()) continue
           const path = join(file.parentPath, file.name)
-          const source = file.name === 'sw.js' ? naming(built, path) : readFileSync(path)
+          const source =
+            file.name === 'sw.js' ? filledIn(path, { built: builtFiles(bundle) }) : readFileSync(path)
           this.emitFile({ type: 'asset', fileName: path.slice(folder.length + 1), source })
         }
       },
@@ -40,13 +43,69 @@ function ownFiles(): Plugin {
   }
 }
 
+/** The scripts that run first are part of the page, so that no request delays them. */
+function firstScripts(): Plugin {
+  const colorScheme = join(import.meta.dirname, '../../packages/ui/public/color-scheme.js')
+  const firstLoad = join(import.meta.dirname, 'first-load.js')
+  return {
+    name: 'atrium-first-scripts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const source = readFileSync(colorScheme, 'utf8') + filledIn(firstLoad, firstFiles(bundle))
+        const { code } = minifySync('first.js', source)
+        return html.replace(/<script src="first-load.js".*?>/, () => `<script>${code}`)
+      },
+    },
+  }
+}
+
+/** A script with its empty constants filled in. */
+function filledIn(path: string, constants: object) {
+  return Object.entries(constants).reduce(
+    (source, [name, value]) =>
+      source.replace(new RegExp(`(?<=const ${name} = )({}|\\[\\])`), JSON.stringify(value)),
+    readFileSync(path, 'utf8'),
+  )
+}
+
+/** For the service worker, which keeps what was built. */
+function builtFiles(bundle: Rolldown.OutputBundle) {
+  const names = Object.keys(bundle).filter(name => name.startsWith('assets/') && !isRareFont(name))
+  return names.map(name => `/app/${name}`).sort()
+}
+
 /** Letters of other languages and italics: loaded by the few texts that have them. */
 function isRareFont(name: string) {
   return /\.woff2$/.test(name) && !/inter-(latin|cyrillic)-wght-normal/.test(name)
 }
 
-/** The service worker, which keeps what was built and so has to know it. */
-function naming(built: string[], path: string) {
-  const list = JSON.stringify(built.map(name => `/app/${name}`).sort())
-  return readFileSync(path, 'utf8').replace('const built = []', `const built = ${list}`)
+/** What the first screen loads besides the files that the page names, by page and by language. */
+function firstFiles(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+  const named = filesOf(chunks.find(({ name }) => name === 'start'))
+  const loadedWith = (source: string) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+    return [...filesOf(chunk).difference(named)]
+  }
+  const font = (letters: string) =>
+    builtFiles(bundle).filter(name => name.includes(`inter-${letters}-wght-normal`))
+  return {
+    pages: { board: loadedWith(firstPages.board), work: loadedWith(firstPages.work) },
+    languages: {
+      en: [...loadedWith('/locales/en.ts'), ...font('latin')],
+      ru: [...loadedWith('/locales/ru.ts'), ...font('latin'), ...font('cyrillic')],
+    },
+  }
+
+  function filesOf(chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> {
+    if (!chunk || found.has(`/app/${chunk.fileName}`)) return found
+    for (const name of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(`/app/${name}`)
+    for (const name of chunk.imports)
+      filesOf(
+        chunks.find(({ fileName }) => fileName === name),
+        found,
+      )
+    return found
+  }
 }

@@ -18,6 +18,12 @@ test('a board and the home page load with few requests, none of them twice', asy
   const requests: string[] = []
   opened.on('request', request => requests.push(new URL(request.url()).pathname))
 
+  // The code arrives only when the data has been requested.
+  const early = Promise.all([opened.waitForRequest(/\/startup$/), opened.waitForRequest(/\/full\?/)])
+  await opened.route(/\/assets\/start-.*\.js$/, async route => {
+    await early
+    await route.continue()
+  })
   const stream = opened.waitForRequest(/\/events\?/)
   await opened.goto(`/app/board/${board}`)
   await expect(opened.getByRole('link', { name: 'First card' })).toBeVisible()

@@ -135,6 +135,7 @@ test('the header shows members, filters by one or by me, opens the invitation an
   await expect(invitation.getByLabel('Email address')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(invitation).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused()
 
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('button', { name: 'Board menu' }).click()

@@ -5,7 +5,7 @@
 const built = []
 const page = '/app/'
 /** Files of the page whose names don't change between builds. */
-const named = ['/app/color-scheme.js', '/app/favicon.svg', '/app/manifest.webmanifest']
+const named = ['/app/favicon.svg', '/app/manifest.webmanifest']
 /** The files are the same for every origin; `Vary` only matters for the API. */
 const anyOrigin = { ignoreVary: true }
 const isImmutable = path => path.startsWith('/app/assets/')

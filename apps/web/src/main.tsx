@@ -3,6 +3,7 @@ import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/shell/start-app'
 import { ShortcutProvider } from '@atrium/ui/shortcuts/shortcuts'
 import { RouterProvider } from '@tanstack/react-router'
+import { dropEarlyAnswers } from './api.ts'
 import { currentUserQuery, forgetUser } from './data/current-user.ts'
 import { restoreFragment } from './data/sign-in.ts'
 import { cacheApplication, keepInstallOffer } from './features/installation/installation.ts'
@@ -31,6 +32,8 @@ await startApp(
     </UndoProvider>
   </ShortcutProvider>,
 )
+
+dropEarlyAnswers()
 
 // After everything the first screen needs.
 if (document.readyState === 'complete') void cacheApplication()

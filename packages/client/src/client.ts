@@ -9,6 +9,8 @@ export interface ClientOptions {
   headers?: () => Record<string, string>
   /** How to go on when the access token has expired; without it, a 401 is the end of the session. */
   renewSession?: () => Promise<boolean>
+  /** Sends a request instead of the browser's `fetch`. */
+  fetch?: (address: string, init: RequestInit) => Promise<Response>
 }
 
 export interface Client {
@@ -66,7 +68,7 @@ export function createClient(options: ClientOptions = {}): Client {
       ...(input.signal && { signal: input.signal }),
     }
     try {
-      return await fetch(baseUrl + addressOf(contract, input), init)
+      return await (options.fetch ?? fetch)(baseUrl + addressOf(contract, input), init)
     } catch (error) {
       if (input.signal?.aborted) throw error
       throw new ApiError(0, 'The server is not responding')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -135,6 +136,16 @@ async function sendApplication(reply: FastifyReply, root: string) {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', policy)
+    .header('content-security-policy', policyWith(inlineScripts(document)))
     .send(document)
+}
+
+function inlineScripts(document: string) {
+  return Array.from(document.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script = '']) => script)
+}
+
+/** Scripts in the page itself are allowed by their hash, so that no other one can run. */
+function policyWith(scripts: string[]) {
+  const hashes = scripts.map(script => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return policy.replace("script-src 'self'", `script-src 'self'${hashes.join('')}`)
 }

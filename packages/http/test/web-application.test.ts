@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
@@ -17,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atrium-web-'))
 after(() => rmSync(folder, { recursive: true }))
 
 mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
+mkdirSync(join(folder, 'inline'))
 writeFileSync(join(folder, 'dist', 'index.html'), '<title>The application</title>')
 writeFileSync(join(folder, 'dist', 'assets', 'index-4f2a.js'), 'start()')
 writeFileSync(join(folder, 'dist', 'assets', 'index-4f2a.js.gz'), gzipSync('start()'))
@@ -35,6 +37,18 @@ test('every path of the application returns its page, which is revalidated on ea
     assert.equal(response.headers['cache-control'], 'no-cache')
     assert.match(String(response.headers['content-security-policy']), /script-src 'self';/)
   }
+})
+
+test('a script in the page itself runs, because the policy contains its hash', async () => {
+  writeFileSync(
+    join(folder, 'inline', 'index.html'),
+    '<script>start()</script><script src="/app/more.js"></script>',
+  )
+  const inline = await createSampleApp(app => serveFrom(app, 'inline'))
+  const { headers } = await inline.inject('/app')
+  const hash = createHash('sha256').update('start()').digest('base64')
+  assert.match(String(headers['content-security-policy']), /script-src 'self' 'sha256-[^ ]+';/)
+  assert.ok(String(headers['content-security-policy']).includes(`'sha256-${hash}'`))
 })
 
 test('files with a content hash are cached forever, others are revalidated', async () => {

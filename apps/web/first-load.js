@@ -1,0 +1,46 @@
+// Part of the page itself: requests what the application's code would request once it runs, so that all of it is under
+// way at once. If anything here is wrong, the application only starts later.
+;(() => {
+  /* The build fills these in: the files of a page by its name, and those of a language. */
+  const pages = {}
+  const languages = {}
+
+  const { pathname } = location
+  const boardId = pathname.match(/^\/app\/board\/(\d+)(?:\/|$)/)?.[1]
+  const page = boardId ? 'board' : /^\/app\/?$/.test(pathname) ? 'work' : ''
+  const language = preferredLanguage()
+  for (const file of [...(pages[page] ?? []), ...(languages[language] ?? [])]) preload(file)
+
+  const data = ['/startup']
+  if (boardId) data.push(`/board/${boardId}/full?perColumn=2000&withProject=true`)
+  const headers = { accept: 'application/json', 'accept-language': language }
+  globalThis.earlyAnswers = new Map(data.map(address => [address, fetch(address, { headers })]))
+  // The application reports a failure when it needs the answer.
+  for (const answer of earlyAnswers.values()) answer.catch(() => {})
+
+  /** As in `packages/ui/src/language.ts`. */
+  function preferredLanguage() {
+    const codes = [chosenLanguage(), ...navigator.languages].map(code => code?.split('-')[0])
+    return codes.find(code => code === 'en' || code === 'ru') ?? 'en'
+  }
+
+  function chosenLanguage() {
+    try {
+      return (
+        document.cookie.match(/(?:^|; )atrium_language=(\w+)/)?.[1] ?? localStorage.getItem('atrium.language')
+      )
+    } catch {
+      return undefined
+    }
+  }
+
+  function preload(file) {
+    const link = document.createElement('link')
+    const as = { css: 'style', woff2: 'font' }[file.split('.').pop()]
+    if (as) Object.assign(link, { rel: 'preload', as })
+    else link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  }
+})()

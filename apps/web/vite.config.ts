@@ -86,7 +86,7 @@ function firstFiles(bundle: Rolldown.OutputBundle) {
   const named = filesOf(chunks.find(({ name }) => name === 'start'))
   const loadedWith = (source: string) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
-    return [...filesOf(chunk).difference(named)]
+    return [...filesOf(chunk)].filter(file => !named.has(file))
   }
   const font = (letters: string) =>
     builtFiles(bundle).filter(name => name.includes(`inter-${letters}-wght-normal`))

@@ -165,6 +165,9 @@ test('a Trello board and a CSV file can be imported, with a report for every ite
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await chooseFile(page, 'tasks.csv', table)
   await expect(page.getByRole('combobox', { name: 'Due date' })).toHaveValue('3')
+  await expect(page.getByRole('alert', { name: 'Some values won’t be imported' })).toContainText(
+    'Due date not recognized (1)',
+  )
   await page.getByRole('button', { name: 'Import 2 tasks' }).click()
   await expect(page.getByText('2 tasks created · 1 skipped')).toBeVisible()
   await expect(page.getByRole('row', { name: /Draw/ })).toContainText('Due date not recognized')

@@ -7,7 +7,8 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { tasksCsv } from '../src/features/import/export/export-project.ts'
 import { guessMapping, planCsv, readDate } from '../src/features/import/files/csv.ts'
-import { cut, stickerColor } from '../src/features/import/files/import-plan.ts'
+import { lossesOf } from '../src/features/import/files/import-losses.ts'
+import { cut, stickerColor, summarizePlan } from '../src/features/import/files/import-plan.ts'
 import { createDirectory } from '../src/features/import/run/directory.ts'
 import { createImportControl, ImportStopped } from '../src/features/import/run/import-requests.ts'
 import { task } from './records.ts'
@@ -79,6 +80,23 @@ test('priorities are found by their own names and by the words of other programs
   )
 })
 
+test('what an import cannot take over is known before it starts', () => {
+  const rows = [
+    ['Draw', '31.02.2026', 'Ada Lovelace', 'low'],
+    ['Paint', 'soon', 'Eve', 'P0'],
+    ['Frame', 'soon', 'Eve', ''],
+    ['Hang', '2026-05-31', '', 'P0'],
+  ]
+  const mapping = { title: 0, dueDate: 1, assignee: 2, priority: 3 }
+  const plan = planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: 'To do' })
+  const directory = createDirectory([member(1, 'Ada', 'Lovelace')], priorities, [])
+  assert.deepEqual(lossesOf(summarizePlan(plan), directory), [
+    { remark: 'dueDateUnread', count: 3, examples: ['31.02.2026', 'soon'] },
+    { remark: 'assigneeUnknown', count: 2, examples: ['Eve'] },
+    { remark: 'priorityUnknown', count: 2, examples: ['P0'] },
+  ])
+})
+
 test('a label keeps its colour of Trello; another word always gets the same one', () => {
   assert.equal(stickerColor('green_dark'), stickerColor('green'))
   assert.equal(stickerColor('Client'), stickerColor('Client'))
@@ -123,6 +141,7 @@ test('what is exported as a table is imported as it was', () => {
       checklist: [],
       comments: [],
       remarks: [],
+      unread: {},
     },
   ])
 })

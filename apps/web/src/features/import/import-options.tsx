@@ -1,5 +1,14 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
-import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import {
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CsvField, type CsvMapping, type CsvOptions, csvFields, guessMapping } from './files/csv.ts'
@@ -100,17 +109,19 @@ export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps)
         ))}
       </SimpleGrid>
       {hasDates && (
-        <div>
-          <SegmentedControl
-            aria-label={t('import.dateOrder')}
-            value={isMonthFirst ? 'month' : 'day'}
-            onChange={value => onChange({ isMonthFirst: value === 'month' })}
-            data={[
-              { value: 'day', label: t('import.dayFirst') },
-              { value: 'month', label: t('import.monthFirst') },
-            ]}
-          />
-        </div>
+        <Input.Wrapper label={t('import.dateOrder')} labelElement="div">
+          <div>
+            <SegmentedControl
+              aria-label={t('import.dateOrder')}
+              value={isMonthFirst ? 'month' : 'day'}
+              onChange={value => onChange({ isMonthFirst: value === 'month' })}
+              data={[
+                { value: 'day', label: t('import.dayFirst') },
+                { value: 'month', label: t('import.monthFirst') },
+              ]}
+            />
+          </div>
+        </Input.Wrapper>
       )}
     </Stack>
   )

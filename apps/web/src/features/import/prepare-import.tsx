@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReader, OpenedFile } from './files/file-reader.ts'
-import type { PlannedTask, PlanSummary, SkippedItem } from './files/import-plan.ts'
+import { lossesOf } from './files/import-losses.ts'
+import type { Loss, PlannedTask, PlanSummary, SkippedItem } from './files/import-plan.ts'
 import {
   CsvMappingForm,
   chosenDoneColumn,
@@ -95,7 +96,7 @@ export function PrepareImport(props: PrepareImportProps) {
           onStartOver={() => void start(true)}
         />
       )}
-      {plan && <PlanPreview plan={plan} />}
+      {plan && <PlanPreview plan={plan} losses={lossesOf(plan, directory)} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           {t('import.otherFile')}
@@ -160,7 +161,7 @@ function ResumeNotice({ done, total, isBusy, onResume, onStartOver }: ResumeNoti
 }
 
 /** What the import will create. */
-function PlanPreview({ plan }: { plan: PlanSummary }) {
+function PlanPreview({ plan, losses }: { plan: PlanSummary; losses: Loss[] }) {
   const { t } = useTranslation()
   const facts = [
     t('import.facts.tasks', { count: plan.taskCount }),
@@ -180,6 +181,7 @@ function PlanPreview({ plan }: { plan: PlanSummary }) {
         </div>
         <Columns plan={plan} />
         <SkippedNote skipped={plan.skipped} />
+        <LossNote losses={losses} />
         {plan.firstTasks.length > 0 && <FirstTasks tasks={plan.firstTasks} />}
       </Stack>
     </Card>
@@ -254,6 +256,33 @@ function SkippedNote({ skipped }: { skipped: SkippedItem[] }) {
             </List.Item>
           ))}
       </List>
+    </Alert>
+  )
+}
+
+const MAX_EXAMPLES = 3
+
+/** Values that the tasks will lack. */
+function LossNote({ losses }: { losses: Loss[] }) {
+  const { t } = useTranslation()
+  if (losses.length === 0) return null
+  const textOf = ({ remark, count, examples }: Loss) => {
+    const what = t('import.losses.counted', { what: t(`import.remarks.${remark}`), count })
+    if (examples.length === 0) return what
+    const shown = examples.slice(0, MAX_EXAMPLES).map(text => t('import.losses.quoted', { text }))
+    const rest = examples.length > MAX_EXAMPLES ? '…' : ''
+    return `${what}: ${shown.join(', ')}${rest}`
+  }
+  return (
+    <Alert color="amber" title={t('import.losses.title')}>
+      <List size="sm">
+        {losses.map(loss => (
+          <List.Item key={loss.remark}>{textOf(loss)}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        {t('import.losses.text')}
+      </Text>
     </Alert>
   )
 }

@@ -64,6 +64,12 @@ const imports = {
     archivedList: 'archived list',
     noList: 'list not in the file',
   },
+  losses: {
+    title: 'Some values won’t be imported',
+    text: 'Tasks are created without these values, or with shortened text.',
+    counted: '{{what}} ({{count}})',
+    quoted: '“{{text}}”',
+  },
   remarks: {
     titleCut: 'Title shortened',
     descriptionCut: 'Description shortened',

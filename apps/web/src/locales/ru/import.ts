@@ -79,6 +79,12 @@ const imports: Russian<typeof en> = {
     archivedList: 'список в архиве',
     noList: 'списка нет в файле',
   },
+  losses: {
+    title: 'Не всё удастся перенести',
+    text: 'Задачи будут созданы без этих значений или с сокращённым текстом.',
+    counted: '{{what}} ({{count}})',
+    quoted: '«{{text}}»',
+  },
   remarks: {
     titleCut: 'Название сокращено',
     descriptionCut: 'Описание сокращено',

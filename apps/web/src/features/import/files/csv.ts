@@ -40,10 +40,14 @@ function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
   const title = text('title')
   if (!title) return undefined
   const remarks: Remark[] = []
+  const unread: Partial<Record<Remark, string>> = {}
   const read = <Value>(field: CsvField, remark: Remark, parse: (raw: string) => Value | null) => {
     const written = text(field)
     const value = written ? parse(written) : null
-    if (written && value === null) remarks.push(remark)
+    if (written && value === null) {
+      remarks.push(remark)
+      unread[remark] = cut(written, MAX_SHOWN)
+    }
     return value
   }
   const kept = (whole: string, length: number, remark: Remark) => {
@@ -65,8 +69,11 @@ function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
     checklist: [],
     comments: [],
     remarks,
+    unread,
   }
 }
+
+const MAX_SHOWN = 40
 
 /** Our export and others prefix text with an apostrophe if a spreadsheet would run it as a formula. */
 function unescapeFormula(text: string) {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { type CsvOptions, planCsv } from './csv.ts'
 import type { FileProblem, OpenedFile, WorkerAnswer, WorkerRequest } from './file-reader.ts'
-import { FileNotText, fileText, type ImportPlan, type PlannedTask, type PlanSummary } from './import-plan.ts'
+import { FileNotText, fileText, type ImportPlan, type PlannedTask, summarizePlan } from './import-plan.ts'
 import { planTrello, readTrelloBoard, type TrelloBoard, type TrelloOptions } from './trello.ts'
 
 // Reads and plans in a worker, so that the page stays responsive with large files.
@@ -24,7 +24,7 @@ function answerRequests() {
       }
       if (data.kind === 'plan') {
         plan = planOf(content, data.options)
-        answer({ kind: 'planned', summary: summarise(plan) })
+        answer({ kind: 'planned', summary: summarizePlan(plan) })
       }
       if (data.kind === 'tasks') sendTasks(plan?.tasks ?? [])
     } catch (error) {
@@ -82,18 +82,6 @@ function planOf(content: Content | undefined, options: TrelloOptions | CsvOption
   if (content && 'rows' in content && 'mapping' in options) return planCsv(content.rows, options)
   if (content && 'board' in content && 'byline' in options) return planTrello(content.board, options)
   throw new Problem('unreadable')
-}
-
-function summarise({ tasks, ...rest }: ImportPlan): PlanSummary {
-  const byColumn = Map.groupBy(tasks, ({ column }) => column)
-  return {
-    ...rest,
-    taskCount: tasks.length,
-    commentCount: tasks.reduce((sum, { comments }) => sum + comments.length, 0),
-    checklistCount: tasks.reduce((sum, { checklist }) => sum + checklist.length, 0),
-    tasksByColumn: new Map([...byColumn].map(([column, inside]) => [column, inside.length])),
-    firstTasks: tasks.slice(0, SAMPLE_ROWS),
-  }
 }
 
 /** In chunks, so that the page can render in between. */

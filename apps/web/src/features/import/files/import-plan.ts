@@ -35,6 +35,8 @@ export interface PlannedTask {
   checklist: { title: string; isDone: boolean }[]
   comments: string[]
   remarks: Remark[]
+  /** The words that could not be read, by remark. */
+  unread?: Partial<Record<Remark, string>>
 }
 
 export type Remark =
@@ -49,6 +51,13 @@ export type Remark =
   | 'partRefused'
   | 'unfinished'
 
+/** What an import leaves out or shortens, with the words that cause it. */
+export interface Loss {
+  remark: Remark
+  count: number
+  examples: string[]
+}
+
 export interface SkippedItem {
   title: string
   reason: 'noTitle' | 'archived' | 'archivedList' | 'noList'
@@ -60,7 +69,38 @@ export interface PlanSummary extends Omit<ImportPlan, 'tasks'> {
   commentCount: number
   checklistCount: number
   tasksByColumn: Map<string, number>
+  /** How many tasks name each of them. */
+  assignees: Map<string, number>
+  priorities: Map<string, number>
+  /** What the file itself rules out. */
+  losses: Loss[]
   firstTasks: PlannedTask[]
+}
+
+const FIRST_TASKS = 5
+
+export function summarizePlan({ tasks, ...rest }: ImportPlan): PlanSummary {
+  const remarks = tasks.flatMap(task => task.remarks.map(remark => ({ remark, word: task.unread?.[remark] })))
+  const losses = [...Map.groupBy(remarks, ({ remark }) => remark)].map(([remark, all]) => ({
+    remark,
+    count: all.length,
+    examples: [...new Set(all.flatMap(({ word }) => word ?? []))],
+  }))
+  return {
+    ...rest,
+    taskCount: tasks.length,
+    commentCount: tasks.reduce((sum, { comments }) => sum + comments.length, 0),
+    checklistCount: tasks.reduce((sum, { checklist }) => sum + checklist.length, 0),
+    tasksByColumn: countWords(tasks.map(({ column }) => column)),
+    assignees: countWords(tasks.flatMap(({ assignee }) => assignee ?? [])),
+    priorities: countWords(tasks.flatMap(({ priority }) => priority ?? [])),
+    losses,
+    firstTasks: tasks.slice(0, FIRST_TASKS),
+  }
+}
+
+function countWords(words: string[]) {
+  return new Map([...Map.groupBy(words, word => word)].map(([word, all]) => [word, all.length]))
 }
 
 /** The server's limits. */

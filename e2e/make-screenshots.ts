@@ -81,7 +81,7 @@ async function takeFirstSteps(page: Page) {
     await page.keyboard.type(title)
     await page.keyboard.press('Enter')
   }
-  await page.getByText('#3').waitFor()
+  await page.getByText('WR-3').waitFor()
   await page.getByText('“Website relaunch” created').waitFor({ state: 'hidden' })
   await capture(page, 'board')
 

@@ -114,7 +114,7 @@ test('a task moves to another project, and its old address leads there', async (
   await page.getByRole('option', { name: 'Elsewhere' }).click()
   await move.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/board/${target.id}/task/`))
-  await expect(page.getByText('Moved to Elsewhere as #1')).toBeVisible()
+  await expect(page.getByText('Moved to Elsewhere as ELS-1')).toBeVisible()
   await expect(cardNamed(colleague, task.title)).toHaveCount(0)
 
   await colleague.goto(address)

@@ -59,8 +59,8 @@ test('the demo users can sign in and see their projects with their roles', async
   assert.deepEqual(
     demo.map(({ key, color, icon }: Project) => [key, color, icon]),
     [
-      ['MOVE', '#0c8599', '📦'],
-      ['WR', '#6741d9', '🚀'],
+      ['MOVE', '#0b7285', '📦'],
+      ['WR', '#7048e8', '🚀'],
     ],
   )
   const [{ id, createdAt }] = demo

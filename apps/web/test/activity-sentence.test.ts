@@ -7,6 +7,7 @@ import en from '../src/locales/en.ts'
 import ru from '../src/locales/ru.ts'
 
 const names = {
+  projectKey: 'WR',
   people: new Map([[2, 'Ada']]),
   boards: new Map([[7, 'Sprint']]),
   columns: new Map([[1, 'Doing']]),

@@ -5,10 +5,10 @@ import { cardFilter } from '../src/features/boards/filters/card-filters.ts'
 import { card } from './records.ts'
 
 const today = '2026-03-10'
-const me = 5
+const context = { myId: 5, today, projectKey: 'WR' }
 
 function matching(filters: Parameters<typeof cardFilter>[0], cards: Parameters<typeof card>[1][]) {
-  const filter = cardFilter(filters, me, today)
+  const filter = cardFilter(filters, context)
   assert.ok(filter)
   return cards
     .map((fields, at) => card(at + 1, fields))
@@ -17,14 +17,24 @@ function matching(filters: Parameters<typeof cardFilter>[0], cards: Parameters<t
 }
 
 test('without filters there is no predicate', () => {
-  assert.equal(cardFilter({}, me, today), undefined)
-  assert.equal(cardFilter({ search: '' }, me, today), undefined)
+  assert.equal(cardFilter({}, context), undefined)
+  assert.equal(cardFilter({ search: '' }, context), undefined)
 })
 
-test('every word of the search is in the title or the number, in any order and case', () => {
-  const cards = [{ title: 'Fix the Login form' }, { title: 'Login' }, { title: 'Other', number: 42 }]
-  assert.deepEqual(matching({ search: 'login  FIX ' }, cards), [1])
-  assert.deepEqual(matching({ search: '#42' }, cards), [3])
+test('every word of the search is in the title or is the key or number, in any order and case', () => {
+  const cards = [
+    { title: 'Fix the Login form' },
+    { title: 'Login' },
+    { title: 'Other', number: 42 },
+    { title: 'After WR-42', number: 4 },
+  ]
+  const found = (search: string) => matching({ search }, cards)
+  assert.deepEqual(found('login  FIX '), [1])
+  assert.deepEqual(found('#42'), [3])
+  assert.deepEqual(found('42 other'), [3])
+  assert.deepEqual(found('wr-42'), [3, 4])
+  assert.deepEqual(found('WR-4'), [4])
+  assert.deepEqual(found('OM-42'), [])
 })
 
 test('assignees are other users, the user, or nobody', () => {

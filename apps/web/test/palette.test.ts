@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fitOf, neighbour, ranked, selectedOf, stillFits } from '../src/features/command-palette/command.ts'
+import {
+  fitOf,
+  keyFilters,
+  neighbour,
+  ranked,
+  selectedOf,
+  stillFits,
+} from '../src/features/command-palette/command.ts'
 import { commandWords } from '../src/features/command-palette/command-words.ts'
 
 test('a command is found by the beginnings of its words, in any order, without case and accents', () => {
@@ -70,9 +77,25 @@ test('the arrows go around the list and reach what is not preselected', () => {
 })
 
 test('while a search runs, only tasks that still contain the text are shown', () => {
-  const task = { title: 'Sharpen the pencils', number: 12 }
+  const task = { title: 'Sharpen the pencils', number: 12, projectKey: 'WR' }
   assert.deepEqual(
-    ['sharp', 'pencils SHARPEN', '#12', '#1', 'pens'].map(text => stillFits(task, text)),
-    [true, true, true, false, false],
+    ['sharp', 'pencils SHARPEN', '#12', 'wr-12', '12', '#1', 'wr-1', 'om-12', 'pens'].map(text =>
+      stillFits(task, text),
+    ),
+    [true, true, true, true, true, false, false, false, false],
   )
+})
+
+test('a key is looked for in the projects that have it, a number in all of them', () => {
+  const projects = [
+    { id: 3, key: 'WR' },
+    { id: 4, key: null },
+    { id: 5, key: 'WR' },
+  ]
+  assert.deepEqual(keyFilters('wr-12', projects), { search: '#12', projectId: '3,5' })
+  assert.deepEqual(keyFilters('#12', projects), { search: '#12' })
+  assert.deepEqual(keyFilters('12', projects), { search: '#12' })
+  for (const text of ['om-12', 'wr-12 b', 'wr-', 'wr', '']) {
+    assert.equal(keyFilters(text, projects), undefined, text)
+  }
 })

@@ -118,7 +118,7 @@ const report = (fields: Partial<TimeReport>) =>
 test('a report by day has a line for every day, also without any time', () => {
   const rows = [{ date: '2026-02-28', seconds: 60 }] as TimeReport['rows']
   assert.deepEqual(
-    reportLines(report({ rows }), 'en').map(({ key, label, seconds }) => [key, label, seconds]),
+    reportLines(report({ rows }), 'en', null).map(({ key, label, seconds }) => [key, label, seconds]),
     [
       ['2026-02-27', 'Feb 27', 0],
       ['2026-02-28', 'Feb 28', 60],
@@ -130,12 +130,12 @@ test('a report by day has a line for every day, also without any time', () => {
 
 test('a report by person or task has a line for each, tasks with their number', () => {
   const people = [{ userId: 3, name: 'Ada Lovelace', seconds: 60 }] as TimeReport['rows']
-  assert.deepEqual(reportLines(report({ groupBy: ['user'], rows: people }), 'en'), [
+  assert.deepEqual(reportLines(report({ groupBy: ['user'], rows: people }), 'en', 'WR'), [
     { key: '3', label: 'Ada Lovelace', seconds: 60, taskId: undefined },
   ])
   const tasks = [{ taskId: 9, number: 4, title: 'Plan', seconds: 5 }] as TimeReport['rows']
-  assert.deepEqual(reportLines(report({ groupBy: ['task'], rows: tasks }), 'en'), [
-    { key: '9', label: '#4 Plan', seconds: 5, taskId: 9 },
+  assert.deepEqual(reportLines(report({ groupBy: ['task'], rows: tasks }), 'en', 'WR'), [
+    { key: '9', label: 'WR-4 Plan', seconds: 5, taskId: 9 },
   ])
 })
 

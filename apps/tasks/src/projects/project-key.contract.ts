@@ -29,3 +29,9 @@ export function parseTaskKey(text: string): TaskKey | undefined {
     /^(?:#|([A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5})-)?(\d{1,15})$/.exec(text.toUpperCase()) ?? []
   return number === undefined ? undefined : { projectKey, number: Number(number) }
 }
+
+/** Whether the text is the key or the number of this task. */
+export function namesTask(text: string, number: number, projectKey: string | null) {
+  const key = parseTaskKey(text)
+  return key?.number === number && (key.projectKey === undefined || key.projectKey === projectKey)
+}

@@ -38,11 +38,6 @@ export function tasksQuery(filters: TaskFilters) {
   })
 }
 
-/** What people call the task. */
-export function taskKey({ number }: { number: number }) {
-  return `#${number}`
-}
-
 /** Suggested colors of stickers and priorities: user data, the same in both color schemes. */
 export const swatches = [
   '#e03131',

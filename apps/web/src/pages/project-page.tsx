@@ -19,6 +19,7 @@ import {
   ProjectSkeleton,
   ProjectTabs,
 } from '../features/projects/project-header.tsx'
+import { ProjectMark } from '../project-mark/project-mark.tsx'
 
 /** The header and tabs of the project; each tab is a page of its own. */
 export function ProjectPage() {
@@ -56,12 +57,12 @@ export function ProjectPage() {
 const sections = ['members', 'time', 'activity', 'trash', 'settings', 'import'] as const
 
 /** Projects / Office move / Members. */
-function ProjectBreadcrumbs({ project: { id, name } }: { project: Project }) {
+function ProjectBreadcrumbs({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const section = sections.find(one => pathname.endsWith(`/${one}`))
   const all = <Link to="/projects">{t('projects.title')}</Link>
-  if (!section) return <Breadcrumbs current={name}>{all}</Breadcrumbs>
+  if (!section) return <Breadcrumbs current={project.name}>{all}</Breadcrumbs>
   return (
     <Breadcrumbs
       current={
@@ -69,8 +70,9 @@ function ProjectBreadcrumbs({ project: { id, name } }: { project: Project }) {
       }
     >
       {all}
-      <Link to="/project/$projectId" params={{ projectId: id }}>
-        {name}
+      <Link to="/project/$projectId" params={{ projectId: project.id }}>
+        <ProjectMark project={project} size={18} />
+        <span>{project.name}</span>
       </Link>
     </Breadcrumbs>
   )

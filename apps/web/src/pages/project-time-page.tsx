@@ -69,7 +69,7 @@ function Report({ projectId, timeZone, isSetting }: ReportProps) {
       {!report.data && report.error && (
         <ErrorState error={report.error} onRetry={report.refetch} isRetrying={report.isFetching} />
       )}
-      {report.data && <ProjectReport report={report.data} />}
+      {report.data && <ProjectReport report={report.data} projectKey={project?.key ?? null} />}
       <ZoneNote timeZone={timeZone} isSetting={isSetting} />
     </Stack>
   )

@@ -38,6 +38,7 @@ export function ProjectTrashPage() {
       )}
       {tasks.data.items.length > 0 && (
         <TrashList
+          projectKey={project.key}
           tasks={tasks.data.items}
           deletedBoards={deletedBoards}
           mayRestore={mayWrite}

@@ -1,10 +1,12 @@
 import { isLost } from '@atrium/client/api-error'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
+import { projectQuery } from '../data/projects.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
 import { TaskBreadcrumbs } from '../features/navigation/task-breadcrumbs.tsx'
@@ -59,6 +61,7 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
   })
   useTopic(`board:${board?.id}`, isLost(boardError) ? undefined : board?.changeId)
   const { mayWrite: mayEdit, mayManage } = useBoardRights(board)
+  const { data: project } = useQuery({ ...projectQuery(board?.projectId ?? 0), enabled: board !== undefined })
 
   const failure = error ?? boardError
   // While the task is open, another user can delete it or remove this user from the project.
@@ -75,7 +78,7 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
     <SaveTask task={task}>
       <UploadsProvider taskId={taskId}>
         <DropArea mayEdit={mayEdit}>
-          <title>{`${task.title} · Atrium`}</title>
+          <title>{`${taskKey(task.number, project?.key)} ${task.title} · Atrium`}</title>
           <TaskHeader
             task={task}
             board={board}

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
+import { projectQuery } from '../data/projects.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { useToday } from '../data/user-settings.ts'
 import { cardFilter } from '../features/boards/filters/card-filters.ts'
@@ -21,6 +22,7 @@ export function TaskPage() {
   const navigate = useNavigate({ from: address })
   const [lastStep, setLastStep] = useState<Step>()
   const { data: task } = useQuery({ ...taskQuery(taskId), enabled: false })
+  const { data: project } = useQuery({ ...projectQuery(task?.projectId ?? 0), enabled: false })
   const { data: user } = useQuery(currentUserQuery)
   const today = useToday()
 
@@ -44,7 +46,9 @@ export function TaskPage() {
         key={taskId}
         taskId={taskId}
         boardId={boardId}
-        isShown={user ? cardFilter(filters, user.id, today) : undefined}
+        isShown={
+          user ? cardFilter(filters, { myId: user.id, today, projectKey: project?.key ?? null }) : undefined
+        }
         lastStep={lastStep}
         onStep={step}
         onClose={close}

@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconSearch } from '../icons.ts'
 import type { Language } from '../language.ts'
@@ -9,10 +9,19 @@ import classes from './emoji-picker.module.css'
 const COLUMNS = 8
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
 
+/** Escape there does not close the dialog around the picker. */
+const closesPopoverOnly = { 'data-mantine-stop-propagation': 'true' }
+
 /** Arrow keys move between the emoji, Enter in the search field picks the first one. */
 export function EmojiGrid({ onPick }: { onPick: (symbol: string) => void }) {
   const { t } = useTranslation('ui')
   const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // The grid may load after the popover has taken the focus; the popover must first have noted where to return it.
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [])
   const found = search.trim() ? findEmoji(search) : undefined
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -32,12 +41,14 @@ export function EmojiGrid({ onPick }: { onPick: (symbol: string) => void }) {
   return (
     <Stack gap="xs" className={classes.picker} onKeyDown={press}>
       <TextInput
+        ref={input}
         aria-label={t('emoji.search')}
         placeholder={t('emoji.search')}
         value={search}
         onChange={event => setSearch(event.currentTarget.value)}
         leftSection={<IconSearch size={16} />}
         data-autofocus
+        {...closesPopoverOnly}
       />
       <div className={classes.groups}>
         {found ? (
@@ -86,6 +97,7 @@ function EmojiButtons({ label, emoji, isFirst, onPick }: EmojiButtonsProps) {
           className={classes.emoji}
           aria-label={labels[language]}
           title={`:${shortcode}:`}
+          {...closesPopoverOnly}
           tabIndex={isFirst && index === 0 ? 0 : -1}
           onClick={() => onPick(symbol)}
         >

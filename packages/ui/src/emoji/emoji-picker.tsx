@@ -1,4 +1,4 @@
-import { Popover, Skeleton } from '@mantine/core'
+import { Button, Popover, Skeleton } from '@mantine/core'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import classes from './emoji-picker.module.css'
 
@@ -11,10 +11,12 @@ interface EmojiPickerProps {
   onPick: (symbol: string) => void
   /** When the caller moves the focus itself after a choice. */
   keepsFocus?: boolean
+  /** If something is picked already. */
+  removal?: { label: string; onRemove: () => void } | undefined
 }
 
 /** A popover with all emoji and a search in both languages. */
-export function EmojiPicker({ children, onPick, keepsFocus = false }: EmojiPickerProps) {
+export function EmojiPicker({ children, onPick, keepsFocus = false, removal }: EmojiPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
@@ -36,6 +38,21 @@ export function EmojiPicker({ children, onPick, keepsFocus = false }: EmojiPicke
             }}
           />
         </Suspense>
+        {removal && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mt="xs"
+            fullWidth
+            data-mantine-stop-propagation="true"
+            onClick={() => {
+              setIsOpen(false)
+              removal.onRemove()
+            }}
+          >
+            {removal.label}
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

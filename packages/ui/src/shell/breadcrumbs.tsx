@@ -8,10 +8,12 @@ interface BreadcrumbsProps {
   children: ReactNode
   /** This page, unless its heading follows on the same line. */
   current?: ReactNode
+  /** The name of this page is short, and only the others are cut off. */
+  keepsCurrent?: boolean
 }
 
 /** The way back up. A phone has room for the page directly above only. */
-export function Breadcrumbs({ children, current }: BreadcrumbsProps) {
+export function Breadcrumbs({ children, current, keepsCurrent = false }: BreadcrumbsProps) {
   const { t } = useTranslation('ui')
   return (
     <nav aria-label={t('frame.breadcrumbs')} className={classes.breadcrumbs}>
@@ -24,7 +26,7 @@ export function Breadcrumbs({ children, current }: BreadcrumbsProps) {
           </li>
         ))}
         {current && (
-          <li aria-current="page" className={classes.current}>
+          <li aria-current="page" className={classes.current} data-kept={keepsCurrent || undefined}>
             {current}
           </li>
         )}

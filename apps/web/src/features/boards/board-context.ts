@@ -6,7 +6,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
 import { prioritiesQuery } from '../../data/priorities.ts'
-import { membersQuery } from '../../data/projects.ts'
+import { membersQuery, projectQuery } from '../../data/projects.ts'
 import { useToday } from '../../data/user-settings.ts'
 import { type CardChanges, useChangeCard } from './card-fields/card-field.queries.ts'
 import type { CardField, Point } from './card-fields/use-card-popups.ts'
@@ -16,6 +16,7 @@ import { type CardFormats, createCardFormats } from './cards/card-formats.ts'
 interface BoardContextValue {
   boardId: number
   projectId: number
+  projectKey: string | null
   mayWrite: boolean
   mayManage: boolean
   myId: number
@@ -42,6 +43,8 @@ type CardPopups = Pick<BoardContextValue, 'openField' | 'openMenu'>
 
 export function useBoardContext(board: FullBoard, myId: number, { openField, openMenu }: CardPopups) {
   const { data: members } = useQuery(membersQuery(board.projectId))
+  const { data: project } = useQuery(projectQuery(board.projectId))
+  const projectKey = project?.key ?? null
   const { data: priorities } = useQuery(prioritiesQuery)
   const changeCard = useChangeCard(board.id)
   const { mayWrite, mayManage } = useBoardRights(board)
@@ -53,6 +56,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
     () => ({
       boardId,
       projectId,
+      projectKey,
       myId,
       today,
       formats,
@@ -68,6 +72,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
     [
       boardId,
       projectId,
+      projectKey,
       myId,
       today,
       formats,

@@ -22,6 +22,7 @@ import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
 import { projectQuery } from '../../data/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
 import { BoardMembers } from './board-members.tsx'
@@ -55,7 +56,8 @@ export function BoardHeader(props: BoardHeaderProps) {
         <div className={classes.project}>
           <Breadcrumbs>
             <Link to="/project/$projectId" params={{ projectId: board.projectId }}>
-              {project?.name ?? '…'}
+              {project && <ProjectMark project={project} size={18} />}
+              <span className={classes.projectName}>{project?.name ?? '…'}</span>
             </Link>
           </Breadcrumbs>
         </div>

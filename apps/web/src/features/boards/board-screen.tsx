@@ -4,6 +4,7 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndoShortcut } from '@atrium/ui/feedback/undo'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import {
   type FocusEvent,
   type ReactNode,
@@ -15,6 +16,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { projectQuery } from '../../data/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
 import { useToday } from '../../data/user-settings.ts'
 import { useOrderColumns } from './board.queries.ts'
@@ -143,6 +145,8 @@ function useBoardState(board: FullBoard, filters: BoardFilters, myId: number) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const { collapsed, collapse, expand } = useCollapsedColumns(board.id, myId)
   const deferredFilters = useDeferredValue(filters)
+  const { data: project } = useQuery(projectQuery(board.projectId))
+  const projectKey = project?.key ?? null
 
   const moves = useMemo(
     () => (lifted?.move ? [...pendingMoves, lifted.move] : pendingMoves),
@@ -152,8 +156,8 @@ function useBoardState(board: FullBoard, filters: BoardFilters, myId: number) {
   const view = useFrozenWhile(draggedId !== null, moved)
   const today = useToday()
   const matchesFilters = useMemo(
-    () => cardFilter(deferredFilters, myId, today),
-    [deferredFilters, myId, today],
+    () => cardFilter(deferredFilters, { myId, today, projectKey }),
+    [deferredFilters, myId, today, projectKey],
   )
   const columns = useMemo(
     () => shownColumns(view, matchesFilters, { unfolded, collapsed }),

@@ -1,3 +1,5 @@
+import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
+import { namesTask, parseTaskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { ReactNode } from 'react'
 
 export interface Command {
@@ -69,10 +71,27 @@ function plain(text: string) {
     .normalize('NFC')
 }
 
+interface FoundTask {
+  title: string
+  number: number
+  projectKey: string | null
+}
+
 /** Whether a task that an earlier text found can still be shown while the next one is searched. */
-export function stillFits({ title, number }: { title: string; number: number }, text: string) {
+export function stillFits({ title, number, projectKey }: FoundTask, text: string) {
   const words = text.split(/\s+/).filter(Boolean)
-  return words.every(word => word === `#${number}` || plain(title).includes(plain(word)))
+  return words.every(word => namesTask(word, number, projectKey) || plain(title).includes(plain(word)))
+}
+
+/** What finds the task that the text names, in addition to a search for the text itself. */
+export function keyFilters(text: string, projects: Pick<NavigationProject, 'id' | 'key'>[]) {
+  const { projectKey, number } = parseTaskKey(text) ?? {}
+  const named = projectKey === undefined ? projects : projects.filter(({ key }) => key === projectKey)
+  if (number === undefined || named.length === 0) return undefined
+  return {
+    search: `#${number}`,
+    ...(projectKey !== undefined && { projectId: named.map(({ id }) => id).join(',') }),
+  }
 }
 
 /** What Enter runs: the command chosen with the arrows, else the first one that creates nothing. */

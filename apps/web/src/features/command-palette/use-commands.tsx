@@ -1,7 +1,8 @@
+import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
+import { parseTaskKey, taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { fullName } from '@atrium/ui/format'
 import {
   IconCircleCheck,
-  IconFolders,
   IconLayoutKanban,
   IconListCheck,
   IconPlayerPlayFilled,
@@ -13,9 +14,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { allProjectsQuery, membersQuery, navigationQuery } from '../../data/projects.ts'
 import { type PlacedBoard, placedBoards, useRecentBoards } from '../../data/recent-boards.ts'
-import { taskKey, tasksQuery } from '../../data/tasks.ts'
+import { tasksQuery } from '../../data/tasks.ts'
 import { useStartTimer } from '../../data/time.ts'
-import { type Command, type CommandGroup, ranked, stillFits } from './command.ts'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
+import { type Command, type CommandGroup, keyFilters, ranked, stillFits } from './command.ts'
 import { useCreateTask } from './new-task.tsx'
 import { type ActionCallbacks, useActionCommands } from './use-action-commands.tsx'
 import { usePageCommands, useProjectPageCommands } from './use-page-commands.tsx'
@@ -46,6 +48,8 @@ export function useCommandGroups(state: PaletteState) {
   const projectPages = useProjectPageCommands(text)
   const { recent, boards, projects } = usePlaceCommands(text)
   const people = usePersonCommands(state)
+  // A number alone may be part of a name, such as that of a board.
+  const isKey = parseTaskKey(text) !== undefined && !/^\d/.test(text)
 
   const group = (name: Parameters<typeof groupLabel>[0], commands: Command[]): CommandGroup => ({
     label: t(groupLabel(name)),
@@ -55,10 +59,11 @@ export function useCommandGroups(state: PaletteState) {
     ? [group('tasks', tasks)]
     : text
       ? [
+          ...(isKey ? [group('tasks', tasks)] : []),
           group('commands', ranked([...actions, ...projectPages, ...pages], text)),
           group('boards', boards),
           group('projects', projects),
-          group('tasks', tasks),
+          ...(isKey ? [] : [group('tasks', tasks)]),
           group('people', people),
           group('create', create),
         ]
@@ -73,20 +78,20 @@ function groupLabel(
 }
 
 function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
-  const { data, isFetching } = useFoundTasks(searchedText, isForTimer)
-  const { data: projects } = useQuery(allProjectsQuery)
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  const { found, isFetching } = useFoundTasks(searchedText, isForTimer, projects)
   const navigate = useNavigate()
   const { mutate: startTimer } = useStartTimer()
   const isSearching = text !== '' && (text !== searchedText || isFetching)
 
-  const found = (data?.items ?? []).filter(task => !isSearching || stillFits(task, text))
-  const tasks = found.map(
-    (task): Command => ({
+  const shown = found
+    .map(task => ({ ...task, project: projects.find(({ id }) => id === task.projectId) }))
+    .filter(task => !isSearching || stillFits({ ...task, projectKey: task.project?.key ?? null }, text))
+  const tasks = shown.map(
+    ({ project, ...task }): Command => ({
       id: `task-${task.id}`,
       label: task.title,
-      description: [projects?.find(({ id }) => id === task.projectId)?.name, taskKey(task)]
-        .filter(Boolean)
-        .join(' · '),
+      description: [taskKey(task.number, project?.key), project?.name].filter(Boolean).join(' · '),
       icon: taskIcon(task.completedAt !== null, isForTimer),
       run: () =>
         isForTimer
@@ -100,13 +105,21 @@ function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
   return { tasks: isForTimer || text ? tasks : [], isSearching }
 }
 
-/** Without a text, the tasks that the user most likely wants to time. */
-function useFoundTasks(searchedText: string, isForTimer: boolean) {
+/** Those with the typed key come first. Without a text, the tasks that the user most likely wants to time. */
+function useFoundTasks(searchedText: string, isForTimer: boolean, projects: NavigationProject[]) {
   const filters = searchedText ? { search: searchedText } : { assigneeId: 'me', completed: false }
-  return useQuery({
-    ...tasksQuery({ ...filters, orderBy: '-updatedAt', limit: MAX_TASKS }),
+  const ofKey = keyFilters(searchedText, projects)
+  const page = { orderBy: '-updatedAt', limit: MAX_TASKS } as const
+  const named = useQuery({ ...tasksQuery({ ...ofKey, ...page }), enabled: ofKey !== undefined })
+  const matching = useQuery({
+    ...tasksQuery({ ...filters, ...page }),
     enabled: isForTimer || searchedText !== '',
   })
+  const all = [...((ofKey && named.data?.items) ?? []), ...(matching.data?.items ?? [])]
+  return {
+    found: [...new Map(all.map(task => [task.id, task])).values()].slice(0, MAX_TASKS),
+    isFetching: named.isFetching || matching.isFetching,
+  }
 }
 
 function taskIcon(isDone: boolean, isForTimer: boolean) {
@@ -143,12 +156,16 @@ function usePlaceCommands(text: string) {
   const { data: navigation } = useQuery(navigationQuery)
   const opened = useRecentBoards()
   const { projects = [], starred = [] } = navigation ?? {}
-  const toCommand = ({ id, name, projectName }: PlacedBoard): Command => ({
+  const markOf = (projectId: number) => {
+    const project = projects.find(({ id }) => id === projectId)
+    return project && <ProjectMark project={project} />
+  }
+  const toCommand = ({ id, name, projectId, projectName }: PlacedBoard): Command => ({
     id: `board-${id}`,
     label: name,
     description: projectName,
     keywords: projectName,
-    icon: <IconLayoutKanban size={18} stroke={1.75} />,
+    icon: markOf(projectId) ?? <IconLayoutKanban size={18} stroke={1.75} />,
     run: () => void navigate({ to: '/board/$boardId', params: { boardId: id } }),
   })
   const ids = [...opened, ...starred, ...projects.flatMap(({ boards }) => boards)].map(({ id }) => id)
@@ -158,10 +175,11 @@ function usePlaceCommands(text: string) {
     boards: ranked(boards.map(toCommand), text).slice(0, MAX_PLACES),
     projects: ranked(
       projects.map(
-        ({ id, name }): Command => ({
+        ({ id, name, key }): Command => ({
           id: `project-${id}`,
           label: name,
-          icon: <IconFolders size={18} stroke={1.75} />,
+          ...(key && { description: key, keywords: key }),
+          icon: markOf(id),
           run: () => void navigate({ to: '/project/$projectId', params: { projectId: id } }),
         }),
       ),

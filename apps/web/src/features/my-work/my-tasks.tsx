@@ -1,3 +1,4 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
@@ -11,6 +12,7 @@ import { addDays, dayInWords } from '../../data/days.ts'
 import { prioritiesQuery, usePriorityName } from '../../data/priorities.ts'
 import { PriorityIcon } from '../../data/priority-icon.tsx'
 import { allProjectsQuery } from '../../data/projects.ts'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { type DoneQuestion, useCompleteTask } from './my-work.queries.ts'
 import { sectionsOf } from './sections.ts'
 import classes from './task-row.module.css'
@@ -71,10 +73,11 @@ export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProp
 
 function usePlaces() {
   const { data: projects } = useQuery(allProjectsQuery)
-  return ({ projectId, boardId }: Task) => {
+  return ({ projectId, boardId, number }: Task) => {
     const project = projects?.find(({ id }) => id === projectId)
     const board = project?.boards.find(({ id }) => id === boardId)
-    return [project?.name, board?.name].filter(Boolean).join(' · ')
+    const text = [taskKey(number, project?.key), project?.name, board?.name].filter(Boolean).join(' · ')
+    return { project, text }
   }
 }
 
@@ -151,8 +154,7 @@ export function MyWorkSkeleton() {
 
 interface TaskRowProps {
   task: Task
-  /** Project and board. */
-  place: string
+  place: ReturnType<ReturnType<typeof usePlaces>>
   priority: TaskPriority | undefined
   today: string
   onComplete: () => void
@@ -162,7 +164,7 @@ interface TaskRowProps {
 
 function TaskRow({ task, place, priority, today, onComplete, children }: TaskRowProps) {
   const { t } = useTranslation()
-  const { title, boardId, number, dueDate } = task
+  const { title, boardId, dueDate } = task
   return (
     <li className={classes.row}>
       <Checkbox
@@ -187,7 +189,10 @@ function TaskRow({ task, place, priority, today, onComplete, children }: TaskRow
         <Text component="div" size="xs" c="dimmed" className={classes.meta}>
           {dueDate && <DueText day={dueDate} today={today} />}
           {priority && !priority.isDefault && <PriorityMark priority={priority} />}
-          <span>{`${place} #${number}`}</span>
+          <span className={classes.place}>
+            {place.project && <ProjectMark project={place.project} size={16} />}
+            {place.text}
+          </span>
         </Text>
       </div>
       <div className={classes.actions}>{children}</div>

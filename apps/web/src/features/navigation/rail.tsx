@@ -1,10 +1,11 @@
 import { IconStarFilled } from '@atrium/ui/icons'
 import { railClasses as classes, RailItem, RailList } from '@atrium/ui/shell/rail'
-import { Avatar, Divider, ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Divider, ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { navigationQuery, useCurrentProject } from '../../data/projects.ts'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { type DestinationProps, samePage, useDestinations } from './sidebar.tsx'
 
 /** The sidebar as icons, with tooltips. */
@@ -14,6 +15,7 @@ export function Rail() {
   const { main, other } = useDestinations()
   const { projects = [], starred = [] } = navigation ?? {}
   const currentId = useCurrentProject()?.id
+  const colorsById = new Map(projects.map(({ id, color }) => [id, color]))
   return (
     <div className={classes.rail}>
       <RailDestinations destinations={main} />
@@ -21,7 +23,7 @@ export function Rail() {
       <ScrollArea className={classes.middle} type="never">
         {starred.length > 0 && (
           <ul className={classes.list} aria-label={t('navigation.starred')}>
-            {starred.map(({ id, name, projectName }) => (
+            {starred.map(({ id, name, projectId, projectName }) => (
               <li key={id}>
                 <Tooltip label={`${name} · ${projectName}`} position="right">
                   <Link
@@ -30,7 +32,11 @@ export function Rail() {
                     activeOptions={{ includeSearch: false }}
                     className={`${classes.item} ${classes.starred}`}
                   >
-                    <Avatar name={name} color="initials" radius="sm" size={26} alt="" aria-hidden />
+                    {/* The board's initial in the color of its project. */}
+                    <ProjectMark
+                      project={{ id: projectId, name, color: colorsById.get(projectId) ?? null, icon: null }}
+                      size={26}
+                    />
                     <IconStarFilled size={12} />
                     <VisuallyHidden>{`${name}, ${projectName}`}</VisuallyHidden>
                   </Link>
@@ -40,17 +46,17 @@ export function Rail() {
           </ul>
         )}
         <ul className={classes.list} aria-label={t('navigation.yourProjects')}>
-          {projects.map(({ id, name }) => (
-            <li key={id}>
-              <Tooltip label={name} position="right">
+          {projects.map(project => (
+            <li key={project.id}>
+              <Tooltip label={project.name} position="right">
                 <Link
                   to="/project/$projectId"
-                  params={{ projectId: id }}
+                  params={{ projectId: project.id }}
                   className={classes.item}
-                  aria-current={id === currentId ? 'page' : undefined}
+                  aria-current={project.id === currentId ? 'page' : undefined}
                 >
-                  <Avatar name={name} color="initials" radius="sm" size={26} alt="" aria-hidden />
-                  <VisuallyHidden>{name}</VisuallyHidden>
+                  <ProjectMark project={project} size={26} />
+                  <VisuallyHidden>{project.name}</VisuallyHidden>
                 </Link>
               </Tooltip>
             </li>

@@ -1,12 +1,13 @@
 import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
 import { IconChevronRight, IconPlus } from '@atrium/ui/icons'
-import { ActionIcon, Avatar, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, useCurrentProject } from '../../data/projects.ts'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import classes from './sidebar.module.css'
 
 /** With more boards than this, only the projects that the user opened are open. */
@@ -79,7 +80,7 @@ function SidebarProject({ project, isCurrent, isOpen, onToggle, onNewBoard }: Si
           className={classes.link}
           title={name}
         >
-          <Avatar name={name} color="initials" radius="sm" size={22} alt="" aria-hidden />
+          <ProjectMark project={project} />
           <span className={classes.label}>{name}</span>
         </Link>
         {(managesAll || mayAs(myRole, 'manager')) && (

@@ -36,6 +36,7 @@ import { addDays, dayInWords, dayOf, todayIn } from '../../data/days.ts'
 import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../data/invitations.ts'
 import { type NotificationFilters, useReadNotification } from '../../data/notifications.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
+import { markedOptions } from '../../project-mark/project-mark.tsx'
 import classes from './notification-list.module.css'
 import { notificationTarget } from './notification-target.ts'
 
@@ -242,7 +243,7 @@ export function NotificationFilter({ filters, onChange }: NotificationFilterProp
       <Select
         aria-label={t('notifications.project')}
         placeholder={t('notifications.allProjects')}
-        data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...markedOptions(projects, projectId)}
         value={projectId ? String(projectId) : null}
         onChange={chosen => onChange({ unread, ...(chosen && { projectId: Number(chosen) }) })}
         clearable

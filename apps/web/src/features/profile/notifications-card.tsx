@@ -3,6 +3,7 @@ import { Fieldset, MultiSelect, Radio, SimpleGrid, Stack, Switch, Text } from '@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allProjectsQuery } from '../../data/projects.ts'
+import { markedOptions } from '../../project-mark/project-mark.tsx'
 import classes from './notifications-card.module.css'
 import { useChangePreferences } from './preferences.queries.ts'
 import { SavedNote, SettingsCard } from './settings-cards.tsx'
@@ -27,7 +28,7 @@ export function NotificationsCard({ preferences }: { preferences: Preferences })
         description={t('profile.notifications.mutedProjectsText')}
         placeholder={muted.length ? '' : t('profile.notifications.mutedProjectsPlaceholder')}
         nothingFoundMessage={t('profile.notifications.noProject')}
-        data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...markedOptions(projects)}
         value={muted.map(({ id }) => String(id))}
         onChange={ids => mutate({ mutedProjects: ids.map(Number) })}
         searchable

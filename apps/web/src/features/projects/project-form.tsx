@@ -5,35 +5,46 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { DialogForm, FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { IconArchive } from '@atrium/ui/icons'
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allProjectsQuery } from '../../data/projects.ts'
+import { suggestedColor } from '../../project-mark/project-marks.ts'
 import {
   useArchiveProject,
   useChangeProject,
   useCreateProject,
   useRestoreProject,
 } from './project.queries.ts'
+import { isProjectKey, ProjectFields, type ProjectValues } from './project-fields.tsx'
 
 export function ProjectForm({ project }: { project: Project }) {
   const { t } = useTranslation()
   const form = useMutationForm({
     mutation: useChangeProject(project.id),
-    initialValues: { name: project.name, description: project.description ?? '' },
-    toInput: ({ name, description }) => ({ name: name.trim(), description: description.trim() || null }),
+    initialValues: {
+      name: project.name,
+      key: project.key ?? '',
+      color: project.color,
+      icon: project.icon,
+      description: project.description ?? '',
+    } as ProjectValues,
+    toInput: ({ name, key, color, icon, description }) => ({
+      name: name.trim(),
+      key: key || null,
+      color,
+      icon,
+      description: description.trim() || null,
+    }),
+    validate: { key: key => (isProjectKey(key) ? null : t('projects.create.keyExpected')) },
     onSuccess: () => notifyOfSuccess(t('projects.settings.saved')),
   })
   return (
     <form onSubmit={form.onSubmit}>
       <Stack>
         <FormError message={form.error} />
-        <TextInput
-          {...form.field('name')}
-          label={t('projects.create.name')}
-          required
-          maxLength={200}
-          autoComplete="off"
-        />
+        <ProjectFields form={form} projectId={project.id} />
         <Textarea
           {...form.field('description')}
           label={t('projects.create.description')}
@@ -105,13 +116,24 @@ export function CreateProjectDialog({ isOpen, ...form }: CreateProjectFormProps 
 
 function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
   const { t } = useTranslation()
+  const { data: projects = [] } = useQuery(allProjectsQuery)
   const form = useMutationForm({
     mutation: useCreateProject(),
-    initialValues: { name: '', description: '' },
-    toInput: ({ name, description }) => ({
+    initialValues: {
+      name: '',
+      key: '',
+      color: suggestedColor(projects),
+      icon: null,
+      description: '',
+    } as ProjectValues,
+    toInput: ({ name, key, color, icon, description }) => ({
       name: name.trim(),
+      ...(key && { key }),
+      color,
+      icon,
       ...(description.trim() && { description: description.trim() }),
     }),
+    validate: { key: key => (isProjectKey(key) ? null : t('projects.create.keyExpected')) },
     onSuccess: ({ item }) => {
       onClose()
       notifyOfSuccess(t('projects.create.done', { name: item.name }))
@@ -120,15 +142,7 @@ function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
   })
   return (
     <DialogForm form={form} submitLabel={t('projects.create.submit')} onCancel={onClose}>
-      <TextInput
-        {...form.field('name')}
-        label={t('projects.create.name')}
-        placeholder={t('projects.create.namePlaceholder')}
-        required
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-      />
+      <ProjectFields form={form} />
       <Textarea {...form.field('description')} label={t('projects.create.description')} rows={3} />
     </DialogForm>
   )

@@ -5,7 +5,6 @@ import { IconArchive, IconDots, IconDownload, IconFileImport } from '@atrium/ui/
 import {
   ActionIcon,
   Alert,
-  Avatar,
   Badge,
   Box,
   Button,
@@ -20,6 +19,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { useProjectRights, useRestoreProject } from './project.queries.ts'
 import classes from './project-header.module.css'
 
@@ -29,7 +29,9 @@ export function ProjectHeader({ project, children }: { project: Project; childre
   const { name, description, type, myRole } = project
   return (
     <Group component="header" align="flex-start" wrap="nowrap" gap="md">
-      <Avatar name={name} color="initials" radius="md" size={48} alt="" aria-hidden="true" visibleFrom="xs" />
+      <Box visibleFrom="xs">
+        <ProjectMark project={project} size={48} />
+      </Box>
       <Stack gap={6} flex={1} miw={0}>
         <Group gap="xs">
           <Title order={1}>{name}</Title>

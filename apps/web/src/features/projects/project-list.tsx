@@ -2,21 +2,11 @@ import type { Project } from '@atrium/tasks/projects/project.contract'
 import { EmptyState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { SearchBox } from '@atrium/ui/forms/search-box'
 import { IconArchive, IconFolders, IconSearch, IconUsers } from '@atrium/ui/icons'
-import {
-  Anchor,
-  Avatar,
-  Badge,
-  Box,
-  Card,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Anchor, Badge, Box, Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import classes from './project-list.module.css'
 
 export function ProjectList({ projects }: { projects: Project[] }) {
@@ -37,7 +27,7 @@ function ProjectCard({ project }: { project: Project }) {
   return (
     <Card component="article" shadow="xs" h="100%" className={classes.card}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
-        <Avatar name={project.name} color="initials" radius="md" size={42} alt="" aria-hidden="true" />
+        <ProjectMark project={project} size={42} />
         <Badge color={isPersonal ? 'amber' : 'cobalt'}>{t(`projects.types.${project.type}`)}</Badge>
       </Group>
       <Title order={2} size="h3" lineClamp={2}>
@@ -51,7 +41,9 @@ function ProjectCard({ project }: { project: Project }) {
         </Text>
       )}
       <Group justify="space-between" gap="xs" mt="auto" pt="lg" c="dimmed" fz="sm">
-        <span>{project.myRole && t(`projects.roles.${project.myRole}`)}</span>
+        <span>
+          {[project.key, project.myRole && t(`projects.roles.${project.myRole}`)].filter(Boolean).join(' · ')}
+        </span>
         <Group gap={6}>
           <IconUsers size={16} stroke={1.75} aria-hidden="true" />
           {t('projects.members', { count: project.memberCount })}

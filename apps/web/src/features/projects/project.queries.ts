@@ -2,6 +2,7 @@ import { listProjectActivity } from '@atrium/tasks/projects/activity.contract'
 import {
   archiveProject,
   createProject,
+  type NewProject,
   type Project,
   type ProjectChanges,
   restoreProject,
@@ -20,16 +21,12 @@ import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
 import { tasksQuery } from '../../data/tasks.ts'
 
-export interface NewProject {
-  name: string
-  description?: string
-}
-
 export function useCreateProject() {
   const queryClient = useQueryClient()
   return useMutation({
     // The server creates one personal project for each user.
-    mutationFn: (project: NewProject) => api(createProject, { body: { ...project, type: 'agency' } }),
+    mutationFn: (project: Omit<NewProject, 'type'>) =>
+      api(createProject, { body: { ...project, type: 'agency' } }),
     onSuccess: ({ item }) => keep(queryClient, item),
   })
 }

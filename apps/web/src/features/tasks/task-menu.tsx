@@ -1,3 +1,4 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
@@ -8,6 +9,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../../data/boards.ts'
+import { projectQuery } from '../../data/projects.ts'
 import { useDeleteTask, useMoveToBoard, useRestoreTask } from './task.queries.ts'
 import { DuplicateDialog } from './transfer/duplicate-dialog.tsx'
 import { MoveToProjectDialog } from './transfer/move-to-project-dialog.tsx'
@@ -25,6 +27,7 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
   const { offerUndo } = useUndo()
   const [isDuplicating, duplicating] = useDisclosure()
   const [isMoving, moving] = useDisclosure()
+  const { data: project } = useQuery(projectQuery(task.projectId))
   const restore = useRestoreTask(task.id)
   const remove = useDeleteTask(task.id, () => {
     onDeleted()
@@ -35,7 +38,7 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
     if (await copyText(taskAddress(task.id))) notifyOfSuccess(t('actions.copied'))
   }
   const showCopy = (copy: Task) => {
-    notifyOfSuccess(t('tasks.duplicate.done', { number: copy.number }))
+    notifyOfSuccess(t('tasks.duplicate.done', { key: taskKey(copy.number, project?.key) }))
     onDuplicated(copy)
   }
   return (

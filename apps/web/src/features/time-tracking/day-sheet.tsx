@@ -1,3 +1,4 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import type { DailySummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { durationText } from '@atrium/ui/durations'
@@ -146,7 +147,7 @@ function TaskHeading({
           {task.title}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {[project?.name, `#${task.number}`].filter(Boolean).join(' · ')}
+          {[taskKey(task.number, project?.key), project?.name].filter(Boolean).join(' · ')}
         </Text>
       </Stack>
       <Text fw={600} flex="none">

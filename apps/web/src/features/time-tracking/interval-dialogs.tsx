@@ -1,3 +1,4 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
@@ -188,7 +189,8 @@ function TaskSelect({ value, onChange, ...props }: TaskSelectProps) {
   const { data: projects } = useQuery(allProjectsQuery)
   const found = (tasks?.items ?? []).map(({ id, number, title, projectId }) => {
     const project = projects?.find(one => one.id === projectId)
-    return { value: String(id), label: [`#${number} ${title}`, project?.name].filter(Boolean).join(' · ') }
+    const label = `${taskKey(number, project?.key)} ${title}`
+    return { value: String(id), label: [label, project?.name].filter(Boolean).join(' · ') }
   })
   const isMissing = chosen && !found.some(option => option.value === chosen.value)
   return (

@@ -15,7 +15,12 @@ import { type Period, periods, type Range, type ReportLine, reportLines, wholePe
 import classes from './report-range.module.css'
 import type { ReportGroup } from './time.queries.ts'
 
-export function ProjectReport({ report }: { report: TimeReport }) {
+interface ProjectReportProps {
+  report: TimeReport
+  projectKey: string | null
+}
+
+export function ProjectReport({ report, projectKey }: ProjectReportProps) {
   const { t, i18n } = useTranslation()
   if (report.totalSeconds === 0) {
     return (
@@ -27,7 +32,7 @@ export function ProjectReport({ report }: { report: TimeReport }) {
     )
   }
   const group = report.groupBy[0] as ReportGroup
-  const lines = reportLines(report, i18n.language)
+  const lines = reportLines(report, i18n.language, projectKey)
   return (
     <Stack gap="lg">
       <Card padding="md" shadow="xs">

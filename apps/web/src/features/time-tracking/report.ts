@@ -1,3 +1,4 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { addDays, dayInWords, mondayOf } from '../../data/days.ts'
 
@@ -9,11 +10,11 @@ export interface ReportLine {
 }
 
 /** One line per row; days without any time are included, so that gaps are visible. */
-export function reportLines(report: TimeReport, language: string): ReportLine[] {
+export function reportLines(report: TimeReport, language: string, projectKey: string | null): ReportLine[] {
   if (report.groupBy[0] === 'day') return dayLines(report, language)
-  return report.rows.map(({ userId, name = '', taskId, number, title, seconds }) => ({
+  return report.rows.map(({ userId, name = '', taskId, number = 0, title, seconds }) => ({
     key: String(taskId ?? userId),
-    label: taskId === undefined ? name : `#${number} ${title}`,
+    label: taskId === undefined ? name : `${taskKey(number, projectKey)} ${title}`,
     seconds,
     taskId,
   }))

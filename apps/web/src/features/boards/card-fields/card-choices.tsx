@@ -1,6 +1,6 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { fullName } from '@atrium/ui/format'
-import { IconFolders, IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
+import { IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { boardsQuery } from '../../../data/boards.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { allProjectsQuery, mayAs, membersQuery } from '../../../data/projects.ts'
+import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { useBoard } from '../board-context.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
 import { type CardMove, placeAt } from '../cards/card-place.ts'
@@ -183,7 +184,7 @@ export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProp
     (project, index): Choice => ({
       key: `project-${project.id}`,
       label: project.name,
-      icon: <IconFolders size={16} stroke={1.75} />,
+      icon: <ProjectMark project={project} size={18} />,
       ...(index === 0 && { group: t('boards.move.otherProjects') }),
       choose: () => {
         onDone()

@@ -1,4 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { fullName } from '@atrium/ui/format'
 import {
   IconCalendarEvent,
@@ -29,11 +30,12 @@ interface CardFactsProps {
 
 export function CardFacts({ card, isTimed, tabIndex, children }: CardFactsProps) {
   const { t } = useTranslation()
+  const { projectKey } = useBoard()
   return (
     <>
       <div className={classes.foot} data-assigned={card.assigneeId !== null || undefined}>
         <div className={classes.facts}>
-          <span className={classes.number}>#{card.number}</span>
+          <span className={classes.number}>{taskKey(card.number, projectKey)}</span>
           <CardPriority id={card.priorityId} />
           {card.dueDate && <CardDue day={card.dueDate} isDone={card.completedAt !== null} />}
           {card.checklistTotal > 0 && <Checklist done={card.checklistDone} total={card.checklistTotal} />}

@@ -1,4 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { namesTask } from '@atrium/tasks/projects/project-key.contract'
 import { addDays } from '../../../data/days.ts'
 import type { BoardFilters } from '../../../data/search-params.ts'
 
@@ -6,10 +7,19 @@ export const dueChoices = ['overdue', 'today', 'week', 'none'] as const
 
 type Check = (card: Card) => boolean
 
+interface FilterContext {
+  myId: number
+  today: string
+  projectKey: string | null
+}
+
 /** A predicate for the cards that match all filters; undefined without filters. */
-export function cardFilter(filters: BoardFilters, myId: number, today: string): Check | undefined {
+export function cardFilter(
+  filters: BoardFilters,
+  { myId, today, projectKey }: FilterContext,
+): Check | undefined {
   const checks = [
-    filters.search && hasWords(filters.search),
+    filters.search && hasWords(filters.search, projectKey),
     filters.assignee && isAssignedTo(filters.assignee.split(','), myId),
     filters.priority && hasPriority(filters.priority.split(',')),
     filters.sticker && hasSticker(filters.sticker.split(',')),
@@ -19,11 +29,12 @@ export function cardFilter(filters: BoardFilters, myId: number, today: string): 
   return card => checks.every(check => check(card))
 }
 
-function hasWords(search: string): Check {
+/** Every word is in the title, or is the task's key or number. */
+function hasWords(search: string, projectKey: string | null): Check {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ title, number }) => {
-    const text = `${title} #${number}`.toLowerCase()
-    return words.every(word => text.includes(word))
+    const text = title.toLowerCase()
+    return words.every(word => text.includes(word) || namesTask(word, number, projectKey))
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { fullName } from '@atrium/ui/format'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { boardsQuery } from '../../../data/boards.ts'
-import { membersQuery } from '../../../data/projects.ts'
+import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import { boardColumnsQuery } from '../board.queries.ts'
 
 /** The names of the ids in an activity. */
 export interface Names {
+  projectKey: string | null
   people: Map<number, string>
   boards: Map<number, string>
   columns: Map<number, string>
@@ -51,7 +53,9 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
     }
     case 'task.created': {
       const { copyOf } = activity.after
-      return copyOf ? { key: 'taskCopied', values: { number: copyOf } } : { key: 'taskCreated' }
+      return copyOf
+        ? { key: 'taskCopied', values: { original: taskKey(copyOf, names.projectKey) } }
+        : { key: 'taskCreated' }
     }
     case 'task.moved_out':
       return { key: 'taskMovedOut' }
@@ -136,9 +140,11 @@ function nameIn(names: Map<number, string>, id: number | null) {
 export function useNames(projectId: number): Names {
   const { data: members = [] } = useQuery(membersQuery(projectId))
   const { data: boards = [] } = useQuery(boardsQuery(projectId))
+  const { data: project } = useQuery(projectQuery(projectId))
   const details = useQueries({ queries: boards.map(({ id }) => boardColumnsQuery(projectId, id)) })
   const columns = details.flatMap(({ data }) => data?.columns ?? [])
   return {
+    projectKey: project?.key ?? null,
     people: new Map(members.map(({ userId, user }) => [userId, fullName(user)])),
     boards: new Map(boards.map(({ id, name }) => [id, name])),
     columns: new Map(columns.map(({ id, title }) => [id, title])),

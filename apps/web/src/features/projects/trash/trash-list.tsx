@@ -1,4 +1,5 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
@@ -13,13 +14,14 @@ import { useRemoveTask, useRestoreTask } from '../project.queries.ts'
 import classes from '../row.module.css'
 
 interface TrashListProps {
+  projectKey: string | null
   tasks: Task[]
   deletedBoards: ListedBoard[]
   mayRestore: boolean
   mayRemove: boolean
 }
 
-export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: TrashListProps) {
+export function TrashList({ projectKey, tasks, deletedBoards, mayRestore, mayRemove }: TrashListProps) {
   const { t } = useTranslation()
   const restoration = useRestoreTask()
   const removal = useRemoveTask()
@@ -40,7 +42,7 @@ export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: Trash
             <TrashRow
               key={task.id}
               title={task.title}
-              facts={`#${task.number}`}
+              facts={taskKey(task.number, projectKey)}
               deletedAt={task.deletedAt}
               note={board && t('projects.trash.boardFirst', { name: board.name })}
               isBusy={restoration.isPending && restoration.variables === task.id}

@@ -1,5 +1,6 @@
 import type { ActivityType } from '@atrium/tasks/events.contract'
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { listTaskActivity, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
@@ -8,7 +9,7 @@ import { Avatar, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import { membersQuery } from '../../../data/projects.ts'
+import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import classes from '../comments/comments.module.css'
 import { toReadable } from '../markdown/mentions.ts'
 import { MomentText } from '../moment-text.tsx'
@@ -118,6 +119,7 @@ function useActivitySentences(task: Task) {
   const { t } = useTranslation()
   const wordsFor = useTaskWords(task)
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const { data: project } = useQuery(projectQuery(task.projectId))
 
   const changeOf = (field: string, before: unknown, after: unknown) => ({
     before: wordsFor(field, before),
@@ -130,7 +132,9 @@ function useActivitySentences(task: Task) {
   }
   const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
     'task.created': ({ after: { copyOf } }) =>
-      copyOf ? t('tasks.activity.copied', { number: copyOf }) : t('tasks.activity.types.task_created'),
+      copyOf
+        ? t('tasks.activity.copied', { original: taskKey(copyOf, project?.key) })
+        : t('tasks.activity.types.task_created'),
     'task.moved': ({ before: { columnId: left }, after: { columnId } }) => {
       const { before, after } = changeOf('columnId', left, columnId)
       return left === columnId

@@ -1,3 +1,5 @@
+import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import type { MovedToProject } from '@atrium/tasks/tasks/transfer/transfer.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
@@ -10,6 +12,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery, fullBoardQuery } from '../../../data/boards.ts'
 import { useMoveToProject, useTargetProjects } from '../../../data/task-transfer.ts'
+import { markedOptions } from '../../../project-mark/project-mark.tsx'
 
 interface MoveToProjectDialogProps {
   task: Task
@@ -43,7 +46,10 @@ function MoveForm({ task, onClose, onMoved }: Omit<MoveToProjectDialogProps, 'is
     }),
     onSuccess: (moved, { projectId }) => {
       onClose()
-      announceMove(moved, targets.find(({ id }) => String(id) === projectId)?.name ?? '')
+      announceMove(
+        moved,
+        targets.find(({ id }) => String(id) === projectId),
+      )
     },
   })
   const { projectId, boardId } = form.values
@@ -65,9 +71,9 @@ function MoveForm({ task, onClose, onMoved }: Omit<MoveToProjectDialogProps, 'is
         {...form.field('projectId')}
         label={t('tasks.project.project')}
         placeholder={t('tasks.project.projectPlaceholder')}
-        data={targets.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={id => form.change({ projectId: id, boardId: null, columnId: '' })}
         error={form.field('projectId').error ?? (boards?.length === 0 && t('tasks.project.noBoard'))}
+        {...markedOptions(targets, projectId === null ? undefined : Number(projectId))}
         searchable
         allowDeselect={false}
         data-autofocus
@@ -107,11 +113,12 @@ function useMoveNews(task: Task, onMoved: (task: Task) => void) {
   const { offerUndo } = useUndo()
   const { mutate } = useMoveToProject()
   const back = { id: task.id, projectId: task.projectId, columnId: task.columnId, force: true }
-  return ({ item, leftBehind }: MovedToProject, project: string) => {
+  return ({ item, leftBehind }: MovedToProject, target: NavigationProject | undefined) => {
     onMoved(item)
+    const project = target?.name ?? ''
     const losses = lossesOf(leftBehind, project, t)
     if (losses) notifyOfSuccess(losses)
-    const message = t('tasks.project.moved', { project, number: item.number })
+    const message = t('tasks.project.moved', { project, key: taskKey(item.number, target?.key) })
     offerUndo(message, () => mutate(back, { onSuccess: ({ item: returned }) => onMoved(returned) }))
   }
 }

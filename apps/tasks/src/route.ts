@@ -1,5 +1,5 @@
 import type { CodesWithStatus } from '@atrium/core/catalogue'
-import type { Contract } from '@atrium/core/contract'
+import type { Contract, QueryIn } from '@atrium/core/contract'
 import type { Access } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { addRoute, type Handler, type ServerOptions } from '@atrium/http/route'
@@ -13,24 +13,37 @@ import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
 
-/** Where a record is: the record names its project, the caller never does. */
-export interface RecordPlace {
-  find: (db: Database, userId: number, id: number) => Promise<Place | undefined>
+/** Where a record is: the record names its project, the caller never does. The handler gets what was found. */
+export interface RecordPlace<Found extends Place, Request> {
+  find: (db: Database, userId: number, id: number, request: Request) => Promise<Found | undefined>
   notFound: CodesWithStatus<typeof errorCatalogue, 404>
 }
 
-type Options<C extends Contract> = ServerOptions &
-  (C['access'] extends { right: string } ? { place: RecordPlace } : { place?: never })
+interface RequestOf<C> {
+  query: QueryIn<C>
+  headers: FastifyRequest['headers']
+}
+
+type Options<C extends Contract, Found extends Place> = ServerOptions &
+  (C['access'] extends { right: string } ? { place: RecordPlace<Found, RequestOf<C>> } : { place?: never })
 
 /** Registers a contract: its access rule is enforced, its handler answers. */
-export type Route = <C extends Contract>(contract: C, options: Options<C>, handler: Handler<C, Actor>) => void
+export type Route = <C extends Contract, Found extends Place>(
+  contract: C,
+  options: Options<C, Found>,
+  handler: Handler<C, Actor, Found>,
+) => void
 
 export function createRoute(app: App, deps: Deps): Route {
   return (contract, { place, ...options }, handler) =>
     addRoute(app, contract, enforce(deps, contract, place), handler, options)
 }
 
-function enforce(deps: Deps, { access, method, path }: Contract, place: RecordPlace | undefined): Access {
+function enforce(
+  deps: Deps,
+  { access, method, path }: Contract,
+  place: RecordPlace<Place, never> | undefined,
+): Access {
   const { token, permission, right } = access
   if (!token) return { rule: access }
   if (permission) {
@@ -54,9 +67,11 @@ function enforce(deps: Deps, { access, method, path }: Contract, place: RecordPl
     ],
     checkSubject: async request => {
       const actor = actorOf(request)
-      const found = await place.find(deps.db, actor.id, (request.params as { id: number }).id)
+      const { id } = request.params as { id: number }
+      const found = await place.find(deps.db, actor.id, id, request as never)
       if (!found) throw new NotFound(place.notFound)
       requireRight(actor, found, right as Right)
+      return found
     },
   }
 }

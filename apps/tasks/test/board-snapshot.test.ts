@@ -4,7 +4,7 @@ import { connect } from '@atrium/database/connect'
 import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { type CompiledQuery, sql } from 'kysely'
 import { Card, type FullBoard } from '#boards/full-board.contract.ts'
-import { getFullBoardText } from '#boards/full-board.queries.ts'
+import { fullBoardToRead } from '#boards/full-board.queries.ts'
 import type { DB } from '#database.ts'
 import { startBothServices } from './both-services.ts'
 import { createTeam, createUser } from './team.ts'
@@ -146,12 +146,12 @@ test('perColumn limits the cards but not the count, and is clamped to its range'
   assert.deepEqual(Object.keys(bad.json().error.details.errors), ['perColumn'])
 })
 
-test('a board of 5,000 cards takes as many statements as an empty one, without sequential scans', async () => {
+test('a board of 5,000 cards is one statement, as an empty one, without sequential scans', async () => {
   const [empty, large] = [await createBoard(), await createBoard()]
   await fill(large.id, 5000)
   const small = await recordStatements(empty.id)
   const statements = await recordStatements(large.id)
-  assert.equal(statements.length, 5)
+  assert.equal(statements.length, 1)
   assert.deepEqual(
     statements.map(statement => statement.sql),
     small.map(statement => statement.sql),
@@ -181,7 +181,7 @@ async function recordStatements(boardId: number) {
     onQuery: ({ query }) => statements.push(query as CompiledQuery),
   })
   try {
-    await getFullBoardText(watched, viewer.id, boardId, 5000)
+    await fullBoardToRead.find(watched, viewer.id, boardId, { query: { perColumn: 5000 }, headers: {} })
     return statements
   } finally {
     await watched.destroy()
@@ -256,4 +256,73 @@ test('a board with very many columns shows fewer tasks per column', async () => 
   const response = await member.call('GET', `/board/${board.id}/full?perColumn=5000`)
   const [column] = response.json().item.columns
   assert.deepEqual([column.taskCount, column.tasks.length], [300, 250])
+})
+
+test('an unchanged board is 304, and every change of what it shows is a new version', async () => {
+  const own = await createTeam(services)
+  const task = (await own.member.call('POST', '/task', { title: 'A', boardId: own.boardId })).json().item
+  const sticker = (
+    await own.manager.call('POST', '/sticker', { name: 'S', color: '#ff0000', projectId: own.project.id })
+  ).json().item
+  const read = (tag?: string, by = own.viewer) =>
+    by.call(
+      'GET',
+      `/board/${own.boardId}/full?withProject=true`,
+      undefined,
+      tag ? { 'if-none-match': tag } : {},
+    )
+
+  const tag = String((await read()).headers.etag)
+  const unchanged = await read(tag)
+  assert.deepEqual([unchanged.statusCode, unchanged.body, unchanged.headers.etag], [304, '', tag])
+  await member.call('POST', '/task', { title: 'Elsewhere', boardId: team.boardId })
+  assert.equal((await read(tag)).statusCode, 304, 'after a change in another project')
+  assert.equal((await read(tag, own.stranger)).statusCode, 403)
+
+  const changes: Record<string, () => Promise<unknown>> = {
+    'new task': () => own.member.call('POST', '/task', { title: 'B', boardId: own.boardId }),
+    title: () => own.member.call('PUT', `/task/${task.id}`, { title: 'C' }),
+    move: () => own.member.call('POST', `/task/${task.id}/move-to-column`, { columnId: own.done }),
+    comment: () => own.member.call('POST', `/task/${task.id}/comment`, { text: 'Hi' }),
+    'checklist item': () => own.member.call('POST', `/task/${task.id}/checklist`, { title: 'One' }),
+    'attached sticker': () => own.member.call('POST', `/task/${task.id}/sticker`, { stickerId: sticker.id }),
+    'tracked time': () =>
+      own.member.call('POST', '/time-interval', {
+        taskId: task.id,
+        startedAt: '2026-01-05T09:00:00Z',
+        duration: 60,
+      }),
+    sticker: () => own.manager.call('PUT', `/sticker/${sticker.id}`, { name: 'T' }),
+    column: () => own.manager.call('PUT', `/board/column/${own.toDo}`, { title: 'Next' }),
+    board: () => own.manager.call('PUT', `/board/${own.boardId}`, { name: 'Renamed' }),
+    project: () => own.owner.call('PUT', `/project/${own.project.id}`, { name: 'Renamed' }),
+    'name of a member': () =>
+      db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', own.member.id).execute(),
+    'role of the reader': () =>
+      own.owner.call('PUT', `/project/${own.project.id}/member/${own.viewer.id}/role`, { role: 'member' }),
+    'deleted task': () => own.member.call('DELETE', `/task/${task.id}`),
+  }
+  let last = tag
+  for (const [name, change] of Object.entries(changes)) {
+    const answer = (await change()) as { statusCode?: number; body?: string }
+    if (answer.statusCode) assert.equal(answer.statusCode, 200, `${name}: ${answer.body}`)
+    const response = await read(last)
+    assert.equal(response.statusCode, 200, name)
+    const next = String(response.headers.etag)
+    assert.notEqual(next, last, name)
+    assert.equal((await read(next)).statusCode, 304, name)
+    last = next
+  }
+})
+
+test('who can read every project reads a board without being a member; strangers read nothing', async () => {
+  const { boardId, stranger } = await createTeam(services)
+  const admin = await createUser(services, 'owner')
+  const response = await admin.call('GET', `/board/${boardId}/full`)
+  assert.equal(response.statusCode, 200, response.body)
+  assert.deepEqual([response.json().item.id, response.json().item.myRole], [boardId, null])
+  const tag = String(response.headers.etag)
+  const again = await admin.call('GET', `/board/${boardId}/full`, undefined, { 'if-none-match': tag })
+  assert.equal(again.statusCode, 304)
+  assert.equal((await stranger.call('GET', `/board/${boardId}/full`)).statusCode, 403)
 })

@@ -62,8 +62,12 @@ export async function tokensFor({ identity, environment }: BothServices, person:
 }
 
 export function as({ app }: Pick<BothServices, 'app'>, accessToken: string) {
-  return (method: InjectOptions['method'], url: string, payload?: object) =>
-    app.inject({ method, url, payload, headers: { authorization: `Bearer ${accessToken}` } })
+  return (
+    method: InjectOptions['method'],
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) => app.inject({ method, url, payload, headers: { ...headers, authorization: `Bearer ${accessToken}` } })
 }
 
 export function cookiesOf(response: LightMyRequestResponse): Record<string, string> {

@@ -8,8 +8,8 @@ export interface Access {
   errors?: string[]
   /** Scope and permission: after the token check, before the body is read. */
   checkRequest?: (request: FastifyRequest) => void
-  /** Rights that depend on the addressed record: after validation. */
-  checkSubject?: (request: FastifyRequest) => Promise<void>
+  /** Rights that depend on the addressed record: after validation. Resolves to what it found, for the handler. */
+  checkSubject?: (request: FastifyRequest) => Promise<unknown>
 }
 
 declare module 'fastify' {
@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose token it is; each service knows the type. */
     actor: unknown
+    /** What the access rule found: the addressed record, or where it is. */
+    subject: unknown
   }
 }
 
@@ -37,6 +39,7 @@ export function enforceAccess(
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
   app.decorateRequest('actor', null)
+  app.decorateRequest('subject', null)
   app.decorate('routeTable', [])
   app.addHook('onRoute', ({ method, url, schema, config }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who can call it (config.access)`)
@@ -62,6 +65,11 @@ export function enforceAccess(
   app.addHook('preHandler', (request, _reply, done) => {
     const { access } = request.routeOptions.config
     if (!access?.checkSubject) return done()
-    access.checkSubject(request).then(() => done(), done)
+    access
+      .checkSubject(request)
+      .then(subject => {
+        request.subject = subject
+      })
+      .then(() => done(), done)
   })
 }

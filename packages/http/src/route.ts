@@ -2,21 +2,31 @@ import type { BodyIn, Contract, ParamsIn, QueryIn, ReplyOf } from '@atrium/core/
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, LogLevel } from 'fastify'
 import type { Access } from './access.ts'
 
-/** What a handler gets: the validated parts of the request, and who sent it. */
-export interface RouteRequest<C, Actor> {
+/** What a handler gets: the validated parts of the request, who sent it, and the record it is about. */
+export interface RouteRequest<C, Actor, Subject> {
   params: ParamsIn<C>
   query: QueryIn<C>
   body: BodyIn<C>
   actor: Actor
+  subject: Subject
   request: FastifyRequest
   reply: FastifyReply
 }
 
+/** JSON that is sent as it is: PostgreSQL has written it as the contract's reply declares it. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** The reply of the contract; a route without one sends through `reply`, as pages do. */
-export type Handler<C, Actor> = (
-  request: RouteRequest<C, Actor>,
-) => C extends { reply: object } ? Reply<C> | Promise<Reply<C>> : unknown
-type Reply<C> = C extends { isPage: true } | { produces: readonly string[] }
+export type Handler<C, Actor, Subject = unknown> = (
+  request: RouteRequest<C, Actor, Subject>,
+) => C extends { reply: object } ? Reply<C> | JsonText | Promise<Reply<C> | JsonText> : unknown
+type Reply<C> = C extends { isPage: true } | { produces: readonly string[] } | { statuses: object }
   ? ReplyOf<C> | FastifyReply
   : ReplyOf<C>
 
@@ -29,11 +39,11 @@ export interface ServerOptions
 }
 
 /** Registers a contract with its handler; `access` enforces the rule that the contract states. */
-export function addRoute<C extends Contract, Actor>(
+export function addRoute<C extends Contract, Actor, Subject>(
   app: FastifyInstance,
   contract: C,
   access: Access,
-  handler: Handler<C, Actor>,
+  handler: Handler<C, Actor, Subject>,
   { exposeHeadRoute = true, logLevel, ...options }: ServerOptions = {},
 ) {
   app.route({
@@ -49,10 +59,17 @@ export function addRoute<C extends Contract, Actor>(
       errors: errorsByStatus(app, contract, access),
     },
     handler: (request, reply) => {
-      const { params, query, body, actor } = request
-      return handler({ params, query, body, actor, request, reply } as RouteRequest<C, Actor>)
+      const { params, query, body, actor, subject } = request
+      const given = { params, query, body, actor, subject, request, reply } as RouteRequest<C, Actor, Subject>
+      const answer = handler(given)
+      const send = (one: unknown) => (one instanceof JsonText ? sendText(reply, one) : one)
+      return answer instanceof Promise ? answer.then(send) : send(answer)
     },
   })
+}
+
+function sendText(reply: FastifyReply, { text }: JsonText) {
+  return reply.type('application/json; charset=utf-8').send(text)
 }
 
 function schemaOf({ tag, summary, description, params, query, body, reply, produces }: Contract) {

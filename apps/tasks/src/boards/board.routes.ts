@@ -1,3 +1,5 @@
+import { sha256 } from '@atrium/core/sha256'
+import { JsonText } from '@atrium/http/route'
 import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
@@ -14,7 +16,7 @@ import {
 import * as queries from './board.queries.ts'
 import { anyBoardPlace, boardPlace } from './board.queries.ts'
 import { getFullBoard } from './full-board.contract.ts'
-import { getFullBoardText, getSurroundingsText } from './full-board.queries.ts'
+import { fullBoardToRead, getSurroundingsText, readFullBoard } from './full-board.queries.ts'
 
 export function boardRoutes(route: Route, deps: Deps) {
   const { db } = deps
@@ -31,13 +33,23 @@ export function boardRoutes(route: Route, deps: Deps) {
     item: await queries.getBoardWithColumns(db, params.id),
   }))
 
-  route(getFullBoard, { place: boardPlace }, async ({ actor, params, query, reply }) => {
-    const [board, surroundings] = await Promise.all([
-      getFullBoardText(db, actor.id, params.id, query.perColumn),
-      query.withProject ? getSurroundingsText(db, viewerOf(actor, deps), params.id) : '',
-    ])
-    return reply.type('application/json; charset=utf-8').send(`{"item":${board}${surroundings}}`) as never
-  })
+  route(
+    getFullBoard,
+    { place: fullBoardToRead },
+    async ({ actor, subject, params, query, request, reply }) => {
+      const tagOf = ({ version }: { version: string }) =>
+        `W/"${sha256([version, actor.id, query.perColumn, query.withProject].join()).slice(0, 32)}"`
+      if (request.headers['if-none-match'] === tagOf(subject)) {
+        return reply.code(304).header('etag', tagOf(subject)).send()
+      }
+      const [board, surroundings] = await Promise.all([
+        subject.text === null ? readFullBoard(db, actor.id, params.id, query) : subject,
+        query.withProject ? getSurroundingsText(db, viewerOf(actor, deps), subject.projectId) : '',
+      ])
+      reply.header('etag', tagOf(board))
+      return new JsonText(`{"item":${board.text}${surroundings}}`)
+    },
+  )
 
   route(updateBoard, { place: boardPlace }, async ({ actor, params, body }) => ({
     item: await commands.updateBoard(deps, actor, params.id, body),

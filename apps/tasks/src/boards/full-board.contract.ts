@@ -64,16 +64,19 @@ const FullBoardQuery = Type.Object({
   ),
 })
 
+export type FullBoardQuery = Static<typeof FullBoardQuery>
+
 export const getFullBoard = contract({
   method: 'GET',
   path: '/board/:id/full',
   tag: 'Boards',
   summary: 'Get a board with its tasks',
   description:
-    'Columns, cards and stickers in one response, as a board view needs them. Changes since then can be followed with `GET /events` from `changeId` on.',
+    'Columns, cards and stickers in one response, as a board view needs them. Changes since then can be followed with `GET /events` from `changeId` on. With the `ETag` of an earlier response in `If-None-Match`, an unchanged board is 304.',
   access: inProject('project.read'),
   params: IdParams,
   query: FullBoardQuery,
+  statuses: { 304: 'The board has not changed (`If-None-Match`)' },
   reply: Type.Object({
     item: FullBoard,
     project: Type.Optional(Project),

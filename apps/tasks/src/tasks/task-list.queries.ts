@@ -1,6 +1,6 @@
-import { listReply, orderOf, type Page, pageOf } from '@atrium/core/paging'
+import { listReply, orderOf, pageOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/conditions'
-import { countRows } from '@atrium/database/list-page'
+import { countRows, totalOf } from '@atrium/database/list-page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import { idsOf } from '#administration/list-filters.ts'
@@ -24,19 +24,13 @@ export async function listTasks(db: Database, actor: Actor, filters: TaskFilters
     .selectFrom('tasks')
     .where(matchTasks({ filters, projectIds, trashProjectIds, userId: actor.id, today }))
     .select('tasks.id')
-  const find = () => ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset).execute()
-  const [found, total] = filters.search
-    ? await searchOnce(find, () => countRows(matching), page)
-    : await Promise.all([find(), countRows(matching)])
+  const found = await ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset).execute()
   const ids = found.map(({ id }) => id)
-  return listReply(await listTasksOf(db, ids), total, page)
-}
-
-/** A search is expensive and its results usually fit on one page: then nothing needs to be counted. */
-async function searchOnce<Row>(find: () => Promise<Row[]>, count: () => Promise<number>, page: Page) {
-  const found = await find()
-  const isLast = found.length < page.limit && (found.length > 0 || page.offset === 0)
-  return [found, isLast ? page.offset + found.length : await count()] as const
+  const [tasks, total] = await Promise.all([
+    listTasksOf(db, ids),
+    totalOf(found, page, () => countRows(matching)),
+  ])
+  return listReply(tasks, total, page)
 }
 
 function ordered<Row>(rows: SelectQueryBuilder<DB, 'tasks', Row>, { orderBy }: TaskFilters) {

@@ -1,4 +1,5 @@
 import { among } from '@atrium/database/conditions'
+import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
@@ -40,6 +41,17 @@ const stickers = sql<Task['stickers']>`coalesce((
   from task_stickers join stickers on stickers.id = task_stickers.sticker_id
   where task_stickers.task_id = tasks.id), '[]')`
 
+/** A `Task` as JSON. */
+const taskText = sql<string>`json_build_object('id', tasks.id, 'projectId', tasks.project_id, 'boardId', tasks.board_id,
+  'columnId', tasks.column_id, 'number', tasks.number, 'title', tasks.title, 'description', tasks.description,
+  'priorityId', tasks.priority_id, 'assigneeId', tasks.assignee_id, 'creatorId', tasks.creator_id,
+  'startDate', tasks.start_date, 'dueDate', tasks.due_date, 'estimateSeconds', tasks.estimate_seconds,
+  'position', tasks.position, 'version', tasks.version, 'stickers', ${stickers}, 'commentCount', tasks.comment_count,
+  'attachmentCount', tasks.attachment_count, 'checklistTotal', tasks.checklist_total,
+  'checklistDone', tasks.checklist_done, 'trackedSeconds', tasks.tracked_seconds,
+  'completedAt', ${isoInstant('tasks.completed_at')}, 'createdAt', ${isoInstant('tasks.created_at')},
+  'updatedAt', ${isoInstant('tasks.updated_at')}, 'deletedAt', ${isoInstant('tasks.deleted_at')})::text`
+
 export function selectTasks(db: Database) {
   return db
     .selectFrom('tasks')
@@ -71,6 +83,19 @@ export function selectTasks(db: Database) {
       stickers.as('stickers'),
     ])
 }
+
+const readableTask = prepared((db: Database, userId: number, id: number) =>
+  selectTaskPlaces(db, userId).where('tasks.id', '=', id).select(taskText.as('text')),
+)
+
+/** A task and where it is, in one statement. */
+export const taskToRead = {
+  find: async (db: Database, userId: number, id: number) => {
+    const [found] = await readableTask(db, userId, id)
+    return found as (Place & { text: string }) | undefined
+  },
+  notFound: 'task_not_found',
+} as const
 
 const taskOf = prepared((db: Database, id: number) => selectTasks(db).where('tasks.id', '=', id))
 

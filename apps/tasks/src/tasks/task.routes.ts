@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { JsonText } from '@atrium/http/route'
 import type { Deps } from '#deps.ts'
 import { listActivity } from '#projects/activity.queries.ts'
 import type { Route } from '#route.ts'
@@ -15,8 +16,7 @@ import {
   restoreTask,
   updateTask,
 } from './task.contract.ts'
-import * as queries from './task.queries.ts'
-import { anyTaskPlace, taskPlace } from './task.queries.ts'
+import { anyTaskPlace, taskPlace, taskToRead } from './task.queries.ts'
 import * as lists from './task-list.queries.ts'
 import * as trash from './trash.commands.ts'
 
@@ -29,9 +29,7 @@ export function taskRoutes(route: Route, deps: Deps) {
     item: await commands.createTask(deps, actor, body),
   }))
 
-  route(getTask, { place: taskPlace }, async ({ params }) => ({
-    item: await queries.getTask(db, params.id),
-  }))
+  route(getTask, { place: taskToRead }, ({ subject }) => new JsonText(`{"item":${subject.text}}`))
 
   route(updateTask, { place: taskPlace }, async ({ actor, params, body }) => ({
     item: await commands.updateTask(deps, actor, params.id, body),

@@ -2,8 +2,8 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
 import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconCalendarEvent } from '../icons.ts'
+import { useCalendarProps } from './use-calendar-props.ts'
 
 interface DayRangeInputProps extends Omit<DatePickerInputProps<'range'>, 'type' | 'value' | 'onChange'> {
   from: string | undefined
@@ -13,14 +13,12 @@ interface DayRangeInputProps extends Omit<DatePickerInputProps<'range'>, 'type' 
 }
 
 export function DayRangeInput({ from, to, onChange, ...props }: DayRangeInputProps) {
-  const { i18n } = useTranslation()
   // After the first of two clicks there is no range yet.
   const [firstDay, setFirstDay] = useState<string>()
   return (
     <DatePickerInput
+      {...useCalendarProps()}
       type="range"
-      locale={i18n.language}
-      firstDayOfWeek={1}
       valueFormat="D MMM YYYY"
       allowSingleDateInRange
       leftSection={<IconCalendarEvent size={16} stroke={1.75} />}

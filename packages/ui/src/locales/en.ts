@@ -17,6 +17,14 @@ const en = {
     expand: 'Expand sidebar',
     breadcrumbs: 'Breadcrumbs',
   },
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous decade',
+    nextDecade: 'Next decade',
+  },
   emoji: {
     search: 'Search emoji',
     found: 'Search results',

@@ -20,6 +20,14 @@ const ru: Russian<typeof en> = {
     expand: 'Развернуть панель',
     breadcrumbs: 'Путь к странице',
   },
+  calendar: {
+    previousMonth: 'Предыдущий месяц',
+    nextMonth: 'Следующий месяц',
+    previousYear: 'Предыдущий год',
+    nextYear: 'Следующий год',
+    previousDecade: 'Предыдущее десятилетие',
+    nextDecade: 'Следующее десятилетие',
+  },
   emoji: {
     search: 'Поиск эмодзи',
     found: 'Результаты поиска',

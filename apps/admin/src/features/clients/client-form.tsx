@@ -45,7 +45,11 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
   }))
   const scopeChoices = scopes.map(value => ({
     value,
-    label: t(`clients.scopes.${value as keyof typeof en.scopes}`, { defaultValue: value }),
+    // A colon would name a namespace of texts.
+    label: t(`clients.scopes.${value as keyof typeof en.scopes}`, {
+      defaultValue: value,
+      nsSeparator: false,
+    }),
     text: value,
   }))
   return (

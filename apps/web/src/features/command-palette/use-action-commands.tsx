@@ -13,6 +13,7 @@ import {
   IconStar,
   IconSun,
 } from '@atrium/ui/icons'
+import { languages } from '@atrium/ui/language'
 import { railKeys } from '@atrium/ui/shell/rail'
 import { helpKey } from '@atrium/ui/shortcuts/shortcut-keys'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
@@ -173,12 +174,12 @@ function useAppearanceCommands(): Command[] {
         remember({ theme: themeOf(scheme) })
       },
     }))
-  const languages = (['en', 'ru'] as const)
+  const otherLanguages = (['en', 'ru'] as const)
     .filter(language => language !== i18n.resolvedLanguage)
     .map(language => ({
       id: `language-${language}`,
       label: t('work.palette.language', {
-        name: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+        name: languages[language],
       }),
       icon: <IconLanguage size={18} stroke={1.75} />,
       run: () => {
@@ -186,5 +187,5 @@ function useAppearanceCommands(): Command[] {
         remember({ language })
       },
     }))
-  return [...themes, ...languages]
+  return [...themes, ...otherLanguages]
 }

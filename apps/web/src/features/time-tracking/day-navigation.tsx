@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { durationText } from '@atrium/ui/durations'
+import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
@@ -33,10 +34,9 @@ export function DaySwitch({ date, today, onChange }: DaySwitchProps) {
         <IconChevronLeft size={18} />
       </ActionIcon>
       <DatePickerInput
+        {...useCalendarProps()}
         // The visible date is part of the accessible name.
         aria-label={`${t('time.day.pick')}: ${words}`}
-        locale={i18n.language}
-        firstDayOfWeek={1}
         valueFormatter={() => words}
         leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
         value={date}

@@ -3,6 +3,7 @@ import 'dayjs/locale/ru'
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { durationText } from '@atrium/ui/durations'
 import { EmptyState } from '@atrium/ui/feedback/states'
+import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
 import { IconCalendarEvent, IconClock } from '@atrium/ui/icons'
 import { DurationText } from '@atrium/ui/time-text'
 import { Anchor, Card, Stack, Table } from '@mantine/core'
@@ -147,11 +148,10 @@ export function ReportRange({ range, today, onChange }: ReportRangeProps) {
   }))
   return (
     <DatePickerInput
+      {...useCalendarProps()}
       type="range"
       allowSingleDateInRange
       label={t('time.report.range')}
-      locale={i18n.language}
-      firstDayOfWeek={1}
       valueFormatter={({ date }) => rangeInWords(date, i18n.language)}
       leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
       presets={presets}

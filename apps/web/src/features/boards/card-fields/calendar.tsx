@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
+import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
 import { DatePicker } from '@mantine/dates'
-import { useTranslation } from 'react-i18next'
 
 interface CalendarProps {
   value: string | null
@@ -11,9 +11,9 @@ interface CalendarProps {
 
 /** A module of its own, because the calendar is large and only needed here. */
 export function Calendar({ value, minDate, onChange }: CalendarProps) {
-  const { i18n } = useTranslation()
   return (
     <DatePicker
+      {...useCalendarProps()}
       w="fit-content"
       mx="auto"
       pb="sm"
@@ -22,8 +22,6 @@ export function Calendar({ value, minDate, onChange }: CalendarProps) {
       defaultDate={value ?? undefined}
       onChange={onChange}
       minDate={minDate ?? undefined}
-      locale={i18n.language}
-      firstDayOfWeek={1}
       weekendDays={[]}
       highlightToday
     />

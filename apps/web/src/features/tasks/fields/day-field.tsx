@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
 import { IconCalendarDue } from '@atrium/ui/icons'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
@@ -27,13 +28,12 @@ export function DayField({ task, field }: DayFieldProps) {
   ]
   return (
     <DatePickerInput
+      {...useCalendarProps()}
       label={t(`tasks.fields.${field}`)}
       placeholder={t('tasks.fields.noDate')}
       value={value}
       onChange={day => void save({ [field]: day })}
       valueFormatter={({ date }) => (typeof date === 'string' ? dayWords(date, today, i18n.language, t) : '')}
-      locale={i18n.language}
-      firstDayOfWeek={1}
       weekendDays={[]}
       presets={presets}
       minDate={field === 'dueDate' ? (task.startDate ?? undefined) : undefined}

@@ -1,48 +1,106 @@
 import { fork } from 'node:child_process'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
 import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { hash } from '@node-rs/argon2'
-import { type Load, load } from './load.ts'
+import type autocannon from 'autocannon'
+import type pg from 'pg'
+import type { BareAnswer, BareStatement } from './ceilings/bare-service.ts'
+import { type Load, type LoadOptions, load } from './load.ts'
+import { SECONDS } from './options.ts'
 
-/** What this machine can reach at most, measured in the same run. The empty service runs in its own process, too. */
-export async function emptyRoute(seconds: number): Promise<Load> {
-  const service = fork(fileURLToPath(new URL('./empty-service.ts', import.meta.url)))
-  const url = await new Promise<string>(resolve =>
-    service.once('message', message => resolve(String(message))),
-  )
-  const result = await load({ url, seconds, requests: [{ path: '/' }] })
-  service.disconnect()
-  return result
+export interface Ceiling {
+  name: string
+  perSecond: number
 }
 
-export function rawSigning(seconds: number) {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const signInBackground = promisify(sign) as (
-    algorithm: string,
-    data: Buffer,
-    key: object,
-  ) => Promise<Buffer>
-  return perSecond(seconds, availableParallelism() * 2, () =>
-    signInBackground('RSA-SHA256', Buffer.alloc(700), privateKey),
-  )
-}
+/** Headers that every service adds by itself. */
+const AUTOMATIC = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']
 
-export function rawArgon2(seconds: number) {
-  const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-  return perSecond(seconds, availableParallelism(), () => hash('a long enough passphrase', parameters))
-}
-
-async function perSecond(seconds: number, concurrency: number, work: () => Promise<unknown>) {
-  let count = 0
-  const start = performance.now()
-  const loop = async () => {
-    while (performance.now() - start < seconds * 1000) {
-      await work()
-      count += 1
-    }
+/** The same load on a bare service that sends the same answer as `options.url` does now. */
+export async function loadBareService(options: LoadOptions, statement?: BareStatement): Promise<Load> {
+  const { requests, url } = options
+  const [first] = typeof requests === 'function' ? requests(0) : requests
+  const sample = await sampleOf(url, first as autocannon.Request)
+  const service = await ask<string>('bare-service.ts', { ...sample, statement })
+  try {
+    return await load({ ...options, url: service.answer })
+  } finally {
+    service.end()
   }
-  await Promise.all(Array.from({ length: concurrency }, loop))
-  return count / ((performance.now() - start) / 1000)
+}
+
+/** Without `Accept-Encoding`, like the load itself. */
+export function sampleOf(url: string, { method, path, headers, body }: autocannon.Request) {
+  return new Promise<BareAnswer>((resolve, reject) => {
+    const request = httpRequest(
+      url + path,
+      { method, headers: headers as Record<string, string> },
+      response => {
+        const kept = Object.entries(response.headers).filter(([name]) => !AUTOMATIC.includes(name))
+        text(response).then(
+          body =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: Object.fromEntries(kept) as BareAnswer['headers'],
+              body,
+            }),
+          reject,
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+export async function rawSigning(): Promise<Ceiling> {
+  return { name: 'RS256 on all cores', perSecond: await rawCrypto('rs256') }
+}
+
+export async function rawArgon2(): Promise<Ceiling> {
+  return { name: 'argon2id on all cores', perSecond: await rawCrypto('argon2') }
+}
+
+async function rawCrypto(kind: 'rs256' | 'argon2') {
+  const threads = String(Math.max(4, availableParallelism()))
+  const { answer, end } = await ask<number>(
+    'raw-crypto.ts',
+    { kind, seconds: SECONDS },
+    { UV_THREADPOOL_SIZE: threads },
+  )
+  end()
+  return answer
+}
+
+/** Through `pg` with 16 connections, without HTTP. */
+export async function eightStatementsUnderOneLock(databaseUrl: string): Promise<Ceiling> {
+  const { answer, end } = await ask<number>('locked-statements.ts', { databaseUrl, seconds: SECONDS })
+  end()
+  return { name: 'eight statements under one row lock, bare pg', perSecond: answer }
+}
+
+/** The tables that the writes of the ceilings go to. */
+export async function createBareTables(database: pg.Client) {
+  await database.query(
+    `create schema bench;
+     create table bench.counters (id bigint primary key, number bigint not null);
+     insert into bench.counters values (1, 0);
+     create table bench.rows (
+       id bigint generated always as identity primary key, column_id bigint not null, title text,
+       created_at timestamptz not null default now());
+     insert into bench.rows (column_id) values (1)`,
+  )
+}
+
+/** Each ceiling has a process of its own, like the services. */
+async function ask<Answer>(file: string, question: object, env: NodeJS.ProcessEnv = {}) {
+  const path = fileURLToPath(new URL(`./ceilings/${file}`, import.meta.url))
+  const child = fork(path, { env: { ...process.env, ...env } })
+  child.send(question)
+  const answer = await new Promise<Answer>((resolve, reject) => {
+    child.once('message', message => resolve(message as Answer))
+    child.once('exit', () => reject(new Error(`${file} stopped without an answer`)))
+  })
+  return { answer, end: () => child.disconnect() }
 }

@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumSwitches } from '../e2e/chromium-switches.ts'
 import { findChromium } from '../e2e/find-chromium.ts'
-import { startAtriumForBench } from './atrium.ts'
+import { type BenchAtrium, withAtrium } from './atrium.ts'
+import { share } from './load.ts'
+import { limit } from './options.ts'
+import type { Report } from './report.ts'
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 5)
 /** A slow phone connection. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
 
@@ -39,28 +39,35 @@ const observer = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-const atrium = await startAtriumForBench()
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumSwitches })
-try {
-  const { users, password } = atrium.run('demo') as { users: string[]; password: string }
-  const { session, board } = await signIn(browser, { login: users[0], password })
-  const visit = (visit: Visit) => medianOf(() => openOnce(browser, session, visit))
-  console.log(
-    `${cpus().length} cores shared by browser and services; load before: ${loadavg()[0]?.toFixed(1)}`,
-  )
-  report('Board, cold', await visit({ path: board }))
-  report('Board, cold, 1.6 Mbit/s', await visit({ path: board, isSlow: true }))
-  report('Board, warm', await visit({ path: board, isWarm: true }))
-  report('Home, cold', await visit({ path: '/app/' }))
-  console.log(`load after: ${loadavg()[0]?.toFixed(1)}`)
-} finally {
-  await browser.close()
-  await atrium.stop()
-  rmSync(atrium.dataFolder, { recursive: true, force: true })
+/** How quickly a board and the home page appear in a browser, with the demo data. */
+export function measureFirstLoad(report: Report) {
+  return withAtrium(report, {}, async atrium => {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumSwitches })
+    try {
+      const { users, password } = atrium.run('demo') as { users: string[]; password: string }
+      const { session, board } = await signIn(atrium, browser, { login: users[0], password })
+      const visits: Record<string, Visit> = {
+        'board, cold': { path: board },
+        'board, cold, 1.6 Mbit/s': { path: board, isSlow: true },
+        'board, warm': { path: board, isWarm: true },
+        'home page, cold': { path: '/app/' },
+      }
+      const rows: string[][] = []
+      for (const [name, visit] of Object.entries(visits))
+        rows.push([name, ...cellsOf(await medianOf(() => openOnce(atrium, browser, session, visit)))])
+      report.addTable(
+        'First load',
+        ['page', 'first card ms', 'files', 'requests for data', 'kB', 'layout shift'],
+        rows,
+      )
+    } finally {
+      await browser.close()
+    }
+  })
 }
 
 /** Opens the fullest board of the demo once, so that the services are warmed up. */
-async function signIn(browser: Browser, data: object) {
+async function signIn(atrium: BenchAtrium, browser: Browser, data: object) {
   const context = await browser.newContext({ baseURL: atrium.tasksUrl })
   const { token, refresh_token } = await (await context.request.post('/user/login', { data })).json()
   await context.addCookies(
@@ -76,12 +83,17 @@ async function signIn(browser: Browser, data: object) {
   const boardId = projects.find(({ name }) => name === 'Website relaunch')?.boards[0]?.id
   const board = `/app/board/${boardId}`
   const session = await context.storageState()
-  await openOnce(browser, session, { path: board })
+  await openOnce(atrium, browser, session, { path: board })
   return { session, board }
 }
 
 /** In a browser without a cache; if warm, after an earlier visit that installed the service worker. */
-async function openOnce(browser: Browser, session: BrowserState, visit: Visit): Promise<Load> {
+async function openOnce(
+  atrium: BenchAtrium,
+  browser: Browser,
+  session: BrowserState,
+  visit: Visit,
+): Promise<Load> {
   const context = await browser.newContext({
     baseURL: atrium.tasksUrl,
     storageState: session,
@@ -127,9 +139,12 @@ async function measure(page: Page, { path, isSlow }: Visit): Promise<Load> {
 /** Each figure by itself. */
 async function medianOf(open: () => Promise<Load>) {
   const loads: Load[] = []
-  for (let run = 0; run < RUNS; run += 1) loads.push(await open())
+  for (let run = 0; run < limit('BENCH_RUNS'); run += 1) loads.push(await open())
   const median = (name: keyof Load) =>
-    loads.map(load => load[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
+    share(
+      loads.map(load => load[name]),
+      0.5,
+    )
   return {
     card: median('card'),
     requests: median('requests'),
@@ -139,12 +154,6 @@ async function medianOf(open: () => Promise<Load>) {
   }
 }
 
-function report(name: string, { card, requests, data, kilobytes, layoutShift }: Load) {
-  const figures = [
-    `first card ${card.toFixed(0)} ms`.padStart(20),
-    `${requests} + ${data} requests`.padStart(18),
-    `${kilobytes.toFixed(0)} kB`.padStart(9),
-    `layout shift ${layoutShift.toFixed(3)}`.padStart(21),
-  ]
-  console.log(`${name.padEnd(26)}${figures.join('')}`)
+function cellsOf({ card, requests, data, kilobytes, layoutShift }: Load) {
+  return [card.toFixed(0), String(requests), String(data), kilobytes.toFixed(0), layoutShift.toFixed(3)]
 }

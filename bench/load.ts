@@ -1,6 +1,5 @@
 import autocannon from 'autocannon'
-
-const WARM_UP_SECONDS = 2
+import { limit, SECONDS } from './options.ts'
 
 /** Times in fractional milliseconds: the percentiles of autocannon are whole numbers. */
 export interface Load {
@@ -10,45 +9,42 @@ export interface Load {
   errors: number
 }
 
-interface Options {
+export interface LoadOptions {
   url: string
   seconds?: number
   connections?: number
+  /** The expected status; any 2xx unless stated. */
+  status?: number
   /** The requests of every connection, or those of each one. */
   requests: autocannon.Request[] | ((connection: number) => autocannon.Request[])
 }
 
-/** Sends requests over loopback for a fixed time after a warm-up; any status but 2xx counts as an error. */
-export async function load(options: Options): Promise<Load> {
-  await run(options, WARM_UP_SECONDS)
-  return run(options, options.seconds ?? 5)
+/** Sends requests over loopback for a fixed time after a warm-up. */
+export async function load(options: LoadOptions): Promise<Load> {
+  await run(options, limit('BENCH_WARM_UP'))
+  return run(options, options.seconds ?? SECONDS)
 }
 
-async function run({ url, connections = 32, requests }: Options, duration: number): Promise<Load> {
+async function run({ url, connections = 32, status, requests }: LoadOptions, duration: number) {
   const times: number[] = []
   let connection = 0
+  let errors = 0
   const setupClient = (client: autocannon.Client) => {
     client.setRequests(typeof requests === 'function' ? requests(connection) : requests)
-    client.on('response', (_status, _bytes, time) => times.push(time))
+    client.on('response', (code, _bytes, time) => {
+      times.push(time)
+      const isExpected = status ? code === status : code >= 200 && code < 300
+      if (!isExpected) errors += 1
+    })
     connection += 1
   }
+  const start = performance.now()
   const result = await autocannon({ url, connections, duration, setupClient })
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  const errors = result.non2xx + result.errors
-  return { perSecond: result.requests.average, p50: at(0.5), p99: at(0.99), errors }
+  const perSecond = times.length / ((performance.now() - start) / 1000)
+  return { perSecond, p50: share(times, 0.5), p99: share(times, 0.99), errors: errors + result.errors }
 }
 
-export function report(
-  name: string,
-  { perSecond, p50, p99, errors }: Load,
-  ceiling?: { name: string; perSecond: number },
-) {
-  const ratio = ceiling ? `${(perSecond / ceiling.perSecond).toFixed(2)} of ${ceiling.name}` : ''
-  const figures = [
-    `${perSecond.toFixed(0)}/s`.padStart(9),
-    `p50 ${p50.toFixed(2)} ms`.padStart(15),
-    `p99 ${p99.toFixed(2)} ms`.padStart(15),
-  ]
-  console.log(`${name.padEnd(34)}${figures.join('')}${errors ? `  ${errors} errors` : ''}  ${ratio}`)
+/** The value below which this share of the values is. */
+export function share(values: number[], part: number) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0
 }

@@ -85,26 +85,3 @@ export async function benchSticker(database: pg.Client) {
   const { rows } = await database.query(`select id from stickers where name = 'Bench' and project_id is null`)
   return Number(rows[0].id)
 }
-
-/** Creates a board of the user with this many tasks in five columns. */
-export async function loadBoard(database: pg.Client, userId: number, tasks: number) {
-  const { rows } = await database.query(
-    `with project as (insert into projects (name, type, owner_id, last_task_number) values ('Large ' || $2::text, 'agency', $1, $2::int) returning id),
-     member as (insert into project_members (project_id, user_id, role) select id, $1, 'owner' from project),
-     board as (insert into boards (project_id, name, position) select id, 'Board', 0 from project returning id, project_id),
-     columns as (insert into board_columns (board_id, title, position)
-       select board.id, 'Column ' || place, place * 268435456 from board, generate_series(1, 5) as place returning id, board_id)
-     select board.id as board_id, board.project_id, array_agg(columns.id order by columns.id) as columns
-     from board join columns on columns.board_id = board.id group by board.id, board.project_id`,
-    [userId, tasks],
-  )
-  const { board_id: boardId, project_id: projectId, columns } = rows[0]
-  await database.query(
-    `insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
-     select $1::bigint, $2::bigint, ($3::bigint[])[1 + n % 5], n, 'Card ' || n || ' of a large board', 1 + n % 4, $4::bigint, n::bigint * 268435456
-     from generate_series(1, $5::int) as n`,
-    [projectId, boardId, columns, userId, tasks],
-  )
-  await database.query('vacuum analyze')
-  return { boardId: Number(boardId), columns: columns.map(Number) as number[] }
-}

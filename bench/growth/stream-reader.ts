@@ -1,17 +1,21 @@
 import { get } from 'node:http'
 
-export interface Change {
-  type: string
-  taskId: number
-  version: number
+export interface Message {
+  event: string
+  data?: {
+    type?: string
+    taskId?: number
+    version?: number
+    context?: { commentId?: number }
+  }
 }
 
-/** Opens a stream for a board and passes every change to the callback. */
-export async function readBoard(
+/** Opens a stream and passes every message to the callback; returns how to close it. */
+export async function readStream(
   url: string,
   accessToken: string,
-  boardId: number,
-  onChange: (change: Change) => void,
+  topics: string,
+  onMessage: (message: Message) => void,
 ) {
   const tokenResponse = await fetch(`${url}/events/token`, {
     headers: { authorization: `Bearer ${accessToken}` },
@@ -20,15 +24,14 @@ export async function readBoard(
     throw new Error(`A stream token was refused with ${tokenResponse.status}: ${await tokenResponse.text()}`)
   const { token } = (await tokenResponse.json()) as { token: string }
   return new Promise<() => void>((resolve, reject) => {
-    const address = `${url}/events?token=${token}&topics=board:${boardId}`
-    const request = get(address, { agent: false }, response => {
+    const request = get(`${url}/events?token=${token}&topics=${topics}`, { agent: false }, response => {
       if (response.statusCode !== 200) return reject(new Error(`A stream returned ${response.statusCode}`))
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         const blocks = (text + chunk).split('\n\n')
         text = blocks.pop() ?? ''
-        for (const change of blocks.flatMap(parseChange)) onChange(change)
+        for (const message of blocks.flatMap(parseMessage)) onMessage(message)
       })
       response.on('error', () => {})
       resolve(() => request.destroy())
@@ -37,8 +40,7 @@ export async function readBoard(
   })
 }
 
-function parseChange(block: string): Change[] {
+function parseMessage(block: string): Message[] {
   const [, data] = block.match(/^data: (.*)$/m) ?? []
-  const frame = data ? JSON.parse(data) : {}
-  return frame.event === 'change' ? [frame.data] : []
+  return data ? [JSON.parse(data)] : []
 }

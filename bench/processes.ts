@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+
+/** The processes of a service below this one: one, or its supervisor and workers. */
+export function processesOf(pid: number, service: 'identity' | 'tasks') {
+  return descendants(pid).filter(child => {
+    const command = readFileSync(`/proc/${child}/cmdline`, 'utf8')
+    return command.includes(`apps/${service}/src/`)
+  })
+}
+
+function descendants(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap(child => [child, ...descendants(child)])
+}
+
+/** In MB. PSS divides pages that processes share, such as the Node binary, among them. */
+export function memoryOf(pids: number[]) {
+  const sum = (name: string) =>
+    pids.reduce((total, pid) => {
+      const [, kilobytes] =
+        readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').match(new RegExp(`^${name}:\\s+(\\d+)`, 'm')) ?? []
+      return total + Number(kilobytes) / 1024
+    }, 0)
+  return { rss: sum('Rss'), pss: sum('Pss') }
+}

@@ -1,0 +1,85 @@
+import { withAtrium, withDatabase } from './atrium.ts'
+import { type Board, createBoards } from './boards.ts'
+import { createBareTables, eightStatementsUnderOneLock, loadBareService } from './ceilings.ts'
+import { load } from './load.ts'
+import { limit } from './options.ts'
+import type { Report } from './report.ts'
+import { signedIn } from './requests.ts'
+
+const CONNECTIONS = 16
+const FEW_CARDS = 10
+const MANY_CARDS = limit('BENCH_CARDS')
+
+/** Creating and moving tasks with 16 connections: in one column and in different projects. */
+export function measureWrites(report: Report) {
+  return withAtrium(report, {}, atrium =>
+    withDatabase(atrium.tasksDatabaseUrl, async database => {
+      const { tasksUrl: url, tasksDatabaseUrl: databaseUrl } = atrium
+      const { headers, userId } = await signedIn(atrium)
+      await createBareTables(database)
+      const of = writesOf(headers)
+
+      const locked = await eightStatementsUnderOneLock(databaseUrl)
+      for (const kind of ['create', 'move'] as const) {
+        const rates: number[] = []
+        for (const cards of [FEW_CARDS, MANY_CARDS]) {
+          const boards = await createBoards(database, userId, { boards: 1, columns: 1, cards })
+          const result = await load({ url, connections: CONNECTIONS, requests: of[kind](boards) })
+          const work = `${kind}, one column that starts with ${cards.toLocaleString('en')} cards`
+          report.addSpeed({ work, load: result, ceiling: locked, target: 0.5 })
+          rates.push(result.perSecond)
+        }
+        const [few = 0, many = 0] = rates
+        report.addFigure({
+          name: `${kind} with ${MANY_CARDS.toLocaleString('en')} cards in the column against ${FEW_CARDS}`,
+          value: many / few,
+          unit: '×',
+          atLeast: 0.8,
+        })
+      }
+
+      const boards = await createBoards(database, userId, { boards: CONNECTIONS, columns: 1, cards: 100 })
+      const insert = {
+        databaseUrl,
+        text: 'insert into bench.rows (column_id, title) values ($1, $2) returning id',
+        fields: ['columnId', 'title'],
+      }
+      for (const kind of ['create', 'move'] as const) {
+        const options = { url, connections: CONNECTIONS, requests: of[kind](boards) }
+        const { perSecond } = await loadBareService(options, insert)
+        const ceiling = { name: 'bare Fastify, one insert and commit', perSecond }
+        report.addSpeed({
+          work: `${kind}, different projects`,
+          load: await load(options),
+          ceiling,
+          target: 0.25,
+        })
+      }
+    }),
+  )
+}
+
+/** Each connection works on the next board; with one board, all of them do. */
+function writesOf(headers: Record<string, string>) {
+  const boardOf = (boards: Board[], connection: number) => boards[connection % boards.length] as Board
+  const post = (path: string, body: object) => ({
+    method: 'POST' as const,
+    path,
+    headers,
+    body: JSON.stringify(body),
+  })
+  return {
+    create: (boards: Board[]) => (connection: number) => {
+      const [columnId] = boardOf(boards, connection).columns
+      return [post('/task', { title: 'A benchmark task', columnId })]
+    },
+    /** Two tasks take turns at the end of the column, so that every request moves one. */
+    move: (boards: Board[]) => (connection: number) => {
+      const { columns, taskIds } = boardOf(boards, connection)
+      const [columnId] = columns
+      return [2 * connection, 2 * connection + 1].map(place =>
+        post(`/task/${taskIds[place % taskIds.length]}/move-to-column`, { columnId }),
+      )
+    },
+  }
+}

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { fullBoardQuery } from './data/boards.ts'
+import { prefetchHome } from './data/my-tasks.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
 import { boardFilters, isDay, isLaterPage, plainSearch, tabOf } from './data/search-params.ts'
 import { taskQuery } from './data/tasks.ts'
@@ -27,6 +28,7 @@ const root = { getParentRoute: () => rootRoute }
 const myWorkRoute = createRoute({
   ...root,
   path: '/',
+  loader: ({ context }) => void prefetchHome(context.queryClient),
   component: lazyRouteComponent(() => import('./pages/my-work-page.tsx'), 'MyWorkPage'),
 })
 

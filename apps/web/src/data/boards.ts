@@ -1,5 +1,6 @@
 import { listBoards } from '@atrium/tasks/boards/board.contract'
 import { type FullBoard, getFullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Navigation } from '@atrium/tasks/boards/navigation.contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { useHasPermission } from './current-user.ts'
@@ -48,13 +49,16 @@ export function useBoardRights(board: Pick<FullBoard, 'projectId' | 'myRole'> | 
   }
 }
 
-/** The user's oldest personal project: tasks that are created without a board go there. */
 export function usePersonalProject() {
-  const { data: projects, isPending } = useQuery(allProjectsQuery)
-  const [project] = (projects ?? [])
+  const { data: projects = [], isPending } = useQuery(allProjectsQuery)
+  return { project: personalProjectOf(projects), isPending }
+}
+
+/** The user's oldest personal project: tasks that are created without a board go there. */
+export function personalProjectOf(projects: Navigation['projects']) {
+  return projects
     .filter(({ type, myRole }) => type === 'personal' && myRole === 'owner')
-    .sort((one, other) => one.id - other.id)
-  return { project, isPending }
+    .toSorted((one, other) => one.id - other.id)[0]
 }
 
 export function usePersonalBoard() {

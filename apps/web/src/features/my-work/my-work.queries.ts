@@ -15,16 +15,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { cardOf, withCard } from '../../data/board-cache.ts'
 import { fullBoardQuery, usePersonalBoard } from '../../data/boards.ts'
-import { type TaskFilters, tasksQuery } from '../../data/tasks.ts'
-
-const MAX_OPEN = 300
-const MAX_DONE = 5
+import { assignedTasksQuery, MAX_DONE, personalTasksQuery } from '../../data/my-tasks.ts'
 
 /** The tasks that are assigned to the user, and the unassigned ones on their personal board. */
 export function useMyTasks() {
   const { project, isPending: isSearching } = usePersonalBoard()
-  const open = useBoth(project?.id, { completed: false, orderBy: 'dueDate', limit: MAX_OPEN })
-  const done = useBoth(project?.id, { completed: true, orderBy: '-updatedAt', limit: MAX_DONE })
+  const open = useBoth(project?.id, 'open')
+  const done = useBoth(project?.id, 'done')
   return {
     ...open,
     hidden: open.total > open.tasks.length ? open.total - open.tasks.length : 0,
@@ -33,10 +30,10 @@ export function useMyTasks() {
   }
 }
 
-function useBoth(personalId: number | undefined, filters: TaskFilters) {
-  const assigned = useQuery(tasksQuery({ assigneeId: 'me', ...filters }))
+function useBoth(personalId: number | undefined, list: 'open' | 'done') {
+  const assigned = useQuery(assignedTasksQuery(list))
   const personal = useQuery({
-    ...tasksQuery({ projectId: String(personalId), assigneeId: 'none', ...filters }),
+    ...personalTasksQuery(list, personalId),
     enabled: personalId !== undefined,
   })
   const lists = personalId === undefined ? [assigned] : [assigned, personal]

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { personalProjectOf } from './boards.ts'
+import { currentUserQuery } from './current-user.ts'
+import { ownInvitationsQuery } from './invitations.ts'
+import { navigationQuery } from './projects.ts'
+import { type TaskFilters, tasksQuery } from './tasks.ts'
+
+export const MAX_DONE = 5
+
+const lists = {
+  open: { completed: false, orderBy: 'dueDate', limit: 300 },
+  done: { completed: true, orderBy: '-updatedAt', limit: MAX_DONE },
+} satisfies Record<string, TaskFilters>
+
+type MyTaskList = keyof typeof lists
+
+export function assignedTasksQuery(list: MyTaskList) {
+  return tasksQuery({ assigneeId: 'me', ...lists[list] })
+}
+
+/** Nobody's tasks in the user's personal project are theirs too. */
+export function personalTasksQuery(list: MyTaskList, projectId: number | undefined) {
+  return tasksQuery({ projectId: String(projectId), assigneeId: 'none', ...lists[list] })
+}
+
+/** Everything the home page shows, as soon as the user is known. Visitors see a welcome page there. */
+export async function prefetchHome(queryClient: QueryClient) {
+  if (!(await queryClient.ensureQueryData(currentUserQuery))) return
+  const { projects } = await queryClient.ensureQueryData(navigationQuery)
+  const project = personalProjectOf(projects)
+  for (const list of ['open', 'done'] as const) {
+    void queryClient.prefetchQuery(assignedTasksQuery(list))
+    if (project) void queryClient.prefetchQuery(personalTasksQuery(list, project.id))
+  }
+  void queryClient.prefetchQuery(ownInvitationsQuery)
+}

@@ -1,16 +1,68 @@
 /**
  * The browser calls a contract by its method and path; what its schemas say is known to the compiler and checked by the
- * server. So the library that builds schemas stays out of what the browser loads.
+ * server. So neither the library that builds schemas nor anything else about a contract is part of what it loads.
  */
 export function withoutSchemas() {
   const standIn = '\0atrium-no-schemas'
-  return {
-    name: 'atrium-without-schemas',
-    enforce: 'pre' as const,
-    resolveId: (id: string) => (id === 'typebox' ? standIn : null),
-    load: (id: string) => (id === standIn ? standInSource : null),
-  }
+  return [
+    {
+      name: 'atrium-without-schemas',
+      enforce: 'pre' as const,
+      resolveId: (id: string) => (id === 'typebox' ? standIn : null),
+      load: (id: string) => (id === standIn ? standInSource : null),
+    },
+    {
+      name: 'atrium-bare-contracts',
+      transform(this: Parser, code: string, id: string) {
+        return declarations.test(id) ? { code: bareContracts(code, this.parse(code)), map: null } : null
+      },
+    },
+  ]
 }
 
 /** Contracts read the properties of other schemas while they load. */
 export const standInSource = 'export const Type = new Proxy({}, { get: () => () => ({ properties: {} }) })'
+
+const declarations = /\.contract\.ts$|\/core\/src\/schema\.ts$/
+const called = ['method', 'path']
+
+interface Parser {
+  parse: (code: string) => object
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  callee?: { name?: string }
+  arguments?: { properties?: { type: string; start: number; end: number; key?: { name?: string } }[] }[]
+}
+
+/** Contracts keep their method and path. No call has an effect, so that those nobody uses can be dropped. */
+export function bareContracts(code: string, program: object) {
+  let bare = ''
+  let copied = 0
+  const copyUntil = (end: number) => {
+    bare += code.slice(copied, end)
+    copied = end
+  }
+  visit(program)
+  copyUntil(code.length)
+  return bare
+
+  function visit(node: unknown) {
+    if (typeof node !== 'object' || node === null) return
+    const { type, start, end, callee, arguments: [input] = [] } = node as Node
+    if (type === 'CallExpression') {
+      copyUntil(start)
+      bare += '/* @__PURE__ */ '
+    }
+    if (type === 'CallExpression' && callee?.name === 'contract' && input?.properties) {
+      const kept = input.properties.filter(
+        ({ type, key }) => type === 'SpreadElement' || called.includes(key?.name ?? ''),
+      )
+      bare += `contract({ ${kept.map(property => code.slice(property.start, property.end)).join(', ')} })`
+      copied = end
+    } else for (const child of Object.values(node)) visit(child)
+  }
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bareContracts } from '@atrium/client/vite/without-schemas'
+import { parseSync } from 'vite'
+
+test('the browser gets the method and path of a contract, and calls that can be dropped', () => {
+  const code = `
+    const page = { method: 'GET', tag: 'Pages' }
+    export const Thing = Type.Object({ id: Id, name: Nullable(Name(200)) })
+    export const openThing = contract({ ...page, path: '/thing', summary: 'Open', reply: List(Thing) })
+    export const MAX = 200
+  `
+  assert.equal(
+    bareContracts(code, parseSync('thing.js', code).program),
+    `
+    const page = { method: 'GET', tag: 'Pages' }
+    export const Thing = /* @__PURE__ */ Type.Object({ id: Id, name: /* @__PURE__ */ Nullable(/* @__PURE__ */ Name(200)) })
+    export const openThing = /* @__PURE__ */ contract({ ...page, path: '/thing' })
+    export const MAX = 200
+  `,
+  )
+})

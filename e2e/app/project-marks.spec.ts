@@ -48,14 +48,11 @@ test('a project gets a key, a color and an icon, and its tasks are called and fo
   await page.goto(`/app/board/${board.id}`)
   await expect(page.getByText('WEB-2', { exact: true })).toBeVisible()
   const filter = page.getByRole('searchbox', { name: 'Filter by text' })
-  for (const text of ['web-2', '#2', '2']) {
-    await filter.fill(text)
-    await expect(cardNamed(page, 'Sketch the home page')).toHaveCount(0)
-    await expect(cardNamed(page, 'Ask for photographs')).toBeVisible()
-    await filter.fill('')
-    await expect(cardNamed(page, 'Sketch the home page')).toBeVisible()
-  }
-  for (const text of ['web-1', '#1', '1']) await openFromPalette(page, text)
+  await filter.fill('web-2')
+  await expect(cardNamed(page, 'Sketch the home page')).toHaveCount(0)
+  await expect(cardNamed(page, 'Ask for photographs')).toBeVisible()
+  await filter.fill('')
+  for (const text of ['web-1', '1']) await openFromPalette(page, text)
 
   await page.goto(`/app/project/${projectId}/settings`)
   await page.getByRole('button', { name: 'Choose an icon' }).click()

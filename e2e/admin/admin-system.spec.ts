@@ -106,6 +106,7 @@ test('a client can be created, its secret rotated, and the client disabled', asy
   await expect(page.getByText(/are required for the grant type authorization_code/i)).toBeVisible()
   await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
   await page.getByRole('checkbox', { name: /Client credentials/ }).check()
+  await expect(page.getByRole('checkbox', { name: 'Read users, files and sessions' })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
   const first = await saveSecret(page)
   expect(await requestToken(first)).toBe(200)

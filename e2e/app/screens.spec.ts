@@ -2,7 +2,14 @@ import { type APIRequestContext, type BrowserContext, expect, test } from '@play
 import { owner, tasksUrl } from '../atrium.ts'
 import { callApi } from '../boards.ts'
 import { signInByApi } from '../people.ts'
-import { checkScreen, collectErrors, openVariant, screensIn, variants } from '../screen-checks.ts'
+import {
+  accessibilityViolations,
+  checkScreen,
+  collectErrors,
+  openVariant,
+  screensIn,
+  variants,
+} from '../screen-checks.ts'
 
 type Ids = Awaited<ReturnType<typeof createSampleData>>
 
@@ -35,6 +42,16 @@ const screens: Record<string, (ids: Ids) => string> = {
   'page not found': () => '/nowhere',
 }
 
+/** What keys open on a board, in front of it. */
+const layers = {
+  palette: 'Control+k',
+  'new task': 'c',
+  shortcuts: '?',
+  'due date': 'd',
+  priority: 'p',
+  stickers: 'l',
+}
+
 for (const variant of variants) {
   test(`screens in ${variant.language} and ${variant.colorScheme}`, async ({ browser }, testInfo) => {
     test.setTimeout(600_000)
@@ -48,6 +65,16 @@ for (const variant of variants) {
       await checkScreen(page, name, testInfo)
       await expect.soft(page.locator('html'), name).toHaveAttribute('lang', variant.language)
       expect.soft(errors.splice(0), `${name}: the console`).toEqual([])
+    }
+    await page.goto(`/app/board/${ids.boardId}`)
+    for (const [name, keys] of Object.entries(layers)) {
+      await page.getByRole('link', { name: 'Sketch the home page' }).focus()
+      await page.keyboard.press(keys)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect.soft(await accessibilityViolations(page), `${name}: accessibility`).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await context.close()
   })

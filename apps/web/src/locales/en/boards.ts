@@ -171,7 +171,7 @@ const boards = {
     stickers: 'Stickers',
     stickersPlaceholder: 'Find or create…',
     findSticker: 'Find sticker…',
-    noSticker: 'No such sticker',
+    noSticker: 'No matching stickers',
     noStickerButCreate: 'No stickers yet. Type a name to create one.',
     createSticker: 'Create “{{name}}”',
     move: 'Column, board or project',

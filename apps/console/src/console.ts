@@ -89,7 +89,12 @@ async function help() {
   const rows = Object.entries<Command>(Object.assign({}, ...commands)).map(
     ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
   )
-  return ['atrium COMMAND [--json] [--help]', '', '  up\n      start Atrium (npm start)', ...rows].join('\n')
+  return [
+    'atrium COMMAND [--json] [--help]',
+    '',
+    '  up\n      start Atrium (npm start); SIGHUP restarts its workers one at a time',
+    ...rows,
+  ].join('\n')
 }
 
 /** One sentence for what the operator can correct; anything else is a bug and comes with its stack. */

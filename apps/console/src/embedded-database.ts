@@ -6,11 +6,18 @@ import {
 } from '@atrium/database/embedded-postgres'
 import type { Installation } from './installation.ts'
 
+const CONNECTIONS_PER_WORKER = 20
+
 /** Starts the embedded server with its two databases if the installation uses it. */
-export async function startDatabase(installation: Installation): Promise<EmbeddedPostgres | undefined> {
+export async function startDatabase(
+  installation: Installation,
+  workers = 1,
+): Promise<EmbeddedPostgres | undefined> {
   const { usesEmbeddedPostgres, postgresFolder } = installation
   if (!usesEmbeddedPostgres) return undefined
-  const postgres = await startEmbeddedPostgres(postgresFolder)
+  // A rolling restart adds one worker to each of the two services.
+  const connections = Math.max(200, 2 * (workers + 1) * CONNECTIONS_PER_WORKER)
+  const postgres = await startEmbeddedPostgres(postgresFolder, { connections })
   for (const database of ['identity', 'tasks']) await ensureDatabase(postgres.databaseUrl(database))
   return postgres
 }

@@ -9,6 +9,8 @@ export interface ServiceProcess {
   name: string
   /** Resolves when the process ends, for any reason. */
   ended: Promise<void>
+  /** One after the other, without interrupting the service. */
+  restartWorkers: () => void
   stop: () => Promise<void>
 }
 
@@ -34,7 +36,7 @@ export async function startService(
     child.kill('SIGTERM')
     await ended
   }
-  return { name, ended, stop }
+  return { name, ended, restartWorkers: () => void child.kill('SIGHUP'), stop }
 }
 
 function untilReady(name: string, child: ChildProcess) {

@@ -40,6 +40,7 @@ export async function createInstallation(
     ATRIUM_DATA: dataFolder,
     IDENTITY_PORT: String(identityPort),
     TASKS_PORT: String(tasksPort),
+    WORKERS: '1',
     ...overrides,
   }
   const identityUrl = `http://localhost:${identityPort}`

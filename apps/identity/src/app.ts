@@ -221,6 +221,7 @@ function measuresOf({ db, bus, keyRing, now }: Deps): Measure[] {
     {
       name: 'atrium_signing_key_age_seconds',
       help: 'Since the current signing key began to sign',
+      isShared: true,
       read: async () => (now().getTime() - (await keyRing.signing(now())).signsFrom) / 1000,
     },
   ]

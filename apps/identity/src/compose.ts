@@ -1,4 +1,5 @@
-import { connect } from '@atrium/database/connect'
+import { workerCount } from '@atrium/core/settings'
+import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
@@ -26,6 +27,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   await prepareJobs(settings.IDENTITY_DATABASE_URL)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
   const db = connect<DB>(settings.IDENTITY_DATABASE_URL, {
+    size: connectionsPerWorker(workerCount(settings)),
     onError,
     settings: { 'atrium.identity_url': settings.IDENTITY_URL },
   })

@@ -1,4 +1,5 @@
-import { connect } from '@atrium/database/connect'
+import { workerCount } from '@atrium/core/settings'
+import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { connectBus } from '@atrium/events/connect-bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
@@ -23,7 +24,10 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   await migrate(settings.TASKS_DATABASE_URL, migrations)
   await prepareJobs(settings.TASKS_DATABASE_URL)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
-  const db = connect<DB>(settings.TASKS_DATABASE_URL, { onError })
+  const db = connect<DB>(settings.TASKS_DATABASE_URL, {
+    size: connectionsPerWorker(workerCount(settings)),
+    onError,
+  })
   const now = () => new Date()
   const onChannelError = (error: Error) => log.error({ err: error }, 'the event channel broke')
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)

@@ -1,15 +1,21 @@
+import cluster from 'node:cluster'
 import { createLogger } from '@atrium/core/logger'
-import { readEnvironmentFile } from '@atrium/core/settings'
+import { readEnvironmentFile, workerCount } from '@atrium/core/settings'
 import { runMain, serve } from '@atrium/http/serve'
-import { createTasksApp } from './app.ts'
-import { createDeps } from './compose.ts'
+import { superviseWorkers } from '@atrium/http/supervise-workers'
 import { loadTasksSettings } from './settings.ts'
-import { startWorker } from './worker.ts'
 
 await runMain(async () => {
   readEnvironmentFile()
   const settings = loadTasksSettings(process.env)
   const log = createLogger('tasks', settings.LOG_LEVEL)
+  const count = workerCount(settings)
+  if (count > 1 && cluster.isPrimary) return superviseWorkers(count, log)
+
+  // Loaded here because a process that only supervises needs none of it.
+  const { createDeps } = await import('./compose.ts')
+  const { createTasksApp } = await import('./app.ts')
+  const { startWorker } = await import('./worker.ts')
   const deps = await createDeps(settings, log)
   const app = await createTasksApp(deps)
   const worker = await startWorker(deps)

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 
 const FLUSH_MS = 200
+/** A write of up to 4 kB is never mixed with what another worker writes to the same pipe. */
 const BUFFER_CHARACTERS = 4096
 
 const SECRETS = [
@@ -33,7 +34,7 @@ export function createLogger(
   const paths = SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
   const options = {
     level,
-    base: { service },
+    base: { service, worker: Number(process.env.ATRIUM_WORKER) || undefined },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...paths, ...FURTHER], censor: '…' },
   }
@@ -62,9 +63,9 @@ function standardOutput(): DestinationStream {
   return {
     write(line: string) {
       if (!isUsed) begin()
+      if (buffer !== '' && buffer.length + line.length > BUFFER_CHARACTERS) flush()
       if (buffer === '') setTimeout(flush, FLUSH_MS).unref()
       buffer += line
-      if (buffer.length > BUFFER_CHARACTERS) flush()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Static, type TObject, Type } from 'typebox'
 import { type FieldError, fieldText, StartRefused } from './errors.ts'
 import { OneOf } from './schema.ts'
@@ -38,6 +39,12 @@ export const CommonSettings = {
   ATRIUM_DATA: Type.Optional(Type.String()),
   DISK_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),
   DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
+  /** Processes of the service: `workerCount`. */
+  WORKERS: Type.String({
+    pattern: '^(auto|[1-9]|[1-9]\\d|1[01]\\d|12[0-8])$',
+    default: 'auto',
+    errorCode: 'must be auto or a number from 1 to 128',
+  }),
   METRICS_TOKEN: Type.Optional(
     Type.String({
       pattern: '^(public|\\S{16,})$',
@@ -60,6 +67,14 @@ export const DatabaseAddress = Type.String({
 })
 export const Seconds = (fallback: number) =>
   Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: fallback })
+
+/** With more processes than this, PostgreSQL limits a service, not its own processor time. */
+const MAX_AUTOMATIC_WORKERS = 16
+
+/** Two services share the machine, so each gets half of the cores: one process on one or two, two on four. */
+export function workerCount({ WORKERS }: { WORKERS: string }, cores = availableParallelism()) {
+  return WORKERS === 'auto' ? Math.min(MAX_AUTOMATIC_WORKERS, Math.ceil(cores / 2)) : Number(WORKERS)
+}
 
 const defaults = { NODE_ENV: 'production', LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
 

@@ -9,6 +9,7 @@ import {
   Port,
   Seconds,
   WebAddress,
+  workerCount,
 } from '@atrium/core/settings'
 import { Type } from 'typebox'
 
@@ -40,6 +41,7 @@ test('settings have defaults', () => {
     STORAGE_MAX_BYTES: 10_485_760,
     DISK_MIN_FREE_MB: 500,
     DRAIN_SECONDS: 5,
+    WORKERS: 'auto',
     PORT: 4000,
     TTL: 3600,
   })
@@ -50,6 +52,20 @@ test('values are converted to their types, and unknown variables are left out', 
   const settings = loadSettings(Settings, environment)
   assert.deepEqual([settings.PORT, settings.TTL, settings.COOKIE_SECURE], [4711, 60, false])
   assert.equal('PATH' in settings, false)
+})
+
+test('a service has as many workers as were set, or half of the cores', () => {
+  for (const WORKERS of ['0', '-1', '1.5', 'many', '129', '01']) {
+    assert.throws(
+      () => loadSettings(Settings, { ...given, WORKERS }),
+      new StartRefused('Invalid settings: WORKERS must be auto or a number from 1 to 128.'),
+    )
+  }
+  const countOf = (WORKERS: string, cores: number) =>
+    workerCount(loadSettings(Settings, { ...given, WORKERS }), cores)
+  assert.deepEqual([countOf('3', 1), countOf('128', 2)], [3, 128])
+  const automatic = [1, 2, 3, 4, 8, 64].map(cores => countOf('auto', cores))
+  assert.deepEqual(automatic, [1, 1, 2, 2, 4, 16])
 })
 
 test('an empty setting counts as unset', () => {

@@ -15,9 +15,16 @@ export interface ConnectOptions {
   settings?: Record<string, string>
 }
 
+const MAX_CONNECTIONS = 10
+
+/** Up to twenty for all workers of a service, but enough for each to work on some requests at a time. */
+export function connectionsPerWorker(workers: number) {
+  return Math.min(MAX_CONNECTIONS, Math.max(4, Math.ceil(20 / workers)))
+}
+
 export function connect<Database>(
   url: string,
-  { size = 10, onError, onQuery, settings = {} }: ConnectOptions,
+  { size = MAX_CONNECTIONS, onError, onQuery, settings = {} }: ConnectOptions,
 ): Kysely<Database> {
   const pool = openPool(url, {
     max: size,

@@ -22,6 +22,7 @@ import { addPreferences, type CookieSettings } from './preferences.ts'
 import { protect } from './protection.ts'
 import { logRequests, requestLogger, trackCurrentRequest } from './request-log.ts'
 import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
+import { openWorkerChannel, type WorkerChannel } from './worker-channel.ts'
 
 export type App = FastifyInstance
 
@@ -34,6 +35,8 @@ export interface AppOptions {
   hasRateLimit: boolean
   /** A connection of ioredis, so that instances share their limits. While it is lost, nothing is limited. */
   sharedLimits?: object
+  /** To the other workers of this instance; only tests pass their own. */
+  workers?: WorkerChannel
   /** Finds the user or client of the request's token, or refuses it. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Of the product, for `/healthz`; the API has its own. */
@@ -68,6 +71,7 @@ export async function createApp(
 ): Promise<App> {
   const catalogue = mergeCatalogues(sharedErrors, options.errors ?? {})
   const sendError = errorSender(catalogue, options.waysOn)
+  const workers = options.workers ?? openWorkerChannel()
   const app: App = Fastify({
     loggerInstance: options.log,
     childLoggerFactory: requestLogger,
@@ -95,7 +99,7 @@ export async function createApp(
   replyToErrors(app, { isDevelopment, translate: translateError, signInAddress, sendError })
   trackCurrentRequest(app)
   logRequests(app)
-  await protect(app, { ...options, serverUrl: options.api.serverUrl })
+  await protect(app, { ...options, serverUrl: options.api.serverUrl, workers })
   await app.register(cookie)
   await readBodies(app)
   await describeApi(app, options.api)
@@ -105,7 +109,7 @@ export async function createApp(
   checkFields(app)
   const guardMethods = answerMethodNotAllowed(app)
   answerHealth(app, options.version, options.dependencies)
-  measureRequests(app, { token: options.metricsToken, measures: options.measures ?? [] })
+  measureRequests(app, { token: options.metricsToken, measures: options.measures ?? [], workers })
   servePageStyle(app)
   addPreferences(app, options.cookies ?? { secure: true })
   await addRoutes(app)

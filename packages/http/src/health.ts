@@ -24,8 +24,12 @@ export type Dependencies = Partial<Record<DependencyName, Dependency>>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** While draining, `/readyz` refuses so that proxies stop sending; other requests are still handled. */
-    lifecycle: { isDraining: boolean }
+    lifecycle: {
+      /** `/readyz` refuses so that proxies stop sending; other requests are still handled. */
+      isDraining: boolean
+      /** Every reply closes its connection. */
+      isPortClosed: boolean
+    }
   }
 }
 
@@ -73,7 +77,7 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
   const options = { rateLimit: false, logLevel: 'silent' } as const
   addRoute(app, checkHealth, access, () => ({ status: 'ok', version }), options)
 
-  app.decorate('lifecycle', { isDraining: false })
+  app.decorate('lifecycle', { isDraining: false, isPortClosed: false })
   const probes = Object.entries(dependencies).map(([name, dependency]) => ({
     name,
     isRequired: dependency.isRequired,
@@ -94,7 +98,7 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
   // Only once the port is closed must a proxy stop using its connections: a new one that still waits to be accepted when
   // the port closes would be reset.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (app.lifecycle.isDraining && !app.server.listening) reply.header('connection', 'close')
+    if (app.lifecycle.isPortClosed) reply.header('connection', 'close')
     done()
   })
 }

@@ -5,6 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { areEqualSecrets } from './credentials.ts'
 import { NotAuthenticated } from './errors.ts'
 import { addRoute } from './route.ts'
+import type { WorkerChannel } from './worker-channel.ts'
+import { gatherMetrics } from './worker-metrics.ts'
 
 type Reading = number | Record<string, number>
 
@@ -13,6 +15,8 @@ export interface Measure {
   name: string
   help: string
   label?: string
+  /** Every worker would read the same, so only one reports it. */
+  isShared?: boolean
   read: () => Reading | Promise<Reading>
 }
 
@@ -20,6 +24,7 @@ interface MetricsOptions {
   /** The bearer token of `/metrics`; `public` opens it to all, and without one it is closed. */
   token: string | undefined
   measures: Measure[]
+  workers: WorkerChannel | undefined
 }
 
 /** An unavailable database must not delay the other metrics. */
@@ -38,11 +43,13 @@ const getMetrics = contract({
   errors: ['metrics_token_required'],
 })
 
-export function measureRequests(app: FastifyInstance, { token, measures }: MetricsOptions) {
+export function measureRequests(app: FastifyInstance, { token, measures, workers }: MetricsOptions) {
   const register = new Registry()
+  const shared = workers ? new Registry() : register
   collectDefaultMetrics({ register })
   addRequestMetrics(app, register)
-  for (const measure of measures) addGauge(register, measure)
+  for (const measure of measures) addGauge(measure.isShared ? shared : register, measure)
+  const readMetrics = workers ? gatherMetrics(workers, register, shared) : () => register.metrics()
   app.addHook('onClose', async () => register.clear())
   addRoute(
     app,
@@ -51,7 +58,7 @@ export function measureRequests(app: FastifyInstance, { token, measures }: Metri
     async ({ request, reply }) => {
       if (token !== 'public' && !isBearer(request.headers.authorization, token))
         throw new NotAuthenticated('metrics_token_required')
-      return reply.type(register.contentType).send(await register.metrics())
+      return reply.type(register.contentType).send(await readMetrics())
     },
     { rateLimit: { max: SCRAPES_PER_MINUTE, timeWindow: '1 minute' } },
   )

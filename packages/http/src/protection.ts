@@ -2,6 +2,8 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Forbidden, TooManyRequests } from './errors.ts'
+import type { WorkerChannel } from './worker-channel.ts'
+import { createWorkerLimits } from './worker-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,15 +16,16 @@ interface ProtectionOptions {
   serverUrl: string
   allowedOrigins: string[]
   hasRateLimit: boolean
-  /** A connection of ioredis; without it each instance counts for itself. */
+  /** A connection of ioredis; without it each instance counts for itself, together with its other workers. */
   sharedLimits?: object | undefined
+  workers: WorkerChannel | undefined
 }
 
 const REQUESTS_PER_MINUTE = 6000
 
 /** Security headers, CORS and the rate limit. */
 export async function protect(app: FastifyInstance, options: ProtectionOptions) {
-  const { serverUrl, allowedOrigins, hasRateLimit, sharedLimits } = options
+  const { serverUrl, allowedOrigins, hasRateLimit, sharedLimits, workers } = options
   setSecurityHeaders(app, { isEncrypted: serverUrl.startsWith('https:') })
   const closed = new Set<string>()
   app.addHook('onRoute', ({ url, config }) => {
@@ -50,6 +53,7 @@ export async function protect(app: FastifyInstance, options: ProtectionOptions) 
     max: REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
     redis: sharedLimits,
+    ...(workers && !sharedLimits && { store: createWorkerLimits(workers) }),
     nameSpace: `atrium limit ${serverUrl} `,
     skipOnError: true,
     errorResponseBuilder: (_request, { ttl }) =>

@@ -1,6 +1,8 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import { StartRefused } from '@atrium/core/errors'
 import type { App } from './create-app.ts'
 
@@ -28,17 +30,35 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
   await app.listen({ host, port }).catch(error => {
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
-  const drain = async () => {
-    app.lifecycle.isDraining = true
-    await sleep(drainSeconds * 1000)
-    await closePort(app.server)
-    const idleMs = drainSeconds > 0 ? MAX_IDLE_MS : MIN_IDLE_MS
+  let isLeaving = false
+  const leavePort = async (idleMs: number) => {
+    await closePort(app)
     await Promise.race([once(app.server, 'close'), sleep(idleMs)]) // closed when no connection is left
     stop(app, STOP_TIMEOUT_MS, idleMs)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain)
+  const drain = async () => {
+    if (isLeaving) return
+    isLeaving = true
+    app.lifecycle.isDraining = true
+    await sleep(drainSeconds * 1000)
+    await leavePort(drainSeconds > 0 ? MAX_IDLE_MS : MIN_IDLE_MS)
+  }
+  // A second signal ends the drain; to a worker it can be the same one again, from the terminal and its supervisor.
+  const listen = cluster.isWorker ? 'on' : 'once'
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process[listen](signal, drain)
+  if (cluster.isWorker) {
+    process.on('SIGHUP', () => {}) // the supervisor acts on it
+    process.on('message', message => {
+      if (message !== 'leave' || isLeaving) return
+      isLeaving = true
+      // Other workers serve the port, so it stays ready: `/readyz` must not make a proxy avoid it.
+      void leavePort(MAX_IDLE_MS)
+    })
+  } else {
+    onHangUp(() => app.log.warn('SIGHUP was ignored: only WORKERS=2 or more can be restarted in turn'), drain)
+  }
   onNpmKilled(drain)
-  process.off('disconnect', leave).once('disconnect', () => stop(app, ORPHAN_TIMEOUT_MS, MIN_IDLE_MS))
+  onOrphaned(() => stop(app, ORPHAN_TIMEOUT_MS, MIN_IDLE_MS))
   process.send?.('ready')
 }
 
@@ -46,6 +66,7 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
 export async function runMain(main: () => Promise<void>) {
   if (process.send && !process.connected) leave()
   process.once('disconnect', leave)
+  cluster.worker?.on('error', leave) // its supervisor is gone, which it noticed by sending
   try {
     await main()
   } catch (error) {
@@ -67,6 +88,17 @@ export function onNpmKilled(stop: () => void) {
   watch.unref()
 }
 
+/** SIGHUP asks for a rolling restart, unless it means that the terminal was closed. */
+export function onHangUp(restart: () => void, stop: () => void) {
+  const hadTerminal = isatty(0)
+  process.on('SIGHUP', () => (hadTerminal && !isatty(0) ? stop() : restart()))
+}
+
+/** The process that started this one is gone. Until this is called, that ends the process immediately. */
+export function onOrphaned(stop: () => void) {
+  process.off('disconnect', leave).once('disconnect', stop)
+}
+
 function leave() {
   process.exit(1)
 }
@@ -82,7 +114,7 @@ function stop(app: App, timeoutMs: number, idleMs: number) {
  * The kernel resets established connections that were not accepted yet, and their requests. Each turn of the event loop
  * accepts one, so the port closes after a turn without one that was too short to delay another.
  */
-async function closePort(server: App['server']) {
+async function closePort({ server, lifecycle }: App) {
   let accepted = 0
   server.on('connection', () => {
     accepted += 1
@@ -94,6 +126,7 @@ async function closePort(server: App['server']) {
   }
   // The HTTP server's own `close` would drop idle connections on which a request could be on its way. From now on every
   // reply closes its connection.
+  lifecycle.isPortClosed = true
   Server.prototype.close.call(server)
 }
 

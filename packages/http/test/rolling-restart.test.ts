@@ -2,18 +2,17 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
 import { createFolder } from '@atrium/testing/run-folder'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { CLIENTS, echo, startLoad } from './load.ts'
 import { startReadyService } from './run-sample-service.ts'
 
 /** At least one of each instance. */
 const RESTARTS = Number(process.env.RESTARTS ?? 2)
-const CLIENTS = 8
 
 const nginx = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
   .map(folder => `${folder}/nginx`)
@@ -41,36 +40,6 @@ test('a rolling restart behind nginx with the sample configuration fails no requ
 
 function startInstance(port: number) {
   return startReadyService({ PORT: String(port), DRAIN_SECONDS: '0.2', LOG_LEVEL: 'silent' })
-}
-
-/** The clients send POST, which nginx never retries. */
-function startLoad(port: number) {
-  const load = { answered: 0, failures: [] as unknown[], stop }
-  const agent = new Agent({ keepAlive: true })
-  let isStopped = false
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!isStopped) {
-      const sent = { number: Math.random() }
-      const answer = await echo(agent, port, sent).catch(error => ({ status: 0, body: String(error) }))
-      load.answered += 1
-      const isEchoed = answer.status === 200 && JSON.stringify(answer.body) === JSON.stringify(sent)
-      if (!isEchoed) load.failures.push(answer)
-    }
-  })
-  async function stop() {
-    isStopped = true
-    await Promise.all(clients)
-    agent.destroy()
-  }
-  return load
-}
-
-async function echo(agent: Agent, port: number, body: object) {
-  const headers = { 'content-type': 'application/json', host: 'id.example.org' }
-  const sending = request({ agent, port, host: '127.0.0.1', method: 'POST', path: '/echo', headers })
-  sending.end(JSON.stringify(body))
-  const [response] = await once(sending, 'response')
-  return { status: response.statusCode as number, body: await json(response).catch(String) }
 }
 
 /** As in deploy/, but without TLS and on free ports. */

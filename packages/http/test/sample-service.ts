@@ -1,15 +1,21 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { StartRefused } from '@atrium/core/errors'
 import { createLogger } from '@atrium/core/logger'
 import { open } from '../src/access.ts'
 import { createApp } from '../src/create-app.ts'
 import { runMain, serve } from '../src/serve.ts'
+import { superviseWorkers } from '../src/supervise-workers.ts'
 import { sampleOptions } from './sample-app.ts'
 
 /** A service in its own process, as the real ones run; the test talks to it over IPC. */
 await runMain(async () => {
   const log = createLogger('sample', 'info')
+  const { PORT = 0, DRAIN_SECONDS = 0, WORKERS = 1, REFUSE } = process.env
+  if (Number(WORKERS) > 1 && cluster.isPrimary) return superviseWorkers(Number(WORKERS), log)
+  if (REFUSE && existsSync(REFUSE)) throw new StartRefused('The sample refuses to start.')
   let isClosed = false
   const check = async () => {
     throw new Error('the database is down')
@@ -19,6 +25,9 @@ await runMain(async () => {
     const config = { access: open }
     app.addHook('onClose', () => {
       isClosed = true
+    })
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('x-process', process.pid)
     })
     app.get('/slow', { config }, async () => {
       process.send?.('in flight')
@@ -39,7 +48,6 @@ await runMain(async () => {
       })
     })
   })
-  const { PORT = 0, DRAIN_SECONDS = 0 } = process.env
   await serve(app, { host: '127.0.0.1', port: Number(PORT), drainSeconds: Number(DRAIN_SECONDS) })
   process.send?.((app.server.address() as AddressInfo).port)
 })

@@ -74,13 +74,13 @@ export async function countJobs<Database>(db: Kysely<Database>, kind: 'mail' | '
 }
 
 export function queueMeasures<Database>(db: Kysely<Database>) {
-  const label = 'state'
+  const common = { label: 'state', isShared: true }
   return [
-    { name: 'atrium_mail_jobs', help: 'Emails in the queue', label, read: () => countJobs(db, 'mail') },
+    { name: 'atrium_mail_jobs', help: 'Emails in the queue', ...common, read: () => countJobs(db, 'mail') },
     {
       name: 'atrium_background_jobs',
       help: 'Other jobs in the queue',
-      label,
+      ...common,
       read: () => countJobs(db, 'other'),
     },
   ]

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/core/errors'
 import { createLogger } from '@atrium/core/logger'
-import { onNpmKilled } from '@atrium/http/serve'
+import { workerCount } from '@atrium/core/settings'
+import { onHangUp, onNpmKilled } from '@atrium/http/serve'
 import { createDeps } from '@atrium/identity/compose'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { loadTasksSettings } from '@atrium/tasks/settings'
@@ -17,7 +18,8 @@ const WAIT_FOR_PORTS_MS = 5000
 
 /** `npm start`: runs Atrium in the foreground until it is stopped. */
 export async function up(environment: NodeJS.ProcessEnv) {
-  const stopAsked = untilAskedToStop()
+  const services: ServiceProcess[] = []
+  const stopAsked = untilAskedToStop(services)
   const installation = await prepareInstallation(environment)
   const identitySettings = loadIdentitySettings(installation.environment)
   const tasksSettings = loadTasksSettings(installation.environment)
@@ -27,10 +29,10 @@ export async function up(environment: NodeJS.ProcessEnv) {
   try {
     const building = buildWebApplications(say)
     building.catch(() => {}) // awaited below
-    const postgres = await startDatabase(installation)
+    const postgres = await startDatabase(installation, workerCount(identitySettings))
     if (postgres) started.push(postgres)
     const owner = await prepareIdentity(installation)
-    const services = await startServices(installation, started)
+    services.push(...(await startServices(installation, started)))
     await building
     announce(installation, owner)
     await Promise.race([
@@ -87,9 +89,12 @@ function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn 
   say('Atrium is ready. Press Ctrl+C to stop.')
 }
 
-function untilAskedToStop() {
+function untilAskedToStop(services: ServiceProcess[]) {
   return new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    onHangUp(() => {
+      for (const service of services) service.restartWorkers()
+    }, resolve)
     onNpmKilled(resolve)
   })
 }

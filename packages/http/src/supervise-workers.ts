@@ -1,0 +1,178 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { onHangUp, onNpmKilled, onOrphaned } from './serve.ts'
+import type { WorkerMessage } from './worker-channel.ts'
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
+
+/** The supervisor's copy. Closing it does not affect the worker, and closing it twice has no effect. */
+interface Connection {
+  close: () => void
+}
+
+/** One of the service's workers: a process that is replaced by another one when it ends, and on SIGHUP. */
+interface Place {
+  number: number
+  worker: Worker
+  /** The latest connections that the worker got. */
+  passed: Connection[]
+  /** When the worker became ready. */
+  since: number
+  /** Workers in a row that did not last. */
+  failures: number
+  /** What happens to a place happens in turn. */
+  turn: Promise<void>
+}
+
+const FIRST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 30_000
+/** A worker that has run for so long did not fail because of how it was started. */
+const LASTING_MS = 60_000
+const ORPHAN_TIMEOUT_MS = 2000
+const MAX_ADDRESSES = 4
+
+/**
+ * Runs this program `count` times on one port, each as an instance of the service. Connections are accepted here and go
+ * to the workers in turn; one that a leaving worker no longer takes goes to the next. Only the primary process of the
+ * cluster calls it.
+ */
+export async function superviseWorkers(count: number, log: Log) {
+  cluster.schedulingPolicy = cluster.SCHED_RR // otherwise one worker gets most of a burst
+  // The first one migrates the database. If it refuses to start, it has said why, and the others would say it again.
+  const first = await startPlace(1, count).catch(refuseToStart)
+  const others = Array.from({ length: count - 1 }, (_, index) => startPlace(index + 2, count))
+  const places = [first, ...(await Promise.all(others).catch(refuseToStart))]
+  let isStopping = false
+  let exitCode = 0
+
+  cluster.on('exit', (worker, code, signal) => {
+    if (isStopping) {
+      if (code !== 0 && signal !== 'SIGTERM') exitCode = 1 // one that was still starting ends by the signal
+      return exitWhenAlone(exitCode)
+    }
+    const place = places.find(place => place.worker === worker)
+    if (!place) return // it was replaced, or has not been ready
+    log.error({ worker: place.number, code, signal }, 'a worker ended unexpectedly')
+    for (const connection of place.passed) connection.close()
+    void takeTurn(place, replaceLost)
+  })
+
+  for (const place of places) if (place.worker.isDead()) void takeTurn(place, replaceLost)
+
+  async function replaceLost(place: Place) {
+    place.failures = Date.now() - place.since > LASTING_MS ? 0 : place.failures + 1
+    while (place.worker.isDead() && !isStopping) {
+      await sleep(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.failures - 1)))
+      if (isStopping) return
+      try {
+        Object.assign(place, await startWorker(place.number, count))
+        log.info({ worker: place.number }, 'a worker was replaced')
+      } catch (error) {
+        place.failures += 1
+        log.error({ worker: place.number, err: error }, 'a worker could not be started')
+      }
+    }
+  }
+
+  /** The old worker leaves when the new one answers. */
+  async function renew(place: Place) {
+    if (isStopping) return
+    const old = place.worker
+    Object.assign(place, await startWorker(place.number, count))
+    if (old.isDead()) return
+    const ended = once(old, 'exit')
+    old.send('leave', () => {})
+    await ended
+  }
+
+  let restart = Promise.resolve()
+  async function renewAll() {
+    try {
+      for (const place of places) await takeTurn(place, renew)
+      if (!isStopping) log.info('all workers were replaced')
+    } catch (error) {
+      if (!isStopping) log.error({ err: error }, 'the rolling restart was abandoned; the other workers stay')
+    }
+  }
+
+  function stop() {
+    if (isStopping) return
+    isStopping = true
+    for (const worker of runningWorkers()) worker.process.kill('SIGTERM')
+    exitWhenAlone(exitCode)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  onHangUp(() => {
+    restart = restart.then(renewAll)
+  }, stop)
+  onNpmKilled(stop)
+  onOrphaned(() => {
+    setTimeout(() => process.exit(1), ORPHAN_TIMEOUT_MS).unref()
+    stop()
+  })
+  process.send?.('ready')
+}
+
+async function startPlace(number: number, count: number): Promise<Place> {
+  const started = await startWorker(number, count)
+  return { number, ...started, failures: 0, turn: Promise.resolve() }
+}
+
+function takeTurn(place: Place, action: (place: Place) => Promise<void>) {
+  const outcome = place.turn.then(() => action(place))
+  place.turn = outcome.catch(() => {})
+  return outcome
+}
+
+/** Resolves when the worker is ready to take connections. */
+function startWorker(number: number, count: number) {
+  const worker = cluster.fork({ ATRIUM_WORKER: String(number), ATRIUM_WORKERS: String(count) })
+  const passed = recordPassed(worker)
+  return new Promise<Pick<Place, 'worker' | 'passed' | 'since'>>((resolve, reject) => {
+    worker.on('message', message => {
+      if (message === 'ready') resolve({ worker, passed, since: Date.now() })
+      else if (typeof message?.topic === 'string') passOn(message)
+    })
+    worker.once('exit', (code, signal) => reject(new Error(`It ended with ${signal ?? code}.`)))
+    worker.on('error', reject)
+  })
+}
+
+/**
+ * Node does not close a connection that it passed to a worker which died before taking it, and its client would wait for
+ * ever. There is one at most for each address that the service listens on.
+ */
+function recordPassed(worker: Worker) {
+  const passed: Connection[] = []
+  const send = worker.process.send.bind(worker.process) as (...args: unknown[]) => boolean
+  worker.process.send = (...args: unknown[]) => {
+    const isConnection = typeof args[1] === 'object' && args[1] !== null
+    if (isConnection && passed.push(args[1] as Connection) > MAX_ADDRESSES) passed.shift()
+    return send(...args)
+  }
+  return passed
+}
+
+function passOn(message: WorkerMessage) {
+  const { sender, recipient } = message
+  for (const worker of runningWorkers()) {
+    const isMeant = recipient ? worker.id === recipient : worker.id !== sender
+    if (isMeant) worker.send(message, () => {})
+  }
+}
+
+function runningWorkers() {
+  return Object.values(cluster.workers ?? {}).filter(
+    worker => worker !== undefined && !worker.isDead(),
+  ) as Worker[]
+}
+
+function exitWhenAlone(code: number) {
+  if (runningWorkers().length === 0) process.exit(code)
+}
+
+function refuseToStart(): never {
+  process.exit(1)
+}

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type autocannon from 'autocannon'
 import type pg from 'pg'
 import type { BareAnswer, BareStatement } from './ceilings/bare-service.ts'
+import type { Request } from './connection.ts'
 import { type Load, type LoadOptions, load } from './load.ts'
 import { SECONDS } from './options.ts'
 
@@ -21,7 +21,7 @@ const AUTOMATIC = ['connection', 'keep-alive', 'date', 'content-length', 'transf
 export async function loadBareService(options: LoadOptions, statement?: BareStatement): Promise<Load> {
   const { requests, url } = options
   const [first] = typeof requests === 'function' ? requests(0) : requests
-  const sample = await sampleOf(url, first as autocannon.Request)
+  const sample = await sampleOf(url, first as Request)
   const service = await ask<string>('bare-service.ts', { ...sample, statement })
   try {
     return await load({ ...options, url: service.answer })
@@ -31,26 +31,22 @@ export async function loadBareService(options: LoadOptions, statement?: BareStat
 }
 
 /** Without `Accept-Encoding`, like the load itself. */
-export function sampleOf(url: string, { method, path, headers, body }: autocannon.Request) {
+export function sampleOf(url: string, { method, path, headers, body }: Request) {
   return new Promise<BareAnswer>((resolve, reject) => {
-    const request = httpRequest(
-      url + path,
-      { method, headers: headers as Record<string, string> },
-      response => {
-        const kept = Object.entries(response.headers).filter(([name]) => !AUTOMATIC.includes(name))
-        text(response).then(
-          body =>
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: Object.fromEntries(kept) as BareAnswer['headers'],
-              body,
-            }),
-          reject,
-        )
-      },
-    )
+    const request = httpRequest(url + path, { method, headers }, response => {
+      const kept = Object.entries(response.headers).filter(([name]) => !AUTOMATIC.includes(name))
+      text(response).then(
+        body =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(kept) as BareAnswer['headers'],
+            body,
+          }),
+        reject,
+      )
+    })
     request.on('error', reject)
-    request.end(body)
+    request.end(typeof body === 'function' ? body() : body)
   })
 }
 

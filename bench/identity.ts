@@ -50,11 +50,8 @@ export async function createRequests(atrium: BenchAtrium) {
       )
       const chains = sessions.map(session => ({
         ...post({}),
-        setupRequest: (request: object) => ({
-          ...request,
-          body: post({ grant_type: 'refresh_token', refresh_token: session.refresh_token }).body,
-        }),
-        onResponse: (_status: number, body: string) => Object.assign(session, JSON.parse(body)),
+        body: () => post({ grant_type: 'refresh_token', refresh_token: session.refresh_token }).body,
+        onAnswer: (body: string) => Object.assign(session, JSON.parse(body)),
       }))
       return (connection: number) => chains.slice(connection, connection + 1)
     },

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon'
+import { type Request, sendRequests } from './connection.ts'
 import { limit, SECONDS } from './options.ts'
 
-/** Times in fractional milliseconds: the percentiles of autocannon are whole numbers. */
+/** Times in milliseconds. */
 export interface Load {
   perSecond: number
   p50: number
@@ -16,7 +16,7 @@ export interface LoadOptions {
   /** The expected status; any 2xx unless stated. */
   status?: number
   /** The requests of every connection, or those of each one. */
-  requests: autocannon.Request[] | ((connection: number) => autocannon.Request[])
+  requests: Request[] | ((connection: number) => Request[])
 }
 
 /** Sends requests over loopback for a fixed time after a warm-up. */
@@ -25,23 +25,31 @@ export async function load(options: LoadOptions): Promise<Load> {
   return run(options, options.seconds ?? SECONDS)
 }
 
-async function run({ url, connections = 32, status, requests }: LoadOptions, duration: number) {
+async function run({ url, connections = 32, status, requests }: LoadOptions, seconds: number): Promise<Load> {
   const times: number[] = []
-  let connection = 0
   let errors = 0
-  const setupClient = (client: autocannon.Client) => {
-    client.setRequests(typeof requests === 'function' ? requests(connection) : requests)
-    client.on('response', (code, _bytes, time) => {
-      times.push(time)
-      const isExpected = status ? code === status : code >= 200 && code < 300
-      if (!isExpected) errors += 1
-    })
-    connection += 1
+  const end = performance.now() + seconds * 1000
+  const onAnswer = (code: number, milliseconds: number) => {
+    if (performance.now() > end) return
+    times.push(milliseconds)
+    const isExpected = status ? code === status : code >= 200 && code < 300
+    if (!isExpected) errors += 1
   }
-  const start = performance.now()
-  const result = await autocannon({ url, connections, duration, setupClient })
-  const perSecond = times.length / ((performance.now() - start) / 1000)
-  return { perSecond, p50: share(times, 0.5), p99: share(times, 0.99), errors: errors + result.errors }
+  const onLoss = () => {
+    errors += 1
+  }
+  await Promise.all(
+    Array.from({ length: connections }, (_, connection) =>
+      sendRequests({
+        url,
+        requests: typeof requests === 'function' ? requests(connection) : requests,
+        end,
+        onAnswer,
+        onLoss,
+      }),
+    ),
+  )
+  return { perSecond: times.length / seconds, p50: share(times, 0.5), p99: share(times, 0.99), errors }
 }
 
 /** The value below which this share of the values is. */

@@ -44,10 +44,14 @@ describe('a start that cannot succeed is refused with a message, and', { concurr
   })
 
   test('all malformed settings are reported', async () => {
-    const installation = await createInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
+    const installation = await createInstallation({
+      IDENTITY_PORT: 'four',
+      LOG_LEVEL: 'loud',
+      WORKERS: 'many',
+    })
     await assertRefused(
       installation,
-      /^Invalid settings: .*LOG_LEVEL must be one of: .*; IDENTITY_PORT must be a/,
+      /^Invalid settings: .*LOG_LEVEL must be one of: .*; WORKERS must be auto or a number from 1 to 128; IDENTITY_PORT must be a/,
     )
   })
 

@@ -41,9 +41,7 @@ const MAX_ADDRESSES = 4
 export async function superviseWorkers(count: number, log: Log) {
   cluster.schedulingPolicy = cluster.SCHED_RR // otherwise one worker gets most of a burst
   // The first one migrates the database. If it refuses to start, it has said why, and the others would say it again.
-  const first = await startPlace(1, count).catch(refuseToStart)
-  const others = Array.from({ length: count - 1 }, (_, index) => startPlace(index + 2, count))
-  const places = [first, ...(await Promise.all(others).catch(refuseToStart))]
+  const places = [await startPlace(1, count).catch(refuseToStart)]
   let isStopping = false
   let exitCode = 0
 
@@ -58,8 +56,6 @@ export async function superviseWorkers(count: number, log: Log) {
     for (const connection of place.passed) connection.close()
     void takeTurn(place, replaceLost)
   })
-
-  for (const place of places) if (place.worker.isDead()) void takeTurn(place, replaceLost)
 
   async function replaceLost(place: Place) {
     place.failures = Date.now() - place.since > LASTING_MS ? 0 : place.failures + 1
@@ -87,7 +83,6 @@ export async function superviseWorkers(count: number, log: Log) {
     await ended
   }
 
-  let restart = Promise.resolve()
   async function renewAll() {
     try {
       for (const place of places) await takeTurn(place, renew)
@@ -104,6 +99,7 @@ export async function superviseWorkers(count: number, log: Log) {
     exitWhenAlone(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  let restart = startOthers()
   onHangUp(() => {
     restart = restart.then(renewAll)
   }, stop)
@@ -112,7 +108,15 @@ export async function superviseWorkers(count: number, log: Log) {
     setTimeout(() => process.exit(1), ORPHAN_TIMEOUT_MS).unref()
     stop()
   })
-  process.send?.('ready')
+
+  async function startOthers() {
+    const others = Array.from({ length: count - 1 }, (_, index) => startPlace(index + 2, count))
+    places.push(...(await Promise.all(others).catch(() => (isStopping ? [] : refuseToStart()))))
+    if (isStopping) return
+    for (const place of places) if (place.worker.isDead()) void takeTurn(place, replaceLost)
+    process.send?.('ready')
+  }
+  await restart
 }
 
 async function startPlace(number: number, count: number): Promise<Place> {

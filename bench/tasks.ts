@@ -10,34 +10,25 @@ const AS_OPENED = 'perColumn=2000&withProject=true'
 
 /** Reading a task and a board of 1,000 cards. */
 export function measureTasks(report: Report) {
-  return withAtrium(report, {}, async ({ tasksUrl: url, tasksDatabaseUrl: databaseUrl, ...atrium }) => {
-    const { headers, userId } = await signedIn({ tasksUrl: url, tasksDatabaseUrl: databaseUrl, ...atrium })
+  return withAtrium(report, {}, async atrium => {
+    const { tasksUrl: url, tasksDatabaseUrl: databaseUrl } = atrium
+    const { headers, userId } = await signedIn(atrium)
     const [board] = await withDatabase(databaseUrl, database =>
       createBoards(database, userId, { boards: 1, columns: 5, cards: 1000 }),
     )
     if (!board) throw new Error('There is no board')
-    const reads = [
-      { work: 'read one task', path: `/task/${board.taskIds[500]}`, text: oneTask, id: board.taskIds[500] },
-      {
-        work: 'board of 1,000, whole',
-        path: `/board/${board.id}/full?perColumn=5000`,
-        text: wholeBoard,
-        id: board.id,
-      },
-      {
-        work: 'board of 1,000, as opened',
-        path: `/board/${board.id}/full?${AS_OPENED}`,
-        text: wholeBoard,
-        id: board.id,
-      },
-    ]
-    for (const { work, path, text, id } of reads) {
+    const measure = async (work: string, path: string, text: string, id: number | undefined) => {
       const options = { url, requests: [{ path, headers }] }
       const { perSecond } = await loadBareService(options, { databaseUrl, text, values: [id] })
       const ceiling = { name: 'bare Fastify, one prepared statement', perSecond }
       report.addSpeed({ work, load: await load(options), ceiling, target: 0.6 })
     }
-    await measureNotModified(report, url, { path: `/board/${board.id}/full?${AS_OPENED}`, headers })
+    const taskId = board.taskIds[500]
+    const boardPath = `/board/${board.id}/full`
+    await measure('read one task', `/task/${taskId}`, oneTask, taskId)
+    await measure('board of 1,000, whole', `${boardPath}?perColumn=5000`, wholeBoard, board.id)
+    await measure('board of 1,000, as opened', `${boardPath}?${AS_OPENED}`, wholeBoard, board.id)
+    await measureNotModified(report, url, { path: `${boardPath}?${AS_OPENED}`, headers })
   })
 }
 

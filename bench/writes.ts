@@ -19,8 +19,8 @@ export function measureWrites(report: Report) {
       await createBareTables(database)
       const of = writesOf(headers)
 
-      const locked = await eightStatementsUnderOneLock(databaseUrl)
       for (const kind of ['create', 'move'] as const) {
+        const locked = await eightStatementsUnderOneLock(databaseUrl)
         const rates: number[] = []
         for (const cards of [FEW_CARDS, MANY_CARDS]) {
           const boards = await createBoards(database, userId, { boards: 1, columns: 1, cards })

@@ -83,7 +83,7 @@ async function measure(subjects: Subject[], out: string | undefined) {
     await run(report).catch(error => {
       process.exitCode = 1
       report.progress(String((error as Error).stack))
-      report.addNote(`Not measured: ${about} (${(error as Error).message})`)
+      report.addNote(`Not measured: ${about} (${(error as Error).message.split('\n')[0]})`)
     })
   }
   if (out === FIGURES_FILE) writeFigures(report.markdown())

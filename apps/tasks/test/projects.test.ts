@@ -31,7 +31,7 @@ test('a project gets a key from its name, which its owner can change', async () 
     '2nd office, 3 rooms': 'OR',
     ёлка: 'ЁЛК',
     'Straße nach Rom': 'SNR',
-    'Café crème': 'CC',
+    'Café crème': 'CCM',
     'Ärger 日本': 'RGE',
     x: 'X',
   }

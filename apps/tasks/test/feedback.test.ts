@@ -325,15 +325,16 @@ test('lists and stats run a fixed number of statements, on indexes', async () =>
   const { statementsOf, plansOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, admin.token)
   await call('GET', '/users/me')
-  const lists: [string, string][] = [
-    ['limit=1000', 'idea_feedback_pkey'],
-    [`userId=${bob.id}`, 'idea_feedback_user_id_idx'],
-    ['type=other', 'idea_feedback_type_idx'],
-    ['search=idea%2019999', 'idea_feedback_text_idx'],
+  // A list that ends on the page is not counted.
+  const lists: [string, string, number][] = [
+    ['limit=1000', 'idea_feedback_pkey', 2],
+    [`userId=${bob.id}`, 'idea_feedback_user_id_idx', 1],
+    ['type=other', 'idea_feedback_type_idx', 1],
+    ['search=idea%2019999', 'idea_feedback_text_idx', 1],
   ]
-  for (const [query, index] of lists) {
+  for (const [query, index, count] of lists) {
     const request = () => call('GET', `/feedback/idea?${query}`)
-    assert.equal((await statementsOf(request)).length, 2, query)
+    assert.equal((await statementsOf(request)).length, count, query)
     assert.ok((await plansOf(request)).indexes.includes(index), query)
   }
   const request = () => call('GET', '/feedback/stats')

@@ -3,11 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { it } from 'node:test'
 
-/** Allowed imports between layers: `pages → features → task-text → data`; `main` and `router` import everything. */
+/** Allowed imports between layers: `pages → features → task-text, project-mark → data`; `main` and `router` import everything. */
 const layers: Record<string, string[]> = {
-  pages: ['pages', 'features', 'task-text', 'data', 'live', 'locales'],
-  features: ['features', 'task-text', 'data', 'live', 'locales', 'touch'],
+  pages: ['pages', 'features', 'task-text', 'project-mark', 'data', 'live', 'locales'],
+  features: ['features', 'task-text', 'project-mark', 'data', 'live', 'locales', 'touch'],
   'task-text': ['task-text', 'data', 'locales'],
+  'project-mark': ['project-mark', 'data', 'locales'],
   live: ['live', 'data'],
   data: ['data', 'locales'],
   touch: ['touch'],

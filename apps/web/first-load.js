@@ -10,6 +10,7 @@
   const page = boardId ? 'board' : /^\/app\/?$/.test(pathname) ? 'work' : ''
   const language = preferredLanguage()
   for (const file of [...(pages[page] ?? []), ...(languages[language] ?? [])]) preload(file)
+  if (!navigator.onLine) return
 
   const data = ['/startup']
   if (boardId) data.push(`/board/${boardId}/full?perColumn=2000&withProject=true`)

@@ -26,6 +26,7 @@ test('the application can be installed, caches no API responses, and opens offli
   await page.goto('/app/projects')
   await expect(page.getByText('You’re offline.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Atrium/ })).toBeVisible()
+  await page.waitForTimeout(2500) // longer than requests are repeated
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 })

@@ -1,9 +1,11 @@
 import { ApiError, hasStatus } from '@atrium/client/api-error'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { notifyOfError, notifyOfRefusal } from './feedback/notifications.tsx'
 
 /** `onSignedOut` runs when the session has ended, with the refusal that says so. */
 export function createQueryClient(onSignedOut: (queryClient: QueryClient, refusal: ApiError) => void) {
+  // It assumes a connection otherwise, and then does not notice when there is one.
+  onlineManager.setOnline(navigator.onLine)
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: error => {

@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   // Long tests run with `npm run test:long`.
   testIgnore: process.env.ALL_SCREENS ? [] : ['long/**'],
+  grepInvert: process.env.ALL_SCREENS ? /^$/ : /@long/,
   outputDir: 'artefacts',
   globalSetup: './atrium.ts',
   // More than cores: browsers often wait for a redirect or an expiring token.

@@ -6,7 +6,7 @@ import { registerPerson } from '../people.ts'
 
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
 
-test('a contact can be added, edited and deleted', async ({ page }) => {
+test('a contact can be added, edited and deleted', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/account/contacts', await registerPerson())
   const contacts = page.getByRole('region', { name: 'Contacts', exact: true })
   await expect(contacts.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a contact can be added, edited and deleted', async ({ page }) => {
   await expect(contacts.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
 })
 
-test('an education can be added, edited and deleted', async ({ page }) => {
+test('an education can be added, edited and deleted', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/account/contacts', await registerPerson())
   const educations = page.getByRole('region', { name: 'Education', exact: true })
   await educations.getByRole('button', { name: 'Add education' }).click()

@@ -71,7 +71,10 @@ test('errors are shown at their fields, and leaving with unsaved changes asks fo
   await expect(surname).toHaveValue('Sample')
 })
 
-test('the job title is editable only for users with permission', async ({ page, browser }) => {
+test('the job title is editable only for users with permission', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await openAt(page, '/account', await registerPerson())
   await expect(page.getByRole('textbox', { name: 'Job title' })).not.toBeEditable()
 

@@ -8,10 +8,9 @@ import { accessibilityViolations, collectErrors, overflow } from '../screen-chec
 const ports = { identity: Number(new URL(identityUrl).port) + 20, tasks: Number(new URL(tasksUrl).port) + 20 }
 const application = `http://localhost:${ports.tasks}/app/`
 
-test('a user whose role requires a second factor sets up a passkey and signs in with it', async ({
-  page,
-  context,
-}) => {
+test('a user whose role requires a second factor sets up a passkey and signs in with it', {
+  tag: '@long',
+}, async ({ page, context }) => {
   test.slow() // it starts an installation
   const stop = await startAtrium({
     IDENTITY_PORT: String(ports.identity),

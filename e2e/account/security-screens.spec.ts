@@ -4,32 +4,34 @@ import en from '../../apps/admin/src/locales/en.ts'
 import ru from '../../apps/admin/src/locales/ru.ts'
 import { openAt } from '../admin.ts'
 import { registerConfirmedPerson } from '../people.ts'
-import { checkScreen, openVariant, variants } from '../screen-checks.ts'
+import { checkedVariants, checkScreen, openVariant } from '../screen-checks.ts'
 
 const texts = { en, ru }
 
-for (const variant of variants.slice(0, process.env.ALL_SCREENS ? 2 : 1)) {
-  test(`security dialogs in ${variant.language} and ${variant.colorScheme}`, async ({
-    browser,
-  }, testInfo) => {
-    const { context, apply } = await openVariant(browser, variant)
-    const page = await context.newPage()
-    const { security } = texts[variant.language]
-    const person = await registerConfirmedPerson()
-    await openAt(page, '/account/security', person)
-    await apply()
-    await page.reload()
-    await expect(page.getByRole('region')).toHaveCount(4)
-    await page.getByRole('button', { name: security.password.change }).click()
-    await page.getByLabel(security.password.new).fill('12345678')
-    await expect(page.getByText(strengthTexts[variant.language].hints.too_easy_to_guess)).toBeVisible()
-    await checkScreen(page, 'new password', testInfo)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: security.twoFactor.setUp.action, exact: true }).click()
-    await page.locator('[name=currentPassword]').fill(person.password)
-    await page.getByRole('button', { name: security.twoFactor.setUp.next }).click()
-    await expect(page.getByRole('img', { name: security.twoFactor.setUp.picture })).toBeVisible()
-    await checkScreen(page, 'authenticator key', testInfo)
-    await context.close()
-  })
+for (const variant of checkedVariants) {
+  test(
+    `security dialogs in ${variant.language} and ${variant.colorScheme}`,
+    { tag: '@long' },
+    async ({ browser }, testInfo) => {
+      const { context, apply } = await openVariant(browser, variant)
+      const page = await context.newPage()
+      const { security } = texts[variant.language]
+      const person = await registerConfirmedPerson()
+      await openAt(page, '/account/security', person)
+      await apply()
+      await page.reload()
+      await expect(page.getByRole('region')).toHaveCount(4)
+      await page.getByRole('button', { name: security.password.change }).click()
+      await page.getByLabel(security.password.new).fill('12345678')
+      await expect(page.getByText(strengthTexts[variant.language].hints.too_easy_to_guess)).toBeVisible()
+      await checkScreen(page, 'new password', testInfo)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: security.twoFactor.setUp.action, exact: true }).click()
+      await page.locator('[name=currentPassword]').fill(person.password)
+      await page.getByRole('button', { name: security.twoFactor.setUp.next }).click()
+      await expect(page.getByRole('img', { name: security.twoFactor.setUp.picture })).toBeVisible()
+      await checkScreen(page, 'authenticator key', testInfo)
+      await context.close()
+    },
+  )
 }

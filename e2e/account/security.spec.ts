@@ -69,7 +69,10 @@ test('a passkey can be added, renamed, used to sign in by button and autofill, a
   await expect(card).toContainText('No passkeys yet.')
 })
 
-test('one session or all others can be ended from another browser', async ({ page, browser }) => {
+test('one session or all others can be ended from another browser', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const person = await registerPerson()
   const phone = await openBrowser(browser, iPhone)
   const third = await openBrowser(browser)

@@ -78,10 +78,9 @@ test('two-factor sign-in accepts an authenticator code or a recovery code, each 
   await expect(withUsedCode.getByRole('alert')).toContainText('has already been used')
 })
 
-test('recovery codes can be renewed and downloaded, and two-factor sign-in turned off', async ({
-  page,
-  browser,
-}) => {
+test('recovery codes can be renewed and downloaded, and two-factor sign-in turned off', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const person = await registerConfirmedPerson()
   await openAt(page, '/account/security', person)
   const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
@@ -108,10 +107,9 @@ test('recovery codes can be renewed and downloaded, and two-factor sign-in turne
   await openAt(await openBrowser(browser), '/account/security', person)
 })
 
-test('an administrator can turn off two-factor sign-in for a user who lost their device', async ({
-  page,
-  browser,
-}) => {
+test('an administrator can turn off two-factor sign-in for a user who lost their device', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const person = await registerConfirmedPerson()
   const userPage = await openBrowser(browser)
   await openAt(userPage, '/account/security', person)

@@ -4,7 +4,7 @@ import { asOwner, assignRole, idOf, openAt } from '../admin.ts'
 import { identityUrl, owner } from '../atrium.ts'
 import { registerPerson } from '../people.ts'
 
-test('granting a permission in the matrix changes the access check', async ({ page }) => {
+test('granting a permission in the matrix changes the access check', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   const role = `auditor-${Date.now()}`
   await openAt(page, '/admin/roles')
@@ -65,7 +65,7 @@ test('the access check depends on the user, the action and the target user', asy
   await expect(page.getByRole('heading', { name: /their own data only/ })).toBeVisible()
 })
 
-test('a custom permission can be created, assigned and deleted', async ({ page }) => {
+test('a custom permission can be created, assigned and deleted', { tag: '@long' }, async ({ page }) => {
   const name = `reports.read-${Date.now()}`
   const description = `Read ${name}`
   await openAt(page, '/admin/roles')
@@ -147,9 +147,9 @@ test('a rotated key is published, with the time it starts signing', async ({ pag
   await expect(page.getByText('Signs every new token.')).toBeVisible()
 })
 
-test('a city can be added, edited and deleted unless it is in use, and the audit log shows it', async ({
-  page,
-}) => {
+test('a city can be added, edited and deleted unless it is in use, and the audit log shows it', {
+  tag: '@long',
+}, async ({ page }) => {
   const name = `Sampleton ${randomUUID().slice(0, 8)}`
   await openAt(page, '/admin/reference-data')
   await page.getByRole('button', { name: 'New city' }).click()
@@ -187,7 +187,9 @@ test('a city can be added, edited and deleted unless it is in use, and the audit
   expect((await saved).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
 })
 
-test('the audit log can be filtered by action and user, and the URL keeps the filters', async ({ page }) => {
+test('the audit log can be filtered by action and user, and the URL keeps the filters', {
+  tag: '@long',
+}, async ({ page }) => {
   const person = await registerPerson()
   const id = await idOf(person)
   await assignRole(person, 'manager')

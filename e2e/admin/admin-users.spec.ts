@@ -13,7 +13,7 @@ test('the dashboard shows the state of the installation and links to the users',
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(owner.email)
 })
 
-test('users can be searched, and the URL keeps the search', async ({ page }) => {
+test('users can be searched, and the URL keeps the search', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/admin/users')
   await page.getByRole('searchbox').fill(person.email)
@@ -79,7 +79,7 @@ test('an archived user cannot sign in until they are restored', async ({ page })
   expect(await signInStatus(person)).toBe(200)
 })
 
-test('a user signed out on all devices has to sign in again', async ({ page, browser }) => {
+test('a user signed out on all devices has to sign in again', { tag: '@long' }, async ({ page, browser }) => {
   const person = await registerPerson()
   const userPage = await newPage(browser)
   await openAt(userPage, '/account', person)

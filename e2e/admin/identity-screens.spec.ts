@@ -4,7 +4,7 @@ import ru from '../../apps/admin/src/locales/ru.ts'
 import { idOf, openAt } from '../admin.ts'
 import { identityUrl, owner } from '../atrium.ts'
 import { callApi } from '../boards.ts'
-import { checkScreen, collectErrors, openVariant, screensIn, variants } from '../screen-checks.ts'
+import { checkedVariants, checkScreen, collectErrors, openVariant, screensIn } from '../screen-checks.ts'
 
 /** Every page of the admin area and the account pages. */
 const screens: Record<string, (userId: number) => string> = {
@@ -36,7 +36,7 @@ const screens: Record<string, (userId: number) => string> = {
 
 const texts = { en, ru }
 
-for (const variant of variants) {
+for (const variant of checkedVariants) {
   test(`screens of the identity service in ${variant.language} and ${variant.colorScheme}`, async ({
     browser,
   }, testInfo) => {

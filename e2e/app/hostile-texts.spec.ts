@@ -60,9 +60,9 @@ test('user input never runs, sends requests or breaks the layout', async ({ page
   expect(harm).toEqual([])
 })
 
-test('invalid import files are refused with a message, and only the texts of a hostile board are imported', async ({
-  page,
-}) => {
+test('invalid import files are refused with a message, and only the texts of a hostile board are imported', {
+  tag: '@long',
+}, async ({ page }) => {
   const harm = recordHarm(page)
   const { board } = await personalBoard(page)
   await page.goto(`/app/project/${board.projectId}/import`)
@@ -94,7 +94,7 @@ test('invalid import files are refused with a message, and only the texts of a h
   expect(harm).toEqual([])
 })
 
-test('an import of 100,000 cards shows their number before it starts', async ({ page }) => {
+test('an import of 100,000 cards shows their number before it starts', { tag: '@long' }, async ({ page }) => {
   const { board } = await personalBoard(page)
   await page.goto(`/app/project/${board.projectId}/import`)
   const cards = Array.from({ length: 100_000 }, (_, pos) => ({
@@ -108,7 +108,7 @@ test('an import of 100,000 cards shows their number before it starts', async ({ 
   await expect(page.getByRole('button', { name: 'Import 100000 tasks' })).toBeEnabled({ timeout: 60_000 })
 })
 
-test('Markdown that is slow to parse does not block the page', async ({ page }) => {
+test('Markdown that is slow to parse does not block the page', { tag: '@long' }, async ({ page }) => {
   const { board } = await personalBoard(page)
   const task = { title: 'Slow', boardId: board.id, description: '*a_ '.repeat(10_000) }
   const { item } = await callApi<{ item: { id: number } }>(page, 'POST', '/task', task)

@@ -35,11 +35,9 @@ test('changes made offline are saved when the connection is back', async ({ page
   await expect(cards(page, 'To do')).toHaveText(['Write a poem', 'Post it'])
 })
 
-test('an expired access token is renewed, and drafts survive the end of the session', async ({
-  page,
-  context,
-  request,
-}) => {
+test('an expired access token is renewed, and drafts survive the end of the session', {
+  tag: '@long',
+}, async ({ page, context, request }) => {
   const { person } = await openTask(page)
   const panel = page.getByRole('dialog')
   const comment = panel.getByRole('textbox', { name: 'Write a comment' })

@@ -44,7 +44,9 @@ test('language, theme, time zone and notification settings are kept across devic
   await otherDevice.close()
 })
 
-test('an administrator can create a role, grant it a permission and assign it', async ({ page }) => {
+test('an administrator can create a role, grant it a permission and assign it', { tag: '@long' }, async ({
+  page,
+}) => {
   const role = `tester-${Date.now()}`
   await signInByApi(page, owner)
   await page.goto('/app/')

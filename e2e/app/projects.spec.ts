@@ -32,7 +32,7 @@ Draw,Doing,unknown@example.org,soon,1:30
 ,Doing,,,
 `
 
-test('an invited user joins after signing in, gets a role, and can restore tasks', async ({
+test('an invited user joins after signing in, gets a role, and can restore tasks', { tag: '@long' }, async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('an invited user joins after signing in, gets a role, and can restore tasks
   await guestPage.context().close()
 })
 
-test('members see tasks they deleted in the trash', async ({ page, browser }) => {
+test('members see tasks they deleted in the trash', { tag: '@long' }, async ({ page, browser }) => {
   const owner = await registerPerson()
   const projectId = await createProject(page, owner, 'Website')
   const { page: guestPage } = await openAsNewUser(browser)
@@ -78,7 +78,10 @@ test('members see tasks they deleted in the trash', async ({ page, browser }) =>
   await guestPage.context().close()
 })
 
-test('a user with a confirmed address sees invitations after signing in', async ({ page, browser }) => {
+test('a user with a confirmed address sees invitations after signing in', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const owner = await registerPerson()
   const projectId = await createProject(page, owner, 'Website')
   const { page: guestPage, visitor } = await openAsNewUser(browser)
@@ -116,7 +119,7 @@ test('a deleted board can be restored from the trash with its tasks', async ({ p
   await expect(page.getByText('3 columns · 2 tasks')).toBeVisible()
 })
 
-test('emptying the last page of the trash shows the previous one', async ({ page }) => {
+test('emptying the last page of the trash shows the previous one', { tag: '@long' }, async ({ page }) => {
   const { board } = await personalBoard(page)
   const titles = Array.from({ length: 51 }, (_, index) => `Task ${index + 1}`)
   const tasks = await addTasks(page, board.columns[0]?.id, titles)

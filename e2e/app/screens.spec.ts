@@ -67,7 +67,7 @@ for (const variant of variants) {
       expect.soft(errors.splice(0), `${name}: the console`).toEqual([])
     }
     await page.goto(`/app/board/${ids.boardId}`)
-    for (const [name, keys] of Object.entries(layers)) {
+    for (const [name, keys] of screensIn(variant, layers)) {
       await page.getByRole('link', { name: 'Sketch the home page' }).focus()
       await page.keyboard.press(keys)
       await expect(page.getByRole('dialog')).toBeVisible()

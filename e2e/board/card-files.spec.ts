@@ -35,7 +35,9 @@ function dragFiles(page: Page, taskId: number, type: string, files: Record<strin
   })()`)
 }
 
-test('a card is duplicated, and moved to another board and another project', async ({ page }) => {
+test('a card is duplicated, and moved to another board and another project', { tag: '@long' }, async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Alpha'])
   await callApi(page, 'POST', `/project/${board.projectId}/board`, { name: 'Garden' })

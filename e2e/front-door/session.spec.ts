@@ -33,10 +33,9 @@ test('an expired access token is renewed for six concurrent requests', async ({ 
   expect(await statusesOf(page, '/project', 6)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('two tabs share a session across token renewals, and signing out in one ends the other', async ({
-  page,
-  context,
-}) => {
+test('two tabs share a session across token renewals, and signing out in one ends the other', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInByApi(page, await registerPerson())
   await page.goto('/app/')
   await expect(myWorkLink(page)).toBeVisible()

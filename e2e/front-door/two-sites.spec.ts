@@ -6,10 +6,9 @@ const [IDENTITY_PORT, TASKS_PORT] = nextPorts(10)
 const identityUrl = `http://localhost:${IDENTITY_PORT}`
 const application = `http://127.0.0.1:${TASKS_PORT}/app/`
 
-test('with the services on two sites, signing in needs no second prompt and keeps language and theme', async ({
-  page,
-  context,
-}) => {
+test('with the services on two sites, signing in needs no second prompt and keeps language and theme', {
+  tag: '@long',
+}, async ({ page, context }) => {
   test.slow() // it starts an installation
   const stop = await startAtrium({
     IDENTITY_PORT,

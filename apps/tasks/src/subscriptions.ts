@@ -56,16 +56,19 @@ export function createSubscriptions({
           await unassignMember(tx, emit, event)
       }
     },
-    beforeCommit: async (tx, { events, state }) => {
+    beforeCommit: async (tx, { events, state, sendWithCommit }) => {
       const activity = events.filter(isActivity)
       state.navigationUserIds = await listNavigationUserIds(tx, events)
       if (activity.length === 0) return
-      const ids = await insertActivities(tx, activity)
-      state.changes = activity.map((event, index) => ({
-        id: ids[index] as number,
-        projectId: event.projectId,
-        boards: boardsOf(event),
-      }))
+      sendWithCommit(
+        insertActivities(tx, activity).then(ids => {
+          state.changes = activity.map((event, index) => ({
+            id: ids[index] as number,
+            projectId: event.projectId,
+            boards: boardsOf(event),
+          }))
+        }),
+      )
       state.notifiedUserIds = await notify(tx, activity, now())
     },
     afterCommit: async ({ events, state }) => {

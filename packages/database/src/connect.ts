@@ -117,6 +117,11 @@ function createPreparingClient() {
   }
 
   return class PreparingClient extends WatchedClient {
+    constructor(config?: pg.ClientConfig) {
+      // Statements that are started together travel together.
+      super({ ...config, pipeline: true } as pg.ClientConfig)
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
     override query(first: any, ...rest: any[]): any {
       if (typeof first !== 'string' || !Array.isArray(rest[0])) return super.query(first, ...rest)

@@ -103,6 +103,11 @@ export async function openOuterTransaction() {
   await contexts.getStore()?.open()
 }
 
+/** Whether statements run in a surrounding transaction. */
+export function isInOuterTransaction() {
+  return joined() !== undefined
+}
+
 /** Now, or after the commit of the surrounding transaction. */
 export async function afterCommit(work: () => Promise<void> | void) {
   const context = joined()
@@ -137,11 +142,13 @@ class JoiningDriver extends PostgresDriver {
     if (!isJoined(connection)) await super.releaseConnection(connection as never)
   }
 
-  override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>) {
+  /** Not awaited: it travels with the first statement, which fails too if this fails. */
+  override async beginTransaction(connection: DatabaseConnection) {
     const context = joined()
-    if (!context || !isJoined(connection)) return super.beginTransaction(connection, settings)
-    context.savepoints += 1
-    await connection.executeQuery(CompiledQuery.raw(`savepoint inner_${context.savepoints}`))
+    const isInner = context && isJoined(connection)
+    if (isInner) context.savepoints += 1
+    const begin = isInner ? `savepoint inner_${context.savepoints}` : 'begin'
+    connection.executeQuery(CompiledQuery.raw(begin)).catch(() => {})
   }
 
   override async commitTransaction(connection: DatabaseConnection) {

@@ -63,6 +63,7 @@ export class WatchedClient extends pg.Client {
   #waitingSince: number | undefined
   #heardAt = 0
   #bytesHeard = 0
+  #isCorked = false
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS })
@@ -77,6 +78,7 @@ export class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
   override query(...args: any[]): any {
     this.#waitingSince ??= performance.now()
+    this.#writeTogether()
     const answer = (super.query as (...args: unknown[]) => unknown)(...args)
     return answer instanceof Promise ? answer.catch(error => this.#rethrow(error, args[0])) : answer
   }
@@ -96,6 +98,18 @@ export class WatchedClient extends pg.Client {
 
   destroy() {
     this.#socket.destroy()
+  }
+
+  /** What is sent in one turn of the event loop, in one packet. */
+  #writeTogether() {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const socket = this.#socket
+    socket.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      socket.uncork()
+    })
   }
 
   get #socket() {

@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import { afterCommit, openOuterTransaction } from './outer-transaction.ts'
+import { type DatabaseConnection, type Kysely, sql, Transaction } from 'kysely'
+import { afterCommit, isInOuterTransaction, openOuterTransaction } from './outer-transaction.ts'
 import { retryTransaction } from './retry-transaction.ts'
 
 export interface DomainEvent {
@@ -14,6 +14,8 @@ export interface TransactionContext<Event extends DomainEvent, State> {
   /** In the order in which they were emitted. */
   events: Event[]
   state: State
+  /** A statement whose result nobody needs before the commit: both travel together. If it fails, nothing is committed. */
+  sendWithCommit: (statement: Promise<unknown>) => void
 }
 
 /** What a service does about its events: some of it in the transaction that caused them, some after its commit. */
@@ -34,15 +36,16 @@ interface Transacting<Database, Event extends DomainEvent, State> {
   subscriptions: Subscriptions<Database, Event, State>
 }
 
-type Work<Database, Event extends DomainEvent, Result> = (
+type Work<Database, Event extends DomainEvent, State, Result> = (
   tx: Transaction<Database>,
   emit: Emit<Event>,
+  context: TransactionContext<Event, State>,
 ) => Promise<Result>
 
 /** Everything or nothing: the work, and what its events cause inside the transaction. */
 export async function inTransaction<Database, Event extends DomainEvent, State, Result>(
   transacting: Transacting<Database, Event, State>,
-  work: Work<Database, Event, Result>,
+  work: Work<Database, Event, State, Result>,
 ): Promise<Result> {
   await openOuterTransaction()
   const { result, context } = await retryTransaction(() => transact(transacting, work))
@@ -52,9 +55,9 @@ export async function inTransaction<Database, Event extends DomainEvent, State, 
 
 async function transact<Database, Event extends DomainEvent, State, Result>(
   { db, subscriptions }: Transacting<Database, Event, State>,
-  work: Work<Database, Event, Result>,
+  work: Work<Database, Event, State, Result>,
 ) {
-  return db.transaction().execute(async tx => {
+  return pipelined(db, async (tx, sendWithCommit) => {
     const context: TransactionContext<Event, State> = {
       emit: async event => {
         context.events.push(event)
@@ -62,9 +65,86 @@ async function transact<Database, Event extends DomainEvent, State, Result>(
       },
       events: [],
       state: subscriptions.createState(),
+      sendWithCommit,
     }
-    const result = await work(tx, context.emit)
+    const result = await work(tx, context.emit, context)
     if (context.events.length > 0) await subscriptions.beforeCommit?.(tx, context)
     return { result, context }
   })
+}
+
+/** Statements that are started without waiting for each other are sent at once, in the order in which they are started. */
+async function pipelined<Database, Result>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>, sendWithCommit: (statement: Promise<unknown>) => void) => Promise<Result>,
+): Promise<Result> {
+  const sent: Promise<unknown>[] = []
+  let isOpen = true
+  const sendWithCommit = (statement: Promise<unknown>) => {
+    statement.catch(() => {}) // reported below
+    sent.push(statement)
+  }
+  try {
+    const result = await db.transaction().execute(tx =>
+      tx.getExecutor().provideConnection(connection =>
+        work(
+          sendingAtOnce(db, connection, () => isOpen),
+          sendWithCommit,
+        ).finally(() => {
+          isOpen = false
+        }),
+      ),
+    )
+    await Promise.all(sent)
+    return result
+  } catch (error) {
+    await Promise.all(sent) // the reason why the commit failed, if one of them is
+    throw error
+  }
+}
+
+/** Kysely's own transaction sends a statement when the one before has been answered. */
+function sendingAtOnce<Database>(
+  db: Kysely<Database>,
+  connection: DatabaseConnection,
+  isOpen: () => boolean,
+) {
+  const executor = db.getExecutor().withConnectionProvider({
+    provideConnection: use => {
+      if (!isOpen()) throw new Error('the transaction has ended')
+      return use(connection)
+    },
+  })
+  const unused = {} as never // a transaction cannot open another
+  return new Transaction<Database>({ config: unused, driver: unused, dialect: unused, executor })
+}
+
+/**
+ * Work that travels together. Throws the first error in the order of the list, when all of it has ended: nothing may go on
+ * in a transaction that is being rolled back.
+ */
+export async function together<const Work extends readonly unknown[]>(work: Work) {
+  const outcomes = await Promise.allSettled(work)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  return outcomes.map(outcome => (outcome as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [Key in keyof Work]: Awaited<Work[Key]>
+  }
+}
+
+/**
+ * One statement whose commit does not wait for the disk: for a counter that a later, durable commit makes durable too,
+ * because the log is written in order.
+ */
+export async function withoutFlush<Database, Result>(
+  db: Kysely<Database>,
+  run: (tx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  if (isInOuterTransaction()) return run(db)
+  const { statement } = await pipelined(db, async (tx, sendWithCommit) => {
+    sendWithCommit(sql`set local synchronous_commit = off`.execute(tx))
+    const statement = run(tx)
+    sendWithCommit(statement)
+    return { statement }
+  })
+  return statement
 }

@@ -15,12 +15,12 @@ const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
     .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
     .where('boardColumns.id', '=', id)
     .where('boardColumns.deletedAt', 'is', null)
-    .select('boards.deletedAt'),
+    .select(['boards.deletedAt', 'boardColumns.wipLimit']),
 )
 
 export async function findColumnPlace(db: Database, userId: number, id: number) {
   const [place] = await placesOfColumn(db, userId, id)
-  return place as Place | undefined
+  return place as (Place & { wipLimit: number | null }) | undefined
 }
 
 /** Where a column is. */
@@ -31,7 +31,16 @@ export const columnPlace = { find: findColumnPlace, notFound: 'column_not_found'
  * never wait for each other. Deleted columns are left out, as are those whose board has been deleted: the board's key is
  * locked too, which `lockWholeBoard` waits for.
  */
-export async function lockColumns(tx: Database, ids: number[]) {
+export async function lockColumns(tx: Database, ids: number[]): Promise<LockedColumn[]> {
+  return lockableColumns(tx, ids).forNoKeyUpdate('boardColumns').forKeyShare('boards').execute()
+}
+
+/** Keeps the column, its limit and the order of its tasks as they are, except that others can append tasks too. */
+export async function shareColumns(tx: Database, ids: number[]): Promise<LockedColumn[]> {
+  return lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards').execute()
+}
+
+function lockableColumns(tx: Database, ids: number[]) {
   return tx
     .selectFrom('boardColumns')
     .innerJoin('boards', 'boards.id', 'boardColumns.boardId')
@@ -47,12 +56,16 @@ export async function lockColumns(tx: Database, ids: number[]) {
       'boardColumns.isDone',
     ])
     .orderBy('boardColumns.id')
-    .forNoKeyUpdate('boardColumns')
-    .forKeyShare('boards')
-    .execute()
 }
 
-export type LockedColumn = Awaited<ReturnType<typeof lockColumns>>[number]
+export interface LockedColumn {
+  id: number
+  boardId: number
+  projectId: number
+  title: string
+  wipLimit: number | null
+  isDone: boolean
+}
 
 type Where = { boardId: number } | { projectId: number } | { personalOf: number }
 

@@ -1,5 +1,5 @@
 import { type Neighbours, positionBetween } from '@atrium/database/ordered-list'
-import { type LockedColumn, lockColumns } from '#boards/column.queries.ts'
+import { type LockedColumn, lockColumns, shareColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import { countTasksInColumn } from './task.queries.ts'
@@ -9,6 +9,19 @@ export async function lockColumn(tx: Database, id: number): Promise<LockedColumn
   const [column] = await lockColumns(tx, [id])
   if (!column) throw new ValidationFailed({ columnId: 'does_not_exist' })
   return column
+}
+
+/**
+ * For a new task at the end: the column is not locked against others that are appended, unless they are counted because
+ * of a limit.
+ */
+export async function lockColumnToAppend(tx: Database, id: number, { force }: { force: boolean }) {
+  const [column] = await shareColumns(tx, [id])
+  if (!column) throw new ValidationFailed({ columnId: 'does_not_exist' })
+  if (column.wipLimit === null || force) return column
+  const locked = await lockColumn(tx, id)
+  await refuseFullColumn(tx, locked)
+  return locked
 }
 
 interface EnteringTask {

@@ -4,16 +4,23 @@ import type { Event } from '#events.ts'
 import type { Task } from './task.contract.ts'
 import type { LockedTask } from './task.queries.ts'
 
+type EventTask = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version'>
+
 const MAX_TEXT_LENGTH = 2000
 
 const placeFields = ['columnId', 'boardId', 'position', 'completedAt'] as const
 const ownFields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const
 
 /** One event for each kind of change: a move, an assignment, an edit. */
-export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: LockedTask, after: Task) {
+export async function emitTaskChanges(
+  emit: Emit<Event>,
+  actor: Actor,
+  before: LockedTask,
+  after: LockedTask,
+) {
   const place = eventOf(actor, after)
   const deleted = after.deletedAt ? { deletedAt: after.deletedAt } : {}
-  const isChanged = (field: keyof LockedTask & keyof Task) => before[field] !== after[field]
+  const isChanged = (field: keyof LockedTask) => before[field] !== after[field]
   if (placeFields.some(isChanged)) {
     // A move within a column names the column too, so clients need not look it up.
     await emit({
@@ -43,7 +50,7 @@ export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: L
 }
 
 /** What every event about a task has: where it happened, and who did it. */
-export function eventOf({ id: actorId }: Actor, { id: taskId, projectId, boardId, version }: Task) {
+export function eventOf({ id: actorId }: Actor, { id: taskId, projectId, boardId, version }: EventTask) {
   return { projectId, boardId, taskId, taskVersion: version, actorId }
 }
 

@@ -1,5 +1,5 @@
 import type { Neighbours } from '@atrium/database/ordered-list'
-import { type Emit, inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction, together } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import { findColumnPlace, findFirstColumn, type LockedColumn } from '#boards/column.queries.ts'
@@ -12,8 +12,7 @@ import { findProjectPlace, lockMemberRole } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
-import { columnFields, enterColumn, lockColumn } from './enter-column.ts'
-import { getDefaultPriorityId } from './priorities/task-priority.queries.ts'
+import { columnFields, enterColumn, lockColumn, lockColumnToAppend } from './enter-column.ts'
 import type { NewTask, Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
 import * as queries from './task.queries.ts'
 import { getTask, type LockedTask, lockAnyTask, lockTask } from './task.queries.ts'
@@ -30,28 +29,36 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
     throw new ValidationFailed({ [input.columnId ? 'columnId' : 'boardId']: 'in_other_project' })
   }
   requireDateOrder(fields)
-  return inTransaction(deps, async (tx, emit) => {
-    const number = await queries.nextTaskNumber(tx, projectId)
-    const column = await lockColumn(tx, columnId)
+  const number = await queries.takeTaskNumber(deps.db, projectId)
+  const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+    const [column, { id, defaultPriorityId }] = await together([
+      lockColumnToAppend(tx, columnId, { force: force ?? false }),
+      queries.prepareTask(tx),
+      requireAssignable(tx, projectId, fields.assigneeId),
+    ])
     if (boardId && boardId !== column.boardId) throw new ValidationFailed({ columnId: 'not_on_this_board' })
-    await requireAssignable(tx, projectId, fields.assigneeId)
     const now = deps.now()
-    const id = await queries.insertTask(tx, {
+    const priorityId = fields.priorityId ?? defaultPriorityId
+    const task = {
       ...fields,
-      ...(await enterColumn(tx, column, {}, { force, now })),
+      ...columnFields(column, {}, now),
+      id,
       projectId,
       number,
       creatorId: actor.id,
-      priorityId: fields.priorityId ?? (await getDefaultPriorityId(tx)),
+      priorityId,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
-    })
-    const task = await getTask(tx, id)
-    const { title, assigneeId, dueDate, priorityId } = task
+    }
+    sendWithCommit(queries.insertTask(tx, { ...task, position: queries.endOfColumn(columnId, number) }))
+    const created = getTask(tx, id)
+    sendWithCommit(created)
+    const { title, assigneeId = null, dueDate = null } = fields
     const after = { title, columnId, assigneeId, dueDate, priorityId, number }
-    await emit({ ...eventOf(actor, task), type: 'task.created', after })
-    return task
+    await emit({ ...eventOf(actor, { ...task, version: 1 }), type: 'task.created', after })
+    return { created }
   })
+  return created
 }
 
 /** The given column, or the first one of the given board or project, or of the user's personal board: quick capture. */
@@ -114,32 +121,39 @@ interface Change {
 }
 
 /** Every change of a task: locks, checks, one updated row, events. */
-function changeTask(
+async function changeTask(
   deps: Deps,
   actor: Actor,
   id: number,
   { fields = {}, to, version, includesDeleted = false }: Change,
 ): Promise<Task> {
-  return inTransaction(deps, async (tx, emit) => {
-    const column = to && (await lockColumn(tx, to.columnId))
-    const task = await (includesDeleted ? lockAnyTask : lockTask)(tx, id)
+  const { changed } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+    const [column, task] = await together([
+      to && lockColumn(tx, to.columnId),
+      (includesDeleted ? lockAnyTask : lockTask)(tx, id),
+    ])
     if (column && column.projectId !== task.projectId) {
       throw new ValidationFailed({ columnId: 'in_other_project' })
     }
-    const changed = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
-    const isMoved = changed.columnId !== undefined || to?.neighbours !== undefined
-    if (Object.keys(changed).length === 0 && !isMoved) return getTask(tx, id)
-    await refuseForeignTasks(tx, task, to?.neighbours)
-    await refuseStale(tx, task, changed, version)
-    await requireAssignable(tx, task.projectId, changed.assigneeId)
-    requireDateOrder(changed, task)
+    const given = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
+    const isMoved = given.columnId !== undefined || to?.neighbours !== undefined
+    if (Object.keys(given).length === 0 && !isMoved) return { changed: getTask(tx, id) }
+    await refuseStale(tx, task, given, version)
+    requireDateOrder(given, task)
     const now = deps.now()
-    const entered = column && isMoved ? await enter(tx, emit, column, task, { ...to, now }) : {}
-    await writeTask(tx, task, { ...changed, ...entered }, Object.keys(changed), now)
-    const after = await getTask(tx, id)
-    await emitTaskChanges(emit, actor, task, after)
-    return after
+    const [, , entered] = await together([
+      refuseForeignTasks(tx, task, to?.neighbours),
+      requireAssignable(tx, task.projectId, given.assigneeId),
+      column && isMoved ? enter(tx, emit, column, task, { ...to, now }) : {},
+    ])
+    const changes = { ...given, ...entered, version: task.version + 1 }
+    sendWithCommit(writeTask(tx, task, changes, Object.keys(given), now))
+    const changed = getTask(tx, id)
+    sendWithCommit(changed)
+    await emitTaskChanges(emit, actor, task, { ...task, ...changes })
+    return { changed }
   })
+  return changed
 }
 
 type ChangedFields = Fields & { columnId?: number }
@@ -209,12 +223,16 @@ function enter(
   return enterColumn(tx, column, task, { neighbours: { ...neighbours, onRenumbered }, force, now })
 }
 
-function writeTask(tx: Database, task: LockedTask, changes: object, fields: string[], now: Date) {
-  const version = task.version + 1
-  const since = Object.fromEntries(fields.map(field => [field, version]))
+function writeTask(
+  tx: Database,
+  task: LockedTask,
+  changes: { version: number },
+  fields: string[],
+  now: Date,
+) {
+  const since = Object.fromEntries(fields.map(field => [field, changes.version]))
   return queries.updateTask(tx, task.id, {
     ...changes,
-    version,
     fieldVersions: JSON.stringify({ ...task.fieldVersions, ...since }),
     updatedAt: now.toISOString(),
   })

@@ -1,10 +1,12 @@
 import { among } from '@atrium/database/conditions'
 import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
+import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'
+import { withoutFlush } from '@atrium/database/transaction'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
-import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Database, Tasks } from '#database.ts'
+import { type InsertObject, sql, type Updateable } from 'kysely'
+import type { Database, DB, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Task } from './task.contract.ts'
@@ -150,6 +152,30 @@ export function countTasksInColumn(db: Database, columnId: number) {
   return countRows(db.selectFrom('tasks').where('columnId', '=', columnId).where('position', 'is not', null))
 }
 
+/**
+ * For a new task, before its transaction: others that need a number do not wait for its commit. A number whose task is
+ * then refused is never used.
+ */
+export function takeTaskNumber(db: Database, projectId: number) {
+  return withoutFlush(db, tx => nextTaskNumber(tx, projectId))
+}
+
+/** What a new task needs to know before it is inserted. */
+export async function prepareTask(tx: Database) {
+  const { rows } = await sql<{ id: number; defaultPriorityId: number }>`
+    select nextval(pg_get_serial_sequence('tasks', 'id')) as id,
+      (select id from task_priorities where is_default) as default_priority_id`.execute(tx)
+  return rows[0] as { id: number; defaultPriorityId: number }
+}
+
+/** The end of a column. Tasks that are appended at the same time differ by their numbers. */
+export function endOfColumn(columnId: number, number: number) {
+  return sql<number>`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = ${columnId})
+    + ${(number % APPENDED_AT_ONCE) * (GAP / APPENDED_AT_ONCE / 4)}::bigint`
+}
+
+const APPENDED_AT_ONCE = 1024
+
 /** Numbers count up in each project and are never reused. */
 export async function nextTaskNumber(tx: Database, projectId: number) {
   const { lastTaskNumber } = await tx
@@ -161,7 +187,7 @@ export async function nextTaskNumber(tx: Database, projectId: number) {
   return lastTaskNumber
 }
 
-export async function insertTask(tx: Database, task: Insertable<Tasks>) {
+export async function insertTask(tx: Database, task: InsertObject<DB, 'tasks'>) {
   const { id } = await tx.insertInto('tasks').values(task).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -64,12 +64,3 @@ export async function updateTaskPriority(
 export async function deleteTaskPriority(tx: Database, id: number) {
   await tx.deleteFrom('taskPriorities').where('id', '=', id).execute()
 }
-
-export async function getDefaultPriorityId(db: Database) {
-  const { id } = await db
-    .selectFrom('taskPriorities')
-    .where('isDefault', '=', true)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import type { DB } from '#database.ts'
 import { startBothServices } from './both-services.ts'
 import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
@@ -22,9 +25,36 @@ const statements: Record<string, number> = {
 }
 
 for (const [url, count] of Object.entries(statements)) {
-  test(`GET ${url.replace(/\d+/g, '{id}')} takes ${count} statements`, async () => {
+  test(`GET ${url.replace(/\d+/g, '{id}')} takes ${count === 1 ? 'one statement' : `${count} statements`}`, async () => {
     await call('GET', url)
     const seen = await instance.statementsOf(() => call('GET', url))
     assert.equal(seen.length, count, seen.map(({ sql }) => sql).join('\n'))
+  })
+}
+
+const { TASKS_DATABASE_URL: databaseUrl } = services.environment
+const proxy = await openTcpProxy({ path: socketPathOf(databaseUrl) })
+await proxy.listen()
+const distant = await services.startInstance(deps => ({
+  ...deps,
+  // The proxy is closed first.
+  db: connect<DB>(urlThroughProxy(proxy.port, databaseUrl), { onError: () => {} }),
+}))
+
+/** Between this process and the database; each includes the check of the right. */
+const roundTrips: Record<string, [string, object, number]> = {
+  'creating a task': ['/task', { title: 'Four', columnId: toDo }, 4],
+  'moving a task': [`/task/${taskId}/move-to-column`, { columnId: toDo, afterTaskId: taskId + 1 }, 4],
+  'moving a task to the end': [`/task/${taskId}/move-to-column`, { columnId: toDo }, 4],
+}
+
+for (const [name, [url, body, count]] of Object.entries(roundTrips)) {
+  test(`${name} takes ${count} round trips`, async () => {
+    const send = () => as(distant, member.token)('POST', url, body)
+    await send() // opens connections
+    const before = proxy.roundTrips()
+    const response = await send()
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(proxy.roundTrips() - before, count)
   })
 }

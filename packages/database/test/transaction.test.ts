@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
-import { inTransaction, type Subscriptions } from '../src/transaction.ts'
+import { inTransaction, type Subscriptions, together, withoutFlush } from '../src/transaction.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Tables {
@@ -288,3 +289,54 @@ async function listThings(tx: Kysely<Tables>) {
   const rows = await tx.selectFrom('things').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
+
+test('a statement that is sent with the commit is part of the transaction', async () => {
+  const transacting = { db, subscriptions: subscribe({ afterCommit: failIfCalled }) }
+  const work = inTransaction(transacting, async (tx, _emit, { sendWithCommit }) => {
+    await insertThing(tx, 'first')
+    sendWithCommit(insertThing(tx, 'second'))
+    sendWithCommit(insertThing(tx, 'second'))
+  })
+  await assert.rejects(work, { code: '23505' })
+  assert.deepEqual(
+    (await listThings(db)).filter(name => ['first', 'second'].includes(name)),
+    [],
+  )
+  await inTransaction(transacting, async (tx, _emit, { sendWithCommit }) => {
+    sendWithCommit(insertThing(tx, 'third'))
+  })
+  assert.ok((await listThings(db)).includes('third'))
+})
+
+test('nothing is sent on behalf of a transaction that has ended', async () => {
+  let late: Promise<unknown> | undefined
+  await inTransaction({ db, subscriptions: subscribe({}) }, async tx => {
+    late = Promise.resolve()
+      .then(() => setTimeout(50))
+      .then(() => insertThing(tx, 'too late'))
+    late.catch(() => {})
+    await insertThing(tx, 'in time')
+  })
+  await assert.rejects(late as Promise<unknown>, /the transaction has ended/)
+  assert.ok(!(await listThings(db)).includes('too late'))
+})
+
+test('work that travels together ends before the first error in its order is thrown', async () => {
+  let hasEnded = false
+  const slow = setTimeout(30).then(() => {
+    hasEnded = true
+    throw new Error('slow')
+  })
+  await assert.rejects(together([slow, Promise.reject(new Error('quick'))]), /slow/)
+  assert.ok(hasEnded)
+  assert.deepEqual(await together([1, Promise.resolve('two')]), [1, 'two'])
+})
+
+test('a statement without a flush is committed', async () => {
+  const count = await withoutFlush(db, async tx => {
+    await insertThing(tx, 'counted')
+    return 1
+  })
+  assert.equal(count, 1)
+  assert.ok((await listThings(db)).includes('counted'))
+})

@@ -6,8 +6,17 @@ import { freePort } from './free-port.ts'
 export async function openTcpProxy(to: NetConnectOpts) {
   const port = await freePort()
   const sockets = new Set<Socket>()
+  let roundTrips = 0
   const server = createServer(near => {
     const far = connect(to)
+    let isAnswered = true
+    near.on('data', () => {
+      if (isAnswered) roundTrips += 1
+      isAnswered = false
+    })
+    far.on('data', () => {
+      isAnswered = true
+    })
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -31,7 +40,8 @@ export async function openTcpProxy(to: NetConnectOpts) {
     for (const socket of sockets) socket.unpipe().pause()
   }
   after(cut)
-  return { port, listen, cut, stall }
+  /** How often a client has sent something after an answer. */
+  return { port, listen, cut, stall, roundTrips: () => roundTrips }
 }
 
 /** Where the test server listens, for a proxy to it. */

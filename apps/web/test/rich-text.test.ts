@@ -200,6 +200,13 @@ test('typed text is read back with the same characters, marks and blocks', () =>
   )
 })
 
+test('brackets in the text of a link are escaped, also next to each other', () => {
+  const link = schema.mark('link', { href: 'https://example.org' })
+  const text = [schema.text('[', [link]), schema.text(']a', [link, schema.mark('strike')])]
+  const nodes = [schema.node('paragraph', null, text)]
+  assert.deepEqual(letters(nodesOf(schema, written(nodes))), letters(nodes))
+})
+
 /** Each letter with its marks and the blocks around it; spaces at the ends of lines don't count. */
 function letters(nodes: readonly Node[]) {
   const found: string[] = []

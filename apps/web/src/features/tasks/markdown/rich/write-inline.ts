@@ -146,7 +146,7 @@ function automaticLink({ attrs }: Mark, text: string, before?: Part, after?: Par
 function escapeParts(parts: Part[]) {
   let isInLink = false
   return parts.map((part, index): Part => {
-    if (part.value === '[') isInLink = part.type === 'open'
+    if (part.type === 'open' && part.value === '[') isInLink = true
     if (part.type === 'close' && part.value.startsWith(']')) isInLink = false
     if (part.type !== 'text') return part
     const before = parts[index - 1]?.value ?? ''

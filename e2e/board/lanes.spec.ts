@@ -89,8 +89,10 @@ test('a collapsed column is remembered, takes drops and opens while a card is he
   const lane = await boxOf(column(page, 'In progress'))
   await page.mouse.move(lane.x + 20, lane.y + 100, { steps: 3 })
   await expect(cardNamed(page, 'One')).toBeVisible()
-  const one = await boxOf(cardNamed(page, 'One'))
-  await page.mouse.move(one.x + 20, one.y + 4, { steps: 3 })
+  // Not to the first card, which makes room for the gap.
+  const list = await boxOf(column(page, 'In progress').getByRole('list').last())
+  await page.mouse.move(list.x + 20, list.y + 12, { steps: 3 })
+  await page.mouse.move(list.x + 20, list.y + 6, { steps: 3 })
   await expect(gapIn(page, 'In progress')).toHaveAttribute('data-gap', '0')
   await page.mouse.up()
   await expect(expand).toBeVisible()
@@ -102,8 +104,16 @@ test('a collapsed column is remembered, takes drops and opens while a card is he
   await page.keyboard.press('Space')
   await expect(cards(page, 'In progress')).toHaveText(['Beta', 'Alpha', 'One', 'Two'])
   await expect(cardNamed(page, 'Beta')).toBeFocused()
+  // A reload would cancel what is still being saved.
+  await expect
+    .poll(
+      async () =>
+        (await callApi<{ _meta: { total: number } }>(page, 'GET', `/task?columnId=${progress?.id}`))._meta
+          .total,
+    )
+    .toBe(4)
   await page.reload()
-  await expect(cards(page, 'In progress')).toHaveCount(4)
+  await expect(cards(page, 'In progress')).toHaveText(['Beta', 'Alpha', 'One', 'Two'])
 })
 
 test('the header shows members, filters by one or by me, opens the invitation and the settings', async ({

@@ -29,7 +29,9 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
     throw new ValidationFailed({ [input.columnId ? 'columnId' : 'boardId']: 'in_other_project' })
   }
   requireDateOrder(fields)
-  const number = await queries.takeTaskNumber(deps.db, projectId)
+  // A task that a full column may refuse gets its number when it has been accepted.
+  const isCounted = place.wipLimit !== null && !force
+  const taken = isCounted ? undefined : await queries.takeTaskNumber(deps.db, projectId)
   const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     const [column, { id, defaultPriorityId }] = await together([
       lockColumnToAppend(tx, columnId, { force: force ?? false }),
@@ -37,6 +39,7 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
       requireAssignable(tx, projectId, fields.assigneeId),
     ])
     if (boardId && boardId !== column.boardId) throw new ValidationFailed({ columnId: 'not_on_this_board' })
+    const number = taken ?? (await queries.nextTaskNumber(tx, projectId))
     const now = deps.now()
     const priorityId = fields.priorityId ?? defaultPriorityId
     const task = {

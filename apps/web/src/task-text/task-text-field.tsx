@@ -10,6 +10,7 @@ import {
 import { Popover, Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../data/days.ts'
 import { complete, completionsOf, type NameQuery, nameQueryAt } from './completion.ts'
@@ -147,13 +148,14 @@ function useCompletion(task: TaskText) {
     if (!named || !query || !field.current) return
     const { id, names } = named
     const { text, caret, inserted } = complete(task.text, field.current.selectionStart, query, names[0] ?? '')
-    task.setText(text)
-    task.pick(inserted, id)
-    setQuery(undefined)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(caret, caret)
+    // At once: the next key may come before the next frame.
+    flushSync(() => {
+      task.setText(text)
+      task.pick(inserted, id)
+      setQuery(undefined)
     })
+    field.current.focus()
+    field.current.setSelectionRange(caret, caret)
   }
   return {
     field,

@@ -4,6 +4,7 @@ import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Combobox, Group, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../../data/current-user.ts'
 import {
@@ -50,13 +51,14 @@ export function MentionTextarea({ value: stored, members, onChange: store, ...pr
     if (!query || !area.current) return
     const inserted = `@${nameToMention(userId, members)} `
     const end = area.current.selectionStart
-    onChange(value.slice(0, query.start) + inserted + value.slice(end))
-    setQuery(undefined)
-    const caret = query.start + inserted.length
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(caret, caret)
+    // At once: the next key may come before the next frame.
+    flushSync(() => {
+      onChange(value.slice(0, query.start) + inserted + value.slice(end))
+      setQuery(undefined)
     })
+    const caret = query.start + inserted.length
+    area.current.focus()
+    area.current.setSelectionRange(caret, caret)
   }
   return (
     <Combobox

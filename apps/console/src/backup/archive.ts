@@ -96,7 +96,12 @@ export async function readArchive(
   handle: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<string[]> {
   const archive = extract()
-  const read = pipeline(createReadStream(file), createGunzip(), archive)
+  const gunzip = createGunzip()
+  let unreadable: Error | undefined
+  gunzip.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code?.startsWith('Z_')) unreadable = error
+  })
+  const read = pipeline(createReadStream(file), gunzip, archive)
   read.catch(() => {}) // thrown by the loop below
   const found: Checksums = {}
   let expected: Checksums | undefined
@@ -111,7 +116,9 @@ export async function readArchive(
     }
     await read
   } catch (error) {
-    throw new StartRefused(`${file} is not a complete backup: ${(error as Error).message}`)
+    // The loop may only know that the stream has ended.
+    const { message } = unreadable ?? (error as Error)
+    throw new StartRefused(`${file} is not a complete backup: ${message}`)
   }
   const names = Object.keys(expected ?? found)
   const damaged = expected ? names.filter(name => found[name] !== expected?.[name]) : []

@@ -88,6 +88,11 @@ test('boxes are ticked by those who may, live for others; files are pasted, and 
   const { task, board, colleague } = await createSharedTask(page, browser, 'viewer')
   const address = `/app/board/${board.id}/task/${task.id}`
   await callApi(page, 'PUT', `/task/${task.id}`, { description: original, version: 1 })
+  const { promise: isTyped, resolve: loadEditor } = Promise.withResolvers<void>()
+  await page.route(/\/rich-editor-[^/]*\.js$/, async route => {
+    await isTyped
+    await route.continue()
+  })
   for (const someone of [page, colleague]) await someone.goto(address)
   const panel = page.getByRole('dialog')
   const other = colleague.getByRole('dialog')
@@ -100,9 +105,12 @@ test('boxes are ticked by those who may, live for others; files are pasted, and 
   expect(item.description).toBe(original.replace('[ ] ink', '[x] ink'))
 
   const comment = panel.getByRole('textbox', { name: 'Write a comment' })
-  await comment.pressSequentially('Hi @sa')
-  await page.getByRole('option').first().click()
+  // Typing starts in a plain field and continues in the editor.
+  await comment.pressSequentially('Hi ')
+  loadEditor()
   await expect(panel.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await page.keyboard.type('@sa')
+  await page.getByRole('option').first().click()
   for (const name of ['one.png', 'two.png']) await pasteImage(page, name)
   await expect(comment.getByRole('img')).toHaveCount(2)
   await page.keyboard.press('Control+Enter')

@@ -99,7 +99,7 @@ export function RichEditor(props: RichEditorProps) {
       },
     })
     document.current = open(created, latest.current.value)
-    if (isFocused) focusAtEnd(created)
+    if (isFocused) continueAtEnd(created, latest.current.value)
     setEditor(created)
     return () => created.destroy()
   }, [])
@@ -137,9 +137,14 @@ export function RichEditor(props: RichEditorProps) {
   )
 }
 
-/** At once: the editor's own command waits for the next frame, and what is typed until then would be lost. */
-function focusAtEnd({ state, view }: Editor) {
-  view.dispatch(state.tr.setSelection(Selection.atEnd(state.doc)))
+/**
+ * Where the plain field was left that was shown while this editor was loading. At once: the editor's own command waits for
+ * the next frame, and what is typed until then would be lost.
+ */
+function continueAtEnd({ state, view }: Editor, typed: string) {
+  const tr = state.tr.setSelection(Selection.atEnd(state.doc))
+  if (/\S +$/.test(typed)) tr.insertText(' ') // Markdown ignores it, but the next word needs it
+  view.dispatch(tr)
   view.focus()
 }
 

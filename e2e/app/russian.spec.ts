@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { identityUrl, owner, tasksUrl } from '../atrium.ts'
 import { addTasks, personalBoard } from '../boards.ts'
 import { registerPerson, signInAtIdentityByApi } from '../people.ts'
+import { accessibilityViolations } from '../screen-checks.ts'
 
 test.use({ locale: 'ru-RU' })
 
@@ -28,7 +29,8 @@ test('field errors in the admin area are in Russian', async ({ page }) => {
 
 test('field errors in the application use the chosen language, not that of the browser', async ({ page }) => {
   const { board } = await personalBoard(page)
-  await addTasks(page, board.columns[0]?.id, ['Write the text'])
+  const others = Array.from({ length: 9 }, (_, index) => `Write chapter ${index + 1}`)
+  await addTasks(page, board.columns[0]?.id, [...others, 'Write the text'])
   const expected = { en: "can't be in the future", ru: 'не может быть в будущем' }
   for (const [language, text] of Object.entries(expected)) {
     await page.context().addCookies([{ name: 'atrium_language', value: language, url: tasksUrl }])
@@ -39,6 +41,8 @@ test('field errors in the application use the chosen language, not that of the b
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: /^(Task|Задача)/ }).fill('Write')
+    await expect(page.getByRole('option')).toHaveCount(10)
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('option', { name: /Write the text/ }).click()
     await dialog.getByLabel(/^(Day|День)/).fill('2999-01-01')
     await dialog.getByRole('button', { name: /^(Save|Сохранить)$/ }).click()

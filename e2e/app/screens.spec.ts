@@ -76,6 +76,14 @@ for (const variant of variants) {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
+    const buttons = await page.locator('[aria-haspopup=menu]:visible').all()
+    for (const [place, button] of screensIn(variant, { ...buttons })) {
+      await button.click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      expect.soft(await accessibilityViolations(page), `menu ${place}: accessibility`).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
     await context.close()
   })
 }

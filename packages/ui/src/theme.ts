@@ -60,6 +60,12 @@ const sansSerif =
 
 const initialsColors = ['cobalt', 'cyan', 'grape', 'green', 'orange', 'pink', 'teal', 'violet']
 
+// The list of options scrolls, rather than an element inside it that the keyboard cannot reach.
+const scrollingOptions = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: '15.5rem', overflowY: 'auto' } },
+} as const
+
 export const theme = createTheme({
   colors: { cobalt, amber, gray: stone, dark: night },
   primaryColor: 'cobalt',
@@ -106,6 +112,11 @@ export const theme = createTheme({
       styles: { root: { borderColor: 'var(--atrium-line)' } },
     },
     InputWrapper: { styles: { label: { marginBottom: '0.25rem' } } },
+    // Without the placeholder, which is no menu item, the menu itself takes the focus.
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false },
+      styles: { dropdown: { outline: 'none' } },
+    },
     Modal: {
       defaultProps: {
         centered: true,
@@ -115,6 +126,7 @@ export const theme = createTheme({
       },
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     },
+    MultiSelect: scrollingOptions,
     NavLink: {
       styles: {
         root: { borderRadius: 'var(--mantine-radius-md)', fontWeight: 500, paddingBlock: '0.4375rem' },
@@ -122,7 +134,9 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { radius: 'lg', shadow: 'lg' } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    Select: scrollingOptions,
     Table: { defaultProps: { borderColor: 'var(--atrium-line)' } },
+    TagsInput: scrollingOptions,
     Title: { styles: { root: { letterSpacing: '-0.017em' } } },
   },
 })

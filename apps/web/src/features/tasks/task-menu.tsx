@@ -63,7 +63,11 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
                 {t('tasks.menu.moveToProject')}
               </Menu.Item>
               <Menu.Divider />
-              <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => remove.mutate()}>
+              <Menu.Item
+                leftSection={<IconTrash size={16} />}
+                color="var(--mantine-color-error)"
+                onClick={() => remove.mutate()}
+              >
                 {t('actions.delete')}
               </Menu.Item>
             </>

@@ -66,7 +66,6 @@ export function CardMenu({ card, board, at, onClose, ...actions }: CardMenuProps
       closeOnItemClick={false}
       // The default includes keys, and one of them may have opened it.
       clickOutsideEvents={['mousedown', 'touchstart']}
-      withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 80 }}
     >
       <Menu.Target>

@@ -87,7 +87,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<IconTrash {...icon} />}
             disabled={columns.length === 1}
             onClick={() => setAsking('delete')}

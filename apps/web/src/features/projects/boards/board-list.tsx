@@ -115,7 +115,11 @@ function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: Board
           {t('projects.boards.moveDown')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash {...icon} />}
+          onClick={onDelete}
+        >
           {t('actions.delete')}
         </Menu.Item>
       </Menu.Dropdown>

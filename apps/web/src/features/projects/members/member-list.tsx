@@ -173,7 +173,11 @@ function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps 
             {t('projects.people.handOver.open')}
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconUserMinus size={16} stroke={1.75} />} onClick={onRemove}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconUserMinus size={16} stroke={1.75} />}
+          onClick={onRemove}
+        >
           {t('projects.people.remove.open')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -168,7 +168,11 @@ function ChecklistRowMenu({ handle, item, onUp, onDown, onDelete }: ChecklistRow
         <Menu.Item leftSection={<IconArrowDown size={16} />} disabled={!onDown} onClick={onDown}>
           {t('tasks.checklist.down')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
+        <Menu.Item
+          leftSection={<IconTrash size={16} />}
+          color="var(--mantine-color-error)"
+          onClick={onDelete}
+        >
           {t('actions.delete')}
         </Menu.Item>
       </Menu.Dropdown>

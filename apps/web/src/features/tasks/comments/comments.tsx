@@ -128,7 +128,11 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
           </Menu.Item>
         )}
         {mayDelete && (
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setIsDeleting(true)}>
+          <Menu.Item
+            leftSection={<IconTrash size={16} />}
+            color="var(--mantine-color-error)"
+            onClick={() => setIsDeleting(true)}
+          >
             {t('actions.delete')}
           </Menu.Item>
         )}

@@ -52,8 +52,9 @@ function createDemo() {
 async function captureDemo(page: Page, name: string) {
   await page.goto('/app/')
   await page.getByRole('link', { name: 'Projects' }).click()
-  await page.getByRole('link', { name: 'Website relaunch' }).first().click()
-  await page.getByRole('link', { name: 'Delivery' }).first().click()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Website relaunch' }).click()
+  await main.getByRole('link', { name: 'Delivery' }).click()
   await page.getByRole('heading', { name: 'In progress' }).waitFor()
   await page.mouse.move(0, 0)
   await capture(page, name)

@@ -1,10 +1,10 @@
-import { CamelCasePlugin, Kysely, type LogEvent, sql } from 'kysely'
-import pg from 'pg'
+import { Kysely, type LogEvent, sql } from 'kysely'
+import type pg from 'pg'
 import { JoiningDialect } from './outer-transaction.ts'
 import { openPool, WatchedClient } from './pool.ts'
+import { openReadLanes, type ReadLanes } from './read-lanes.ts'
+import { camelCaseNames, type Described, type Result, RowQuery } from './result-rows.ts'
 import { isStalePlan } from './retry-transaction.ts'
-
-const { types } = pg
 
 export interface ConnectOptions {
   /** Connections kept open at most. */
@@ -29,7 +29,6 @@ export function connect<Database>(
   const pool = openPool(url, {
     max: size,
     Client: createPreparingClient(),
-    types: { getTypeParser },
     options: sessionOptions({
       timezone: 'UTC',
       statement_timeout: '30s',
@@ -40,13 +39,21 @@ export function connect<Database>(
   })
   const db = new Kysely<Database>({
     dialect: new JoiningDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCaseNames],
     log: onQuery,
   })
-  return Object.defineProperty(db, POOL, { value: pool })
+  // A log has to see every statement, so all of them go through Kysely.
+  const lanes = onQuery ? undefined : openReadLanes(pool)
+  return Object.defineProperties(db, { [POOL]: { value: pool }, [LANES]: { value: lanes } })
 }
 
 const POOL = Symbol('pool')
+const LANES = Symbol('lanes')
+
+/** Undefined for a transaction, whose statements need its own connection. */
+export function readLanesOf(db: object) {
+  return (db as { [LANES]?: ReadLanes })[LANES]
+}
 
 /** How many connections are open, how many of them idle, and how many statements wait for one. */
 export function countConnections(db: object): Record<string, number> {
@@ -67,32 +74,6 @@ function sessionOptions(settings: Record<string, string>) {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
-}
-
-/**
- * Ids and counts are numbers (never beyond 2^53), dates stay `YYYY-MM-DD`, and instants become the wire's own
- * form: no Date object is made and none has to be written out again.
- */
-export const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === types.builtins.INT8) return Number
-  if (oid === INT8_ARRAY) return numbersOf
-  if (oid === types.builtins.DATE) return String
-  if (oid === types.builtins.TIMESTAMPTZ) return isoInstant
-  return types.getTypeParser(oid, format as 'text')
-}
-
-const INT8_ARRAY = 1016
-
-/** `{1,2}` → `[1, 2]` */
-function numbersOf(text: string) {
-  return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
-}
-
-/** `2026-01-31 09:15:00.12+00` → `2026-01-31T09:15:00.120Z` */
-function isoInstant(text: string) {
-  if (!text.endsWith('+00')) return text // infinity
-  const fraction = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }
 
 const plannedEachTime = '/* planned each time */'
@@ -117,6 +98,8 @@ function createPreparingClient() {
   }
 
   return class PreparingClient extends WatchedClient {
+    readonly #described: Described = new Map()
+
     constructor(config?: pg.ClientConfig) {
       // Statements that are started together travel together.
       super({ ...config, pipeline: true } as pg.ClientConfig)
@@ -124,19 +107,28 @@ function createPreparingClient() {
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
     override query(first: any, ...rest: any[]): any {
-      if (typeof first !== 'string' || !Array.isArray(rest[0])) return super.query(first, ...rest)
       const [values, ...others] = rest
-      const run = (name: string | undefined) => super.query({ text: first, values, name }, ...others)
-      const name = nameOf(first)
-      const answer = run(name)
-      if (!(answer instanceof Promise)) return answer
-      return answer.catch(error => {
+      const isStatement = typeof first === 'string' && Array.isArray(values) && others.length === 0
+      return isStatement ? this.#run(first, values) : super.query(first, ...rest)
+    }
+
+    async #run(text: string, values: unknown[]): Promise<Result> {
+      const name = nameOf(text)
+      try {
+        return await this.#send(text, values, name)
+      } catch (error) {
         if (!isStalePlan(error)) throw error
         // Nothing is lost by dropping all names: a migration rarely changes one statement only.
-        if (names.get(first) === name) names.clear()
+        if (names.get(text) === name) names.clear()
         if (this.getTransactionStatus() !== 'I') throw error // the transaction has to start again
-        return run(nameOf(first))
-      })
+        return this.#send(text, values, nameOf(text))
+      }
+    }
+
+    #send(text: string, values: unknown[], name: string | undefined) {
+      const query = new RowQuery({ text, values, ...(name !== undefined && { name }) }, this.#described)
+      super.query(query)
+      return query.result.catch(error => this.explain(error, text))
     }
   }
 }

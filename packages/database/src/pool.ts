@@ -78,9 +78,15 @@ export class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
   override query(...args: any[]): any {
     this.#waitingSince ??= performance.now()
-    this.#writeTogether()
+    this.#writeTogether(process.nextTick)
     const answer = (super.query as (...args: unknown[]) => unknown)(...args)
-    return answer instanceof Promise ? answer.catch(error => this.#rethrow(error, args[0])) : answer
+    return answer instanceof Promise ? answer.catch(error => this.explain(error, args[0])) : answer
+  }
+
+  /** For a connection that several requests share: what they start in one turn of the event loop travels together. */
+  queryWithOthers(text: string, values: unknown[]) {
+    this.#writeTogether(setImmediate)
+    return this.query(text, values)
   }
 
   /** How long nothing has arrived although a statement waits for its result. */
@@ -100,13 +106,13 @@ export class WatchedClient extends pg.Client {
     this.#socket.destroy()
   }
 
-  /** What is sent in one turn of the event loop, in one packet. */
-  #writeTogether() {
+  /** What is sent until then, in one packet. */
+  #writeTogether(until: (send: () => void) => unknown) {
     if (this.#isCorked) return
     this.#isCorked = true
     const socket = this.#socket
     socket.cork()
-    process.nextTick(() => {
+    until(() => {
       this.#isCorked = false
       socket.uncork()
     })
@@ -116,7 +122,7 @@ export class WatchedClient extends pg.Client {
     return (this.connection as unknown as { stream: Socket }).stream
   }
 
-  #rethrow(error: unknown, statement: string | { text: string }): never {
+  protected explain(error: unknown, statement: string | { text: string }): never {
     if (error instanceof pg.DatabaseError) {
       const text = typeof statement === 'string' ? statement : statement.text
       // Not enumerable: it is for `constraintErrors`, not for the log.

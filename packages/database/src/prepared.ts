@@ -1,15 +1,25 @@
 import type { Compilable, Kysely } from 'kysely'
+import { readLanesOf } from './connect.ts'
+import { isInOuterTransaction } from './outer-transaction.ts'
 
 type Build<Database, Values extends unknown[], Row> = (
   db: Kysely<Database>,
   ...values: Values
 ) => Compilable<Row>
 
+interface Options {
+  /** It takes milliseconds: other reads don't wait behind it. */
+  isSlow?: boolean
+}
+
 /**
- * A statement of nearly every request: built once, after that only its values change. `build` can only pass its arguments
- * on as values: it runs with placeholders.
+ * A read of nearly every request: built once, after that only its values change. `build` can only pass its arguments on as
+ * values: it runs with placeholders. It must not lock anything.
  */
-export function prepared<Database, Values extends unknown[], Row>(build: Build<Database, Values, Row>) {
+export function prepared<Database, Values extends unknown[], Row>(
+  build: Build<Database, Values, Row>,
+  { isSlow = false }: Options = {},
+) {
   let statement: ReturnType<typeof compile<Database, Values, Row>> | undefined
   return async (db: Kysely<Database>, ...values: Values): Promise<Row[]> => {
     statement ??= compile(build, db)
@@ -18,6 +28,8 @@ export function prepared<Database, Values extends unknown[], Row>(build: Build<D
       const place = places[at] ?? -1
       return place < 0 ? fixed : values[place]
     })
+    const lanes = isSlow || isInOuterTransaction() ? undefined : readLanesOf(db)
+    if (lanes) return (await lanes.read(compiled.sql, parameters)) as Row[]
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }

@@ -59,6 +59,7 @@ const fullBoard = prepared(
       then ${boardText(perColumn)} end`
     return selectVersions(db, userId, id, withProject).select(text.as('text'))
   },
+  { isSlow: true },
 )
 
 function selectVersions(db: Database, userId: number, id: number, withProject: boolean) {

@@ -20,7 +20,11 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
 }
 
 /** Options whose name differs from their field. */
-const optionNames: Record<string, string> = { grantTypes: 'grant-types', redirectUris: 'redirect-uri' }
+const optionNames: Record<string, string> = {
+  grantTypes: 'grant-types',
+  redirectUris: 'redirect-uri',
+  resources: 'resource',
+}
 
 export interface Terminal {
   stdout: { write: (text: string) => unknown }

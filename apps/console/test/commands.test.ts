@@ -53,6 +53,7 @@ test('the list shows every client with its state but no secrets', async () => {
     redirect_uri: null,
     grant_types: 'client_credentials',
     scope: 'user:read user:write',
+    resources: [],
     is_public: false,
     is_active: false,
     is_trusted: false,

@@ -2,7 +2,7 @@ import { presentedToken } from '@atrium/http/credentials'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
-import { checkAccessToken } from '#tokens/access-token.ts'
+import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import type { Deps } from './deps.ts'
 import { NotAuthenticated } from './errors.ts'
 import { allowedOrigins } from './settings.ts'
@@ -14,7 +14,7 @@ export function authenticator(deps: Deps) {
     const token = presentedToken(request, 'access_token')
     if (!token) throw new NotAuthenticated('not_authenticated')
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
-    const checked = await checkAccessToken(deps, token)
+    const checked = await checkOwnAccessToken(deps, token)
     if (!checked) {
       const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
       throw new NotAuthenticated('invalid_token', {}, { headers })

@@ -61,6 +61,7 @@ export interface AuthorizationCodes {
   familyId: number | null
   id: Generated<number>
   redirectUri: string
+  resource: string | null
   scope: string
   usedAt: string | null
   userAgent: string | null
@@ -88,6 +89,7 @@ export interface Clients {
   needsConsent: Generated<boolean>
   redirectUri: string | null
   requiresPkce: Generated<boolean>
+  resources: Generated<string[]>
   scope: string
   updatedAt: Generated<string>
 }
@@ -206,6 +208,7 @@ export interface TokenFamilies {
   clientId: number
   createdAt: Generated<string>
   id: Generated<number>
+  resource: string | null
   revokedAt: string | null
   scope: string
   userAgent: string | null

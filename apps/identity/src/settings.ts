@@ -68,6 +68,11 @@ export function applicationAddress({ FRONTEND_URL, TASKS_URL }: Settings) {
   return TASKS_URL ? `${withoutSlash(TASKS_URL)}/app/` : '/account'
 }
 
+/** The services that tokens can be issued for (RFC 8707). */
+export function protectedResources({ TASKS_URL }: Settings) {
+  return TASKS_URL ? [withoutSlash(TASKS_URL)] : []
+}
+
 /** Straight to the form, with the account filled in. */
 export function signInAddress({ TASKS_URL }: Settings, username: string) {
   const hint = new URLSearchParams({ login_hint: username })

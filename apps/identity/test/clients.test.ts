@@ -41,6 +41,7 @@ test('a new client works at once, and its secret is shown once', async () => {
       requiresPkce: false,
       isActive: true,
       isFirstParty: false,
+      resources: [],
       asksAtSignIn: true,
       createdAt: '',
       updatedAt: '',

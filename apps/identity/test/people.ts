@@ -92,6 +92,7 @@ export function registerClient({ deps }: Identity, overrides: Partial<NewClient>
     grantTypes: 'authorization_code refresh_token client_credentials password',
     scope: 'user:read user:write',
     redirectUris: ['https://app.example.org/callback'],
+    resources: [],
     isPublic: false,
     ...overrides,
   })

@@ -10,6 +10,11 @@ export const accessErrors = defineErrors({
     en: 'You need the permission {permission}',
     ru: 'Для этого нужно право {permission}',
   },
+  scope_required: {
+    status: 403,
+    en: 'The token lacks the scope {scope}',
+    ru: 'У токена нет области доступа {scope}',
+  },
   not_a_member: {
     status: 403,
     en: "You're not a member of this project",

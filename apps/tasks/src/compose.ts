@@ -49,6 +49,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     issuer: settings.IDENTITY_URL,
     identityUrl: settings.IDENTITY_INTERNAL_URL,
     client: { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET },
+    resource: settings.TASKS_URL,
     cacheSeconds: settings.INTROSPECTION_CACHE,
     bus: rightsBus,
     endedBy: endedSession,
@@ -63,7 +64,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sharedLimits?.disconnect()
     await db.destroy()
   }
-  const identity = createIdentityClient(settings)
+  const identity = createIdentityClient(settings, () => deps.now())
   const deps: Deps = {
     settings,
     log,

@@ -9,6 +9,7 @@ import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import { sessionErrors } from '#sign-in/sign-in.contract.ts'
+import { scopeOf, type TasksScope } from './access.contract.ts'
 import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
@@ -36,35 +37,45 @@ export type Route = <C extends Contract, Found extends Place>(
 
 export function createRoute(app: App, deps: Deps): Route {
   return (contract, { place, ...options }, handler) =>
-    addRoute(app, contract, enforce(deps, contract, place), handler, options)
+    addRoute(app, withNeededScope(contract), enforce(deps, contract, place), handler, options)
 }
 
-function enforce(
-  deps: Deps,
-  { access, method, path }: Contract,
-  place: RecordPlace<Place, never> | undefined,
-): Access {
+/** Derived here, so that no route can be forgotten. */
+function withNeededScope<C extends Contract>(contract: C): C {
+  if (!contract.access.token) return contract
+  return { ...contract, access: { ...contract.access, scope: scopeOf(contract) } }
+}
+
+function enforce(deps: Deps, contract: Contract, place: RecordPlace<Place, never> | undefined): Access {
+  const { access, method, path } = contract
   const { token, permission, right } = access
   if (!token) return { rule: access }
+  const scope = scopeOf(contract)
+  const checkScope = (request: FastifyRequest) => requireScope(actorOf(request), scope)
   if (permission) {
     return {
       rule: access,
-      errors: [...sessionErrors, 'permission_required'],
-      checkRequest: request => requirePermission(request, permission),
+      errors: [...sessionErrors, 'scope_required', 'permission_required'],
+      checkRequest: request => {
+        checkScope(request)
+        requirePermission(request, permission)
+      },
     }
   }
-  if (!right) return { rule: access, errors: [...sessionErrors] }
+  if (!right) return { rule: access, errors: [...sessionErrors, 'scope_required'], checkRequest: checkScope }
   if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
   return {
     rule: access,
     errors: [
       ...sessionErrors,
+      'scope_required',
       place.notFound,
       'not_a_member',
       'role_too_low',
       'record_deleted',
       'project_archived',
     ],
+    checkRequest: checkScope,
     checkSubject: async request => {
       const actor = actorOf(request)
       const { id } = request.params as { id: number }
@@ -74,6 +85,13 @@ function enforce(
       return found
     },
   }
+}
+
+/** RFC 6750 §3.1. */
+export function requireScope({ grant }: Actor, scope: TasksScope) {
+  if (!grant || grant.scopes.includes(scope)) return
+  const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
+  throw new Forbidden('scope_required', { scope }, { headers })
 }
 
 function requirePermission(request: FastifyRequest, permission: string) {

@@ -65,6 +65,7 @@ test('failed sign-ins count against the IP address of the visitor, not of the se
 test('other clients cannot set the IP address of their visitors', async () => {
   const person = await createPerson(services)
   const client = await createClient(identityDeps, {
+    resources: [],
     name: 'Another application',
     grantTypes: 'password',
     scope: 'user:read',

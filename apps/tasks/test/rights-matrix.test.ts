@@ -3,7 +3,9 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
+import { applicationToken, createApplication } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
+import { as } from './people.ts'
 import { createUser, type User } from './team.ts'
 
 /** What each project role is allowed to do: method, path and roles. Everyone else gets a 403. */
@@ -291,6 +293,39 @@ for (const row of rows) {
     }
   })
 }
+
+const scopes = ['tasks:read', 'tasks:write', 'tasks:manage'] as const
+
+test('every route with a token requires its scope from tokens of other applications', async () => {
+  const application = await createApplication(services)
+  const { owner } = people
+  const callers = await Promise.all(
+    scopes.map(async scope => ({
+      scope,
+      call: as(services, await applicationToken(services, application, owner, scope)),
+    })),
+  )
+  const protectedRoutes = services.app.routeTable.filter(({ rule }) => rule.token)
+  assert.ok(protectedRoutes.length > 100)
+  for (const { method, url, rule } of protectedRoutes) {
+    assert.ok(
+      scopes.some(scope => scope === rule.scope),
+      `${method} ${url} has the scope ${rule.scope}`,
+    )
+    const path = url.replace(':emoji', encodeURIComponent('👍')).replace(/:\w+/g, '999999')
+    for (const { scope, call } of callers) {
+      const response = await call(method as 'GET', path)
+      const said = `${method} ${url} with ${scope}: ${response.statusCode} ${response.body}`
+      const challenge = String(response.headers['www-authenticate'])
+      if (scope === rule.scope) assert.ok(!response.body.includes('scope_required'), said)
+      else {
+        assert.equal(response.statusCode, 403, said)
+        assert.equal(response.json().error.details.reason, 'scope_required', said)
+        assert.equal(challenge, `Bearer error="insufficient_scope", scope="${rule.scope}"`, said)
+      }
+    }
+  }
+})
 
 test('ids of another project in bodies and queries are refused and reveal or change nothing', async () => {
   const [foreign, own] = [await createWorld(), await createWorld()]

@@ -4,79 +4,79 @@ import { startBothServices } from './both-services.ts'
 
 const { app } = await startBothServices()
 
-/** The tables of the specification: method, path, permission. `-` needs no token, `*` any token. */
+/** The tables of the specification: method, path, scope for tokens of other applications, permission or right. */
 const specification = `
 GET  /auth/login                -
 GET  /auth/callback             -
 GET  /auth/logout               -
 POST /user/login                -
-GET  /roles                     * roles.read
-POST /roles                     * roles.manage
-GET  /roles/:id                 * roles.read
-PUT  /roles/:id                 * roles.manage
-DELETE /roles/:id               * roles.manage
-GET  /users                     * users.read
-GET  /users/:id                 * users.read
-GET  /users/sync                * users.sync
-GET  /user-roles                * user_roles.read
-POST /user-roles                * user_roles.manage
-DELETE /user-roles/:id          * user_roles.manage
-GET  /rbac/permissions          * rbac.permissions.read
-POST /rbac/roles/:roleId/permissions/:permissionId   * rbac.permissions.manage
-DELETE /rbac/roles/:roleId/permissions/:permissionId * rbac.permissions.manage
-GET  /project                   *
-POST /project                   * projects.create
-GET  /project/:id/board         * project.read
-POST /project/:id/board         * board.write
-GET  /board/:id                 * project.read
-PUT  /board/:id                 * board.write
-DELETE /board/:id               * board.write
-GET  /board/:id/column          * project.read
-POST /board/:id/column          * board.write
-POST /board/:id/column/reorder  * board.write
-PUT  /board/column/:id          * board.write
-DELETE /board/column/:id        * board.write
-GET  /project/:id/member        * project.read
-POST /project/:id/member        * member.write
-PUT  /project/:id/member/:userId/role * member.write
-DELETE /project/:id/member/:userId    * member.leave
-POST /project/:id/invite        * invitation.write
-DELETE /project/:id/invitation  * invitation.write
-POST /invitation/accept         *
-GET  /task-priority             *
-GET  /task/:id/comment          * project.read
-POST /task/:id/comment          * comment.write
-PUT  /comment/:id               * comment.write
-DELETE /comment/:id             * comment.write
-GET  /sticker                   *
-POST /sticker                   *
-GET  /task/:id/sticker          * project.read
-POST /task/:id/sticker          * task.write
-DELETE /task/:id/sticker/:stickerId * task.write
-GET  /time-interval             *
-POST /time-interval             *
-POST /time-interval/start       *
-POST /time-interval/stop        *
-GET  /time-interval/daily-summary *
-GET  /task/:id/time-summary     * project.read
-GET  /task                      *
-POST /task                      *
-GET  /task/:id                  * project.read
-PUT  /task/:id                  * task.write
-DELETE /task/:id                * task.write
-POST /task/:id/move-to-column   * task.write
-POST /task/:id/assign           * task.write
-POST /task/:id/restore          * task.write
-DELETE /task/:id/hard           * task.hard_delete
+GET  /roles                     tasks:read roles.read
+POST /roles                     tasks:manage roles.manage
+GET  /roles/:id                 tasks:read roles.read
+PUT  /roles/:id                 tasks:manage roles.manage
+DELETE /roles/:id               tasks:manage roles.manage
+GET  /users                     tasks:read users.read
+GET  /users/:id                 tasks:read users.read
+GET  /users/sync                tasks:manage users.sync
+GET  /user-roles                tasks:read user_roles.read
+POST /user-roles                tasks:manage user_roles.manage
+DELETE /user-roles/:id          tasks:manage user_roles.manage
+GET  /rbac/permissions          tasks:read rbac.permissions.read
+POST /rbac/roles/:roleId/permissions/:permissionId   tasks:manage rbac.permissions.manage
+DELETE /rbac/roles/:roleId/permissions/:permissionId tasks:manage rbac.permissions.manage
+GET  /project                   tasks:read
+POST /project                   tasks:manage projects.create
+GET  /project/:id/board         tasks:read project.read
+POST /project/:id/board         tasks:manage board.write
+GET  /board/:id                 tasks:read project.read
+PUT  /board/:id                 tasks:manage board.write
+DELETE /board/:id               tasks:manage board.write
+GET  /board/:id/column          tasks:read project.read
+POST /board/:id/column          tasks:manage board.write
+POST /board/:id/column/reorder  tasks:manage board.write
+PUT  /board/column/:id          tasks:manage board.write
+DELETE /board/column/:id        tasks:manage board.write
+GET  /project/:id/member        tasks:read project.read
+POST /project/:id/member        tasks:manage member.write
+PUT  /project/:id/member/:userId/role tasks:manage member.write
+DELETE /project/:id/member/:userId    tasks:manage member.leave
+POST /project/:id/invite        tasks:manage invitation.write
+DELETE /project/:id/invitation  tasks:manage invitation.write
+POST /invitation/accept         tasks:manage
+GET  /task-priority             tasks:read
+GET  /task/:id/comment          tasks:read project.read
+POST /task/:id/comment          tasks:write comment.write
+PUT  /comment/:id               tasks:write comment.write
+DELETE /comment/:id             tasks:write comment.write
+GET  /sticker                   tasks:read
+POST /sticker                   tasks:manage
+GET  /task/:id/sticker          tasks:read project.read
+POST /task/:id/sticker          tasks:write task.write
+DELETE /task/:id/sticker/:stickerId tasks:write task.write
+GET  /time-interval             tasks:read
+POST /time-interval             tasks:write
+POST /time-interval/start       tasks:write
+POST /time-interval/stop        tasks:write
+GET  /time-interval/daily-summary tasks:read
+GET  /task/:id/time-summary     tasks:read project.read
+GET  /task                      tasks:read
+POST /task                      tasks:write
+GET  /task/:id                  tasks:read project.read
+PUT  /task/:id                  tasks:write task.write
+DELETE /task/:id                tasks:write task.write
+POST /task/:id/move-to-column   tasks:write task.write
+POST /task/:id/assign           tasks:write task.write
+POST /task/:id/restore          tasks:write task.write
+DELETE /task/:id/hard           tasks:manage task.hard_delete
 GET  /events                    -
-GET  /events/token              *
+GET  /events/token              tasks:read
 GET  /                          -
 GET  /docs                      -
 GET  /docs/:page                -
-POST /feedback/rating           * feedback.create
-POST /feedback/idea             * feedback.create
-GET  /feedback/idea             *
-GET  /feedback/stats            * feedback.stats
+POST /feedback/rating           tasks:write feedback.create
+POST /feedback/idea             tasks:write feedback.create
+GET  /feedback/idea             tasks:read
+GET  /feedback/stats            tasks:read feedback.stats
 `
 
 /** Routes beyond the specification. */
@@ -90,62 +90,62 @@ GET  /assets/page.css           -
 POST /preferences               -
 GET  /assets/to-sign-in.js      -
 GET  /startup                   -
-GET  /users/me                  *
-GET  /users/me/settings         *
-PUT  /users/me/settings         *
-GET  /mail/jobs                 * rbac.permissions.manage
-POST /mail/jobs/retry           * rbac.permissions.manage
-POST /mail/jobs/:id/retry       * rbac.permissions.manage
-DELETE /mail/jobs/:id           * rbac.permissions.manage
-GET  /project/:id               * project.read
-PUT  /project/:id               * project.write
-DELETE /project/:id             * project.write
-POST /project/:id/restore       * project.write
-GET  /project/:id/activity      * project.read
-GET  /project/:id/invitation    * invitation.read
-GET  /invitation                 *
-POST /invitation/:id/accept      *
+GET  /users/me                  tasks:read
+GET  /users/me/settings         tasks:read
+PUT  /users/me/settings         tasks:write
+GET  /mail/jobs                 tasks:manage rbac.permissions.manage
+POST /mail/jobs/retry           tasks:manage rbac.permissions.manage
+POST /mail/jobs/:id/retry       tasks:manage rbac.permissions.manage
+DELETE /mail/jobs/:id           tasks:manage rbac.permissions.manage
+GET  /project/:id               tasks:read project.read
+PUT  /project/:id               tasks:manage project.write
+DELETE /project/:id             tasks:manage project.write
+POST /project/:id/restore       tasks:manage project.write
+GET  /project/:id/activity      tasks:read project.read
+GET  /project/:id/invitation    tasks:read invitation.read
+GET  /invitation                 tasks:read
+POST /invitation/:id/accept      tasks:manage
 POST /invitation/lookup          -
 GET  /auth/sign-in               -
-GET  /task/:id/attachment       * project.read
-POST /task/:id/attachment       * attachment.write
-GET  /attachment/:id            * project.read
-GET  /attachment/:id/content    * project.read
-DELETE /attachment/:id          * attachment.write
-POST /task-priority             * priorities.manage
-PUT  /task-priority/:id         * priorities.manage
-DELETE /task-priority/:id       * priorities.manage
-PUT  /sticker/:id               *
-DELETE /sticker/:id             *
-GET  /task/:id/checklist        * project.read
-POST /task/:id/checklist        * task.write
-PUT  /checklist/:id             * task.write
-DELETE /checklist/:id           * task.write
-GET  /task/:id/activity         * project.read
-POST /task/:id/duplicate        * task.write
-POST /task/:id/move-to-project  * task.write
-GET  /task/:id/watch            * project.read
-PUT  /task/:id/watch            * project.read
-DELETE /task/:id/watch          * project.read
-PUT  /comment/:id/reaction/:emoji    * comment.write
-DELETE /comment/:id/reaction/:emoji  * comment.write
-GET  /board/:id/full            * project.read
-POST /board/:id/restore         * board.write
-GET  /navigation                *
-PUT  /board/:id/star            * project.read
-DELETE /board/:id/star          * project.read
-PUT  /feedback/idea/:id         * feedback.read
-DELETE /feedback/idea/:id       *
-GET  /time-interval/running     *
-PUT  /time-interval/:id         * time.write
-DELETE /time-interval/:id       * time.write
-GET  /project/:id/time-report   * project.read
-GET  /notification              *
-GET  /notification/unread-count *
-POST /notification/:id/read     *
-POST /notification/read-all     *
-GET  /notification/preferences  *
-PUT  /notification/preferences  *
+GET  /task/:id/attachment       tasks:read project.read
+POST /task/:id/attachment       tasks:write attachment.write
+GET  /attachment/:id            tasks:read project.read
+GET  /attachment/:id/content    tasks:read project.read
+DELETE /attachment/:id          tasks:write attachment.write
+POST /task-priority             tasks:manage priorities.manage
+PUT  /task-priority/:id         tasks:manage priorities.manage
+DELETE /task-priority/:id       tasks:manage priorities.manage
+PUT  /sticker/:id               tasks:manage
+DELETE /sticker/:id             tasks:manage
+GET  /task/:id/checklist        tasks:read project.read
+POST /task/:id/checklist        tasks:write task.write
+PUT  /checklist/:id             tasks:write task.write
+DELETE /checklist/:id           tasks:write task.write
+GET  /task/:id/activity         tasks:read project.read
+POST /task/:id/duplicate        tasks:write task.write
+POST /task/:id/move-to-project  tasks:write task.write
+GET  /task/:id/watch            tasks:read project.read
+PUT  /task/:id/watch            tasks:write project.read
+DELETE /task/:id/watch          tasks:write project.read
+PUT  /comment/:id/reaction/:emoji    tasks:write comment.write
+DELETE /comment/:id/reaction/:emoji  tasks:write comment.write
+GET  /board/:id/full            tasks:read project.read
+POST /board/:id/restore         tasks:manage board.write
+GET  /navigation                tasks:read
+PUT  /board/:id/star            tasks:write project.read
+DELETE /board/:id/star          tasks:write project.read
+PUT  /feedback/idea/:id         tasks:manage feedback.read
+DELETE /feedback/idea/:id       tasks:write
+GET  /time-interval/running     tasks:read
+PUT  /time-interval/:id         tasks:write time.write
+DELETE /time-interval/:id       tasks:write time.write
+GET  /project/:id/time-report   tasks:read project.read
+GET  /notification              tasks:read
+GET  /notification/unread-count tasks:read
+POST /notification/:id/read     tasks:write
+POST /notification/read-all     tasks:write
+GET  /notification/preferences  tasks:read
+PUT  /notification/preferences  tasks:write
 GET  /app                       -
 GET  /app/*                     -
 GET  /app/assets/*              -

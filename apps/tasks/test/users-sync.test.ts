@@ -105,9 +105,12 @@ test('a client without client credentials is reported, and no request is sent wi
     await db.updateTable('clients').set({ grantTypes }).where('clientId', '=', 'atrium-tasks').execute()
     await inTransaction(services.identityDeps, (_tx, emit) => emit({ type: 'ClientChanged' }))
   }
+  const fresh = await services.startInstance() // without a token from before
+  const { access_token } = await tokensFor(services, await createPerson(services, 'owner'))
+  await admin('GET', '/users/sync')
   const before = services.proxy.requests.length
   await setGrants('authorization_code refresh_token password')
-  const response = await admin('GET', '/users/sync')
+  const response = await as(fresh, access_token)('GET', '/users/sync')
   await setGrants('authorization_code refresh_token password client_credentials')
   assert.equal(response.statusCode, 503)
   assert.equal(response.json().error.details.reason, 'own_token_refused')

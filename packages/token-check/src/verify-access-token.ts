@@ -6,6 +6,8 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { createIntrospection, type IntrospectionOptions } from './introspection.ts'
 
 export interface AccessTokenClaims {
+  /** This service's client, or its address for tokens of other clients (RFC 8707). */
+  aud: string
   sub: string | null
   jti: string
   client_id: string
@@ -16,6 +18,8 @@ export interface AccessTokenClaims {
 interface Options extends IntrospectionOptions {
   /** Who a token must be from; `identityUrl` is where this service reaches it. */
   issuer: string
+  /** This service's address, for which other clients can request tokens. */
+  resource: string
 }
 
 export interface TokenCheck {
@@ -35,7 +39,7 @@ const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Verifies the signature with the published keys first, then asks whether the token is still active. */
 export function createTokenCheck(options: Options): TokenCheck {
-  const { issuer, identityUrl, client, now } = options
+  const { issuer, identityUrl, client, resource, now } = options
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
     cacheMaxAge: KEYS_MAX_AGE_MS,
@@ -78,7 +82,7 @@ export function createTokenCheck(options: Options): TokenCheck {
   async function verifySignature(token: string) {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
-      audience: client.clientId,
+      audience: [client.clientId, resource],
       issuer,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now(),

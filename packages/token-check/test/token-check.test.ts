@@ -13,6 +13,7 @@ import { createTokenCheck } from '../src/verify-access-token.ts'
 import { createSigningKey, signToken, startIdentityStub } from './identity-stub.ts'
 
 const ISSUER = 'https://id.example.org'
+const RESOURCE = 'https://tasks.example.org'
 const client = { clientId: 'tasks & more', clientSecret: 'a:b/c?' }
 const databaseUrl = await createTestDatabase('tasks')
 const key = await createSigningKey('first')
@@ -30,6 +31,7 @@ async function startService() {
     issuer: ISSUER,
     identityUrl: identity.url,
     client,
+    resource: RESOURCE,
     cacheSeconds: 10,
     bus,
     endedBy: message => (message as { ended?: EndedSession }).ended,
@@ -75,6 +77,14 @@ test('a valid token has its claims, and introspection is authenticated as this c
   assert.deepEqual([claims?.sub, claims?.scopes], ['42', ['user:read', 'user:write']])
   const basic = Buffer.from(`tasks%20%26%20more:a%3Ab%2Fc%3F`).toString('base64')
   assert.deepEqual(identity.asked, [{ token, authorization: `Basic ${basic}` }])
+})
+
+test('a token that another client requested for this service has it as its audience', async () => {
+  const { check, createToken } = await startService()
+  const claims = await check(
+    await createToken({ aud: RESOURCE, client_id: 'reports', scopes: ['tasks:read'] }),
+  )
+  assert.deepEqual([claims?.aud, claims?.client_id], [RESOURCE, 'reports'])
 })
 
 test('a token with a wrong audience, time or signature is refused without introspection', async () => {

@@ -16,13 +16,15 @@ const checkNewClient = compileRecordCheck(NewClient)
 
 export const clientCommands: Record<string, Command> = {
   'client:create': {
-    usage: '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--public] [--no-pkce] [--trusted]',
+    usage:
+      '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--resource U]… [--public] [--no-pkce] [--trusted]',
     summary: 'create an OAuth client; its secret is shown once',
     options: {
       name: { type: 'string' },
       'grant-types': { type: 'string' },
       scope: { type: 'string' },
       'redirect-uri': { type: 'string', multiple: true },
+      resource: { type: 'string', multiple: true },
       public: { type: 'boolean' },
       'no-pkce': { type: 'boolean' },
       trusted: { type: 'boolean' },
@@ -33,6 +35,7 @@ export const clientCommands: Record<string, Command> = {
         grantTypes: values['grant-types'],
         scope: values.scope,
         redirectUris: values['redirect-uri'] ?? [],
+        resources: values.resource ?? [],
         isPublic: values.public ?? false,
         ...(values['no-pkce'] ? { requiresPkce: false } : {}),
       }
@@ -60,6 +63,7 @@ export const clientCommands: Record<string, Command> = {
         redirect_uri: client.redirectUri,
         grant_types: client.grantTypes,
         scope: client.scope,
+        resources: client.resources,
         is_public: client.isPublic,
         is_active: client.isActive,
         is_trusted: client.isTrusted,

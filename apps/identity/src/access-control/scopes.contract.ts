@@ -42,6 +42,19 @@ export function isScope(name: string): name is Scope {
   return Object.hasOwn(permissionsByScope, name)
 }
 
+/** Only in tokens that are issued for the task service (RFC 8707); here they grant nothing. */
+export const tasksScopes = ['tasks:read', 'tasks:write', 'tasks:manage'] as const
+export type TasksScope = (typeof tasksScopes)[number]
+
+export function isTasksScope(name: string): name is TasksScope {
+  return (tasksScopes as readonly string[]).includes(name)
+}
+
+/** Whether a client can have it. */
+export function isKnownScope(name: string) {
+  return isScope(name) || isTasksScope(name)
+}
+
 export function permissionsOfScopes(scopes: string[]): string[] {
   return scopes.filter(isScope).flatMap(scope => permissionsByScope[scope])
 }

@@ -61,6 +61,14 @@ export const oauthErrors = defineErrors({
 
   public_client_has_no_secret: { en: 'is public and has no secret', ru: 'публичный, секрета у него нет' },
   unknown_scope: { en: "can't include the unknown scope {scope}", ru: 'неизвестная область доступа {scope}' },
+  unknown_resource: {
+    en: "can't include {resource}; known are: {known}",
+    ru: 'адрес {resource} неизвестен; доступны: {known}',
+  },
+  resource_required: {
+    en: 'includes {scope}, which also needs its service among the resources',
+    ru: 'область доступа {scope} требует указать её сервис среди ресурсов',
+  },
   unknown_grant_type: {
     en: "can't include {grantType}; use {grantTypes}",
     ru: 'значение {grantType} не подходит; доступны {grantTypes}',
@@ -89,12 +97,13 @@ type OAuthCode =
   | 'invalid_client'
   | 'invalid_grant'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
 
 interface OAuthRefusal {
-  /** The code of RFC 6749. */
+  /** The code of RFC 6749, or of RFC 8707. */
   error: OAuthCode
   /** Its `error_description`. Programs read it and the RFC allows ASCII only, so there is no Russian text. */
   en: string
@@ -126,6 +135,19 @@ export const oauthRefusals = defineRefusals({
     en: 'A public client has no credentials of its own',
   },
   scope_not_allowed: { error: 'invalid_scope', en: oauthErrors.scope_not_allowed.en },
+
+  resource_not_allowed: {
+    error: 'invalid_target',
+    en: 'This client cannot request a token for {resource}',
+  },
+  resource_missing: {
+    error: 'invalid_target',
+    en: 'Send resource, the address of the service that these scopes belong to: {scopes}',
+  },
+  scope_of_resource_missing: {
+    error: 'invalid_scope',
+    en: 'None of the requested scopes belongs to {resource}',
+  },
 
   response_type_unsupported: { error: 'unsupported_response_type', en: 'response_type must be code' },
   challenge_required: { error: 'invalid_request', en: 'code_challenge is required for this client' },

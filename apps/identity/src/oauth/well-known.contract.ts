@@ -26,6 +26,8 @@ const Metadata = Type.Object({
   authorization_response_iss_parameter_supported: Type.Boolean(),
   ui_locales_supported: Names,
   prompt_values_supported: Names,
+  /** RFC 9728 §4: the values of `resource`. */
+  protected_resources: Names,
 })
 
 export const getServerMetadata = contract({

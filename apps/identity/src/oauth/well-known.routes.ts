@@ -1,13 +1,15 @@
 import type { KeyObject } from 'node:crypto'
-import { allScopes } from '#access-control/scopes.contract.ts'
+import { allScopes, tasksScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
+import { protectedResources } from '#settings.ts'
 import { PUBLISHED_AHEAD_SECONDS } from '#tokens/signing-key.contract.ts'
 import { grantTypes } from './clients/client.contract.ts'
 import { getPublicKeys, getServerMetadata, type Jwk } from './well-known.contract.ts'
 
 export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
   const issuer = settings.IDENTITY_URL
+  const resources = protectedResources(settings)
   const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
 
   route(getPublicKeys, {}, async ({ reply }) => {
@@ -27,7 +29,7 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
       revocation_endpoint: `${issuer}/token/revoke`,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       service_documentation: `${issuer}/docs`,
-      scopes_supported: allScopes,
+      scopes_supported: [...allScopes, ...(resources.length > 0 ? tasksScopes : [])],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: [...grantTypes],
@@ -39,6 +41,7 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
       ui_locales_supported: ['en', 'ru'],
       // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
       prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
+      protected_resources: resources,
     }
   })
 }

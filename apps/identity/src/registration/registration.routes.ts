@@ -3,7 +3,7 @@ import { presentedToken } from '@atrium/http/credentials'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
-import { checkAccessToken } from '#tokens/access-token.ts'
+import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import { refuseUninvited } from './invitation.ts'
 import * as commands from './registration.commands.ts'
 import { type Registration, registerUser } from './registration.contract.ts'
@@ -31,6 +31,6 @@ export function registrationRoutes(route: Route, deps: Deps) {
 /** An administrator who creates an account for someone else. */
 async function findCreator(deps: Deps, request: FastifyRequest) {
   const token = presentedToken(request, 'access_token')
-  const checked = token ? await checkAccessToken(deps, token) : undefined
+  const checked = token ? await checkOwnAccessToken(deps, token) : undefined
   return checked?.actor.permissions.has('users.manage.any') ? checked.actor : undefined
 }

@@ -33,6 +33,12 @@ export function checkAccessToken(deps: Deps, token: string): Promise<CheckedToke
   })
 }
 
+/** As checkAccessToken, for requests to this service: a token that was issued for another service is refused. */
+export async function checkOwnAccessToken(deps: Deps, token: string) {
+  const checked = await checkAccessToken(deps, token)
+  return checked?.claims.aud === checked?.claims.client_id ? checked : undefined
+}
+
 /** The claims of a current token that one of our keys signed; RS256 only. */
 async function verifyAccessToken(keyRing: KeyRing, token: string, now: Date): Promise<Claims | undefined> {
   const [header, payload, signature, ...rest] = token.split('.')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
 import { twoFactorSetupRequired } from '#access-control/actor.ts'
+import { isTasksScope } from '#access-control/scopes.contract.ts'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -27,6 +28,8 @@ export interface Holder {
   client: { id: number; clientId: string }
   userId: number | null
   scopes: string[]
+  /** The service that the tokens are for (RFC 8707); without one, they are for the client. */
+  resource?: string | null
 }
 
 /** For a client's own use: no user, no refresh token. */
@@ -94,9 +97,10 @@ export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
   const { record, tokens } = await createAccessToken(deps, holder)
   const refreshToken = randomToken()
   const refresh = refreshRecord(deps, refreshToken)
-  const { passwordHash, visitor: origin } = holder
+  const { passwordHash, visitor: origin, resource = null } = holder
   const at = deps.now().toISOString()
-  const family = await storeFamily(db, { token: record, refresh, origin, at, passwordHash })
+  const scope = holder.scopes.join(' ')
+  const family = await storeFamily(db, { token: record, scope, resource, refresh, origin, at, passwordHash })
   if (!family) throw new NotAuthenticated('password_just_changed')
   return { familyId: family.id, browserSeenAt: family.browserSeenAt, tokens: { ...tokens, refreshToken } }
 }
@@ -130,13 +134,14 @@ function refreshRecord({ settings, secrets, now }: Deps, refreshToken: string) {
 
 async function createAccessToken(
   deps: Deps,
-  { client, userId, scopes }: Holder,
+  { client, userId, scopes: granted, resource = null }: Holder,
   expiresIn = deps.settings.OAUTH2_ACCESS_TOKEN_TTL,
 ) {
+  const scopes = resource === null ? granted : granted.filter(isTasksScope)
   const issuedAt = Math.floor(deps.now().getTime() / 1000)
   const claims = {
     iss: deps.settings.IDENTITY_URL,
-    aud: client.clientId,
+    aud: resource ?? client.clientId,
     sub: userId === null ? null : String(userId),
     jti: randomUUID(),
     client_id: client.clientId,

@@ -33,6 +33,9 @@ export async function storeTokensWithoutFamily(
 
 interface NewFamily {
   token: AccessTokenRecord
+  /** All that was granted; a token for one service has only its scopes. */
+  scope: string
+  resource: string | null
   refresh: RefreshTokenRecord
   origin: Origin
   at: string
@@ -45,7 +48,8 @@ interface NewFamily {
  * share-locked: a password change, which ends every sign-in, comes either entirely before (then nothing is stored) or
  * entirely after.
  */
-export async function storeFamily(db: Database, { token, refresh, origin, at, passwordHash }: NewFamily) {
+export async function storeFamily(db: Database, family: NewFamily) {
+  const { token, scope, resource, refresh, origin, at, passwordHash } = family
   const { address, userAgent } = origin
   const verifiedOwner =
     passwordHash === undefined
@@ -54,8 +58,9 @@ export async function storeFamily(db: Database, { token, refresh, origin, at, pa
           where id = ${token.userId} and password_hash = ${passwordHash} and archived_at is null for share`
   const { rows } = await sql<{ id: number; browserSeenAt: string | null }>`
     with owner as (${verifiedOwner}), family as (
-      insert into token_families (user_id, client_id, scope, address, user_agent, created_at)
-      select ${token.userId}::bigint, ${token.clientId}::bigint, ${token.scope}, ${address}, ${userAgent}, ${at}::timestamptz
+      insert into token_families (user_id, client_id, scope, resource, address, user_agent, created_at)
+      select ${token.userId}::bigint, ${token.clientId}::bigint, ${scope}, ${resource}, ${address}, ${userAgent},
+        ${at}::timestamptz
       from owner returning id
     ), access as (
       insert into access_tokens

@@ -64,6 +64,7 @@ export interface RefreshToken {
   userId: number
   clientId: number
   familyScope: string
+  familyResource: string | null
   familyCreatedAt: string
   familyRevokedAt: string | null
   userArchivedAt: string | null
@@ -79,7 +80,7 @@ async function findRefreshTokens(db: Database, digests: string[]) {
     select wanted.digest, token.* from unnest(${digests}::bpchar[]) as wanted (digest) cross join lateral (
       select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
         token_families.id as family_id, token_families.user_id, token_families.client_id,
-        token_families.scope as family_scope, token_families.created_at as family_created_at,
+        token_families.scope as family_scope, token_families.resource as family_resource, token_families.created_at as family_created_at,
         token_families.revoked_at as family_revoked_at, users.archived_at as user_archived_at
       from refresh_tokens
       join access_tokens on access_tokens.id = refresh_tokens.access_token_id

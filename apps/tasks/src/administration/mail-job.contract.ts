@@ -2,7 +2,7 @@ import { contract } from '@atrium/core/contract'
 import { IdParams, Item, Message } from '@atrium/core/schema'
 import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.contract'
 import { Type } from 'typebox'
-import { permission } from '#access.contract.ts'
+import { permission, withScope } from '#access.contract.ts'
 import { CoreListQuery } from './administration-filters.contract.ts'
 
 const MailJobListQuery = Type.Object({
@@ -13,7 +13,7 @@ const MailJobListQuery = Type.Object({
 const DeletedMailJob = Type.Object({ ...Item(MailJob).properties, ...Message.properties })
 
 const tag = 'Mail queue'
-const access = permission('rbac.permissions.manage')
+const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listMailJobs = contract({
   method: 'GET',

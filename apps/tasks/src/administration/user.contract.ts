@@ -1,7 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import { Body, Bound, Id, IdParams, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { permission, signedIn } from '#access.contract.ts'
+import { permission, signedIn, withScope } from '#access.contract.ts'
 import { CoreListQuery } from './administration-filters.contract.ts'
 
 export const User = Type.Object({
@@ -138,7 +138,7 @@ export const synchroniseUsers = contract({
   summary: 'Synchronize users',
   description:
     'Reads all users of the identity service and updates the local ones; users archived there lose access here. One run at a time (409).',
-  access: permission('users.sync'),
+  access: withScope('tasks:manage', permission('users.sync')),
   changesState: true,
   reply: Item(Synchronised),
   errors: ['synchronisation_running'],

@@ -13,7 +13,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { permission, signedIn } from '#access.contract.ts'
+import { permission, signedIn, withScope } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 
 export const ideaTypes = ['feature', 'bug', 'improvement', 'other'] as const
@@ -67,7 +67,7 @@ export const createIdea = contract({
   tag,
   summary: 'Submit an idea',
   description: 'A feature request, a bug report or another suggestion. Its status starts as `new`.',
-  access: permission('feedback.create'),
+  access: withScope('tasks:write', permission('feedback.create')),
   body: NewIdea,
   reply: Item(Idea),
 })

@@ -1,7 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import { Body, Id, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, type TSchema, Type } from 'typebox'
-import { permission } from '#access.contract.ts'
+import { permission, withScope } from '#access.contract.ts'
 import { ideaStatuses, ideaTypes } from './idea.contract.ts'
 
 const mark = Type.Integer({ minimum: 1, maximum: 5 })
@@ -62,7 +62,7 @@ export const rateProduct = contract({
   tag,
   summary: 'Rate the product',
   description: 'Four marks from 1 to 5. A second rating on the same day replaces the first.',
-  access: permission('feedback.create'),
+  access: withScope('tasks:write', permission('feedback.create')),
   body: NewRating,
   reply: Item(Rating),
 })

@@ -113,20 +113,15 @@ export function acceptInvitation(deps: Deps, actor: Actor, text: string): Promis
 }
 
 /** Without the token the address must be confirmed: anyone can register an address that is not theirs. */
-export async function acceptOwnInvitation(
-  deps: Deps,
-  actor: Actor,
-  id: number,
-  accessToken: string,
-): Promise<Project> {
-  const confirmed = await deps.identity.readConfirmedEmail(actor.passportId, accessToken)
+export async function acceptOwnInvitation(deps: Deps, actor: Actor, id: number): Promise<Project> {
+  const confirmed = await deps.identity.readConfirmedEmail(actor.passportId)
   return accept(deps, actor, { id }, () => confirmed)
 }
 
 /** The identity service is asked only about an address that was not confirmed when the user was last synchronised. */
-export async function findConfirmedEmail({ db, identity }: Deps, actor: Actor, accessToken: string) {
+export async function findConfirmedEmail({ db, identity }: Deps, actor: Actor) {
   const { email, isEmailVerified } = await getActiveUser(db, actor.id)
-  return isEmailVerified ? email : identity.readConfirmedEmail(actor.passportId, accessToken)
+  return isEmailVerified ? email : identity.readConfirmedEmail(actor.passportId)
 }
 
 function accept(

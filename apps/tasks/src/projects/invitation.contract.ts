@@ -13,7 +13,7 @@ import {
   OneOf,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn } from '#access.contract.ts'
+import { inProject, signedIn, withScope } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 import { JoiningRole } from './member.contract.ts'
 import { Project } from './project.contract.ts'
@@ -162,7 +162,7 @@ export const acceptOwnInvitation = contract({
   summary: 'Accept your invitation',
   description:
     'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
-  access: signedIn,
+  access: withScope('tasks:manage', signedIn),
   params: IdParams,
   reply: Item(Project),
   errors: acceptanceErrors,
@@ -175,7 +175,7 @@ export const acceptInvitation = contract({
   summary: 'Accept an invitation',
   description:
     'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
-  access: signedIn,
+  access: withScope('tasks:manage', signedIn),
   body: InvitationToken,
   reply: Item(Project),
   errors: acceptanceErrors,

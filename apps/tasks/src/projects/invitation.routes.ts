@@ -36,13 +36,13 @@ export function invitationRoutes(route: Route, deps: Deps) {
     return { message: count === 0 ? 'No pending invitations' : `Invitations revoked: ${count}` }
   })
 
-  route(listOwnInvitations, {}, async ({ actor, query, request }) => {
-    const email = await commands.findConfirmedEmail(deps, actor, request.accessToken)
+  route(listOwnInvitations, {}, async ({ actor, query }) => {
+    const email = await commands.findConfirmedEmail(deps, actor)
     return queries.listOwnInvitations(db, actor.id, email, deps.now().toISOString(), pageOf(query))
   })
 
-  route(acceptOwnInvitation, {}, async ({ actor, params, request }) => ({
-    item: await commands.acceptOwnInvitation(deps, actor, params.id, request.accessToken),
+  route(acceptOwnInvitation, {}, async ({ actor, params }) => ({
+    item: await commands.acceptOwnInvitation(deps, actor, params.id),
   }))
 
   route(acceptInvitation, {}, async ({ actor, body }) => ({

@@ -13,7 +13,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject } from '#access.contract.ts'
+import { inProject, withScope } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 import { MemberRole } from './rights.contract.ts'
 
@@ -99,7 +99,7 @@ export const removeMember = contract({
   summary: 'Remove a member',
   description:
     'Members can remove themselves; managers can remove others. Their open tasks are unassigned and their timers in the project stop. The owner cannot be removed.',
-  access: inProject('member.leave'),
+  access: withScope('tasks:manage', inProject('member.leave')),
   params: MemberParams,
   reply: Message,
   errors: ['member_not_found', 'owner_cannot_leave', 'owner_not_removable'],

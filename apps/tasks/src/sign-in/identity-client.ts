@@ -1,6 +1,7 @@
 import type { Profile } from '#administration/synchronisation.queries.ts'
 import { NotAuthenticated, TooManyRequests, Unavailable } from '#errors.ts'
 import type { Settings } from '#settings.ts'
+import { createOwnToken } from './own-token.ts'
 
 export interface Tokens {
   accessToken: string
@@ -25,9 +26,10 @@ export interface IdentityClient {
   redeemCode: (code: string, codeVerifier: string) => Promise<Tokens | undefined>
   signIn: (credentials: Credentials, visitor: Visitor) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
-  readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
-  /** Undefined until the user has confirmed it. Without the user's token it is read with the service's own. */
-  readConfirmedEmail: (passportId: number, accessToken?: string) => Promise<string | undefined>
+  /** Users are read with the service's own token: one that another application got is worth nothing there. */
+  readProfile: (passportId: number) => Promise<Profile | undefined>
+  /** Undefined until the user has confirmed it. */
+  readConfirmedEmail: (passportId: number) => Promise<string | undefined>
   /** Of any user, archived or not; undefined if there is no such user. */
   readEmail: (passportId: number) => Promise<string | undefined>
   /** All users, page by page, including archived ones. */
@@ -65,7 +67,7 @@ type UserBody = Omit<Profile, 'passportId' | 'isEmailVerified'> & {
   emailVerifiedAt: string | null
 }
 
-export function createIdentityClient(settings: Settings): IdentityClient {
+export function createIdentityClient(settings: Settings, now: () => Date): IdentityClient {
   const { IDENTITY_INTERNAL_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
 
   const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
@@ -95,22 +97,23 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
   }
 
-  async function requestOwnToken() {
-    const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
-    if (!tokens) throw new Unavailable('own_token_refused', { retryAfter: 60 })
-    return tokens.accessToken
+  const ownToken = createOwnToken(
+    () => requestTokens({ grant_type: 'client_credentials', scope: 'user:read' }),
+    now,
+  )
+
+  function read(path: string) {
+    return ownToken.send(accessToken => send(path, { headers: { authorization: `Bearer ${accessToken}` } }))
   }
 
-  async function readUser(passportId: number, accessToken: string) {
-    const headers = { authorization: `Bearer ${accessToken}` }
-    const response = await send(`/users/${passportId}`, { headers })
+  async function readUser(passportId: number) {
+    const response = await read(`/users/${passportId}`)
     return response.ok ? ((await response.json()) as { item: UserBody }).item : undefined
   }
 
   async function* listProfiles() {
-    const headers = { authorization: `Bearer ${await requestOwnToken()}` }
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const response = await send(`/users?status=all&orderBy=id&limit=${PAGE}&page=${page}`, { headers })
+      const response = await read(`/users?status=all&orderBy=id&limit=${PAGE}&page=${page}`)
       if (!response.ok) unreachable(new Error(`/users answered ${response.status}`))
       const { items, _meta } = (await response.json()) as { items: UserBody[]; _meta: { pages: number } }
       pages = _meta.pages
@@ -129,17 +132,15 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       return requestTokens(grant, { 'x-visitor-address': address, 'user-agent': userAgent })
     },
     refresh: refresh_token => requestTokens({ grant_type: 'refresh_token', refresh_token }),
-    readProfile: async (passportId, accessToken) => {
-      const user = await readUser(passportId, accessToken)
+    readProfile: async passportId => {
+      const user = await readUser(passportId)
       return user?.status === 'active' ? profileFrom(user) : undefined
     },
-    readConfirmedEmail: async (passportId, accessToken) => {
-      // The user's token may have expired since it was checked; that says nothing about the address.
-      const own = accessToken && (await readUser(passportId, accessToken))
-      const user = own || (await readUser(passportId, await requestOwnToken()))
+    readConfirmedEmail: async passportId => {
+      const user = await readUser(passportId)
       return user?.emailVerifiedAt ? user.email : undefined
     },
-    readEmail: async passportId => (await readUser(passportId, await requestOwnToken()))?.email,
+    readEmail: async passportId => (await readUser(passportId))?.email,
     listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),
     revoke: async token => {

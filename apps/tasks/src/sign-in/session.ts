@@ -86,21 +86,22 @@ async function setCookiesUnlessEnded(
 
 function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string, claims: AccessTokenClaims) {
   request.accessToken = accessToken
-  return actorOfToken(deps, accessToken, claims)
+  return actorOfToken(deps, claims)
 }
 
 /** The local user of a token, synchronised first if they are unknown or were last synchronised an hour ago. */
-export async function actorOfToken(
-  deps: Deps,
-  accessToken: string,
-  { sub }: AccessTokenClaims,
-): Promise<Actor> {
+export async function actorOfToken(deps: Deps, claims: AccessTokenClaims): Promise<Actor> {
+  const actor = await userOfToken(deps, claims)
+  const isOwn = claims.aud === deps.settings.TASKS_CLIENT_ID
+  return isOwn ? actor : { ...actor, grant: { scopes: claims.scopes } }
+}
+
+async function userOfToken(deps: Deps, { sub }: AccessTokenClaims): Promise<Actor> {
   const passportId = passportOf(sub)
   const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
-  if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId, accessToken))))
-    return known.actor
-  await synchroniseFromIdentity(deps, passportId, accessToken, { isSignIn: false })
+  if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId)))) return known.actor
+  await synchroniseFromIdentity(deps, passportId, { isSignIn: false })
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('account_inactive')
   return synchronised.actor
@@ -110,8 +111,8 @@ export async function actorOfToken(
  * Owners at the identity service are admins here and must stop being one at once, so their profiles are not cached for
  * an hour. If the identity service doesn't answer, the token check has already decided how long that is acceptable.
  */
-async function hasLostOwnership({ identity }: Deps, passportId: number, accessToken: string) {
-  const profile = await identity.readProfile(passportId, accessToken).catch(error => {
+async function hasLostOwnership({ identity }: Deps, passportId: number) {
+  const profile = await identity.readProfile(passportId).catch(error => {
     if (error instanceof DomainError && [429, 503].includes(error.statusCode)) return undefined
     throw error
   })
@@ -119,8 +120,8 @@ async function hasLostOwnership({ identity }: Deps, passportId: number, accessTo
 }
 
 /** At each sign-in: names, roles and the time of the sign-in. */
-export function synchroniseAtSignIn(deps: Deps, accessToken: string, { sub }: AccessTokenClaims) {
-  return synchroniseFromIdentity(deps, passportOf(sub), accessToken, { isSignIn: true })
+export function synchroniseAtSignIn(deps: Deps, { sub }: AccessTokenClaims) {
+  return synchroniseFromIdentity(deps, passportOf(sub), { isSignIn: true })
 }
 
 function passportOf(sub: AccessTokenClaims['sub']) {
@@ -138,13 +139,8 @@ function findActor({ db, actorCache }: Deps, passportId: number): Promise<KnownA
   })
 }
 
-async function synchroniseFromIdentity(
-  deps: Deps,
-  passportId: number,
-  accessToken: string,
-  occasion: { isSignIn: boolean },
-) {
-  const profile = await deps.identity.readProfile(passportId, accessToken)
+async function synchroniseFromIdentity(deps: Deps, passportId: number, occasion: { isSignIn: boolean }) {
+  const profile = await deps.identity.readProfile(passportId)
   if (!profile) throw new NotAuthenticated('profile_unavailable')
   return synchroniseUser(deps, profile, occasion)
 }

@@ -62,7 +62,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     const tokens = await deps.identity.redeemCode(code, started.codeVerifier)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw new NotAuthenticated('sign_in_not_confirmed')
-    await synchroniseAtSignIn(deps, tokens.accessToken, claims)
+    await synchroniseAtSignIn(deps, claims)
     setSessionCookies(reply, deps.settings, tokens)
     return goToFrontEnd(deps, reply, started.returnPath)
   })
@@ -76,7 +76,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     const tokens = await deps.identity.signIn(body, visitor)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw wrongCredentials(body)
-    await synchroniseAtSignIn(deps, tokens.accessToken, claims)
+    await synchroniseAtSignIn(deps, claims)
     const { accessToken, refreshToken, expiresIn } = tokens
     return {
       token: accessToken,

@@ -28,6 +28,7 @@ export const getStartup = contract({
   errors: [
     'account_inactive',
     'account_archived',
+    'scope_required',
     'user_token_required',
     'profile_unavailable',
     'own_token_refused',

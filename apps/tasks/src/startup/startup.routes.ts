@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { createStreamToken } from '#live/stream-token.ts'
 import { countUnread } from '#notifications/notification.queries.ts'
 import { may } from '#projects/rights.ts'
-import type { Route } from '#route.ts'
+import { type Route, requireScope } from '#route.ts'
 import { resolveSession } from '#sign-in/session.ts'
 import { listAllTaskPriorities } from '#tasks/priorities/task-priority.queries.ts'
 import { wholeSecond } from '#time-tracking/interval-times.ts'
@@ -20,6 +20,7 @@ const signedOut = ['not_authenticated', 'invalid_token']
 export function startupRoutes(route: Route, deps: Deps) {
   route(getStartup, {}, async ({ request, reply }) => {
     const actor = await findActor(deps, request, reply)
+    if (actor) requireScope(actor, 'tasks:read')
     return { item: actor && (await startupOf(deps, actor, request.accessToken)) }
   })
 }

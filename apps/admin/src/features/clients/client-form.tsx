@@ -1,3 +1,4 @@
+import { isTasksScope, tasksScopes } from '@atrium/identity/access-control/scopes.contract'
 import type { ClientRecord, ClientWithSecret } from '@atrium/identity/oauth/clients/client.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
@@ -5,7 +6,7 @@ import { Checkbox, Fieldset, Input, Radio, Stack, Switch, Textarea, TextInput } 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type en from '../../locales/en/clients.ts'
-import { ownScopesQuery, useCreateClient, useUpdateClient } from './client.queries.ts'
+import { ownScopesQuery, resourcesQuery, useCreateClient, useUpdateClient } from './client.queries.ts'
 import { grants, grantsOf } from './client-grants.ts'
 
 interface ClientFormProps {
@@ -16,7 +17,9 @@ interface ClientFormProps {
 
 export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
   const { t } = useTranslation()
-  const { data: scopes = [] } = useQuery(ownScopesQuery)
+  const { data: ownScopes = [] } = useQuery(ownScopesQuery)
+  const { data: resources = [] } = useQuery(resourcesQuery)
+  const scopes = resources.length > 0 ? [...ownScopes, ...tasksScopes] : ownScopes
   const creation = useCreateClient()
   const change = useUpdateClient()
   const form = useMutationForm<ClientValues, ClientValues, ClientRecord>({
@@ -25,7 +28,7 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
       isPending: creation.isPending || change.isPending,
       mutate: (values, { onSuccess, onError }) => {
         const done = ({ item }: { item: ClientRecord }) => onSuccess?.(item)
-        const settings = settingsOf(values)
+        const settings = settingsOf(values, resources)
         if (client) change.mutate({ id: client.id, ...settings }, { onSuccess: done, onError })
         else
           creation.mutate({ ...settings, isPublic: values.kind === 'public' }, { onSuccess: done, onError })
@@ -102,11 +105,16 @@ function valuesOf(client: ClientRecord | undefined) {
   }
 }
 
-function settingsOf({ name, grantTypes, scope, redirectUris, requiresPkce }: ClientValues) {
+/** A client with scopes of the task service can request tokens for it. */
+function settingsOf(
+  { name, grantTypes, scope, redirectUris, requiresPkce }: ClientValues,
+  resources: string[],
+) {
   return {
     name,
     grantTypes: grantTypes.join(' '),
     scope: scope.join(' '),
+    resources: scope.some(isTasksScope) ? resources : [],
     redirectUris: redirectUris.split(/\s+/).filter(Boolean),
     requiresPkce,
   }

@@ -9,6 +9,7 @@ import {
   updateClient,
 } from '@atrium/identity/oauth/clients/client.contract'
 import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
+import { getServerMetadata } from '@atrium/identity/oauth/well-known.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -28,6 +29,12 @@ export function clientsQuery(search: string, page: number) {
 export const ownScopesQuery = queryOptions({
   queryKey: ['own-scopes'],
   queryFn: async ({ signal }) => (await api(listOwnScopes, { signal })).data.scopes,
+})
+
+/** The services that clients can request tokens for. */
+export const resourcesQuery = queryOptions({
+  queryKey: ['protected-resources'],
+  queryFn: async ({ signal }) => (await api(getServerMetadata, { signal })).protected_resources,
 })
 
 export function useCreateClient() {

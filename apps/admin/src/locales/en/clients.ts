@@ -33,7 +33,8 @@ const clients = {
     redirectUris: 'Redirect URIs',
     redirectUrisText: 'One full https URI per line. Users return here after signing in.',
     scopes: 'Scopes',
-    scopesText: 'Users’ roles limit these further. Only scopes of your own token are available.',
+    scopesText:
+      'Users’ roles limit these further. You can grant the scopes of your own token and those of the task service. To use those, the app sends “resource” with the address of the task service.',
     requiresPkce: 'Require PKCE',
     requiresPkceText: 'Protects the authorization code. Always required for public clients.',
   },
@@ -59,6 +60,9 @@ const clients = {
     'user-educations:write': 'Edit education',
     'user-contacts:read': 'Read contacts',
     'user-contacts:write': 'Edit contacts',
+    'tasks:read': 'Task service: read projects, boards and tasks',
+    'tasks:write': 'Task service: change tasks, comments, time and files',
+    'tasks:manage': 'Task service: manage projects, boards, members and roles',
   },
   secret: {
     title: 'Client secret of {{name}}',

@@ -8,6 +8,7 @@ export async function insertAuthorizationCode(
     userId: number
     redirectUri: string
     scope: string
+    resource: string | null
     codeChallenge: string | null
     address: string | null
     userAgent: string | null

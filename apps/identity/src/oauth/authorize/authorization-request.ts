@@ -3,7 +3,8 @@ import { MalformedRequest } from '#errors.ts'
 import { type Client, findClient } from '../clients/client.queries.ts'
 import { isRegisteredRedirect } from '../clients/redirect-uri.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { allowsGrant, grantedScopes } from '../token/grants.ts'
+import { type GrantedAccess, grantedAccess } from '../token/granted-access.ts'
+import { allowsGrant } from '../token/grants.ts'
 
 type Parameters = Record<string, unknown>
 
@@ -14,10 +15,9 @@ export interface RedirectTarget {
   state: string | undefined
 }
 
-export interface AuthorizationRequest extends RedirectTarget {
+export interface AuthorizationRequest extends RedirectTarget, GrantedAccess {
   /** As they were sent, to repeat the request. */
   parameters: Record<string, string>
-  scopes: string[]
   codeChallenge: string | null
 }
 
@@ -26,6 +26,7 @@ const requestParameters = [
   'client_id',
   'redirect_uri',
   'scope',
+  'resource',
   'state',
   'code_challenge',
   'code_challenge_method',
@@ -50,7 +51,7 @@ export function parseAuthorizationRequest(
   const { client, state } = target
   const repeated = requestParameters.find(name => !['string', 'undefined'].includes(typeof parameters[name]))
   if (repeated) throw new OAuthError('parameter_not_text', { name: repeated })
-  const { response_type, scope, code_challenge, code_challenge_method } = parameters as Record<
+  const { response_type, scope, resource, code_challenge, code_challenge_method } = parameters as Record<
     string,
     string | undefined
   >
@@ -61,8 +62,8 @@ export function parseAuthorizationRequest(
     throw new OAuthError('grant_type_not_allowed', { grantType: 'authorization_code' })
   }
   const codeChallenge = checkChallenge(client, code_challenge, code_challenge_method)
-  const scopes = grantedScopes(client.scope, scope)
-  return { ...target, parameters: namedParameters(parameters), scopes, codeChallenge }
+  const granted = grantedAccess(client, { scope, resource })
+  return { ...target, parameters: namedParameters(parameters), ...granted, codeChallenge }
 }
 
 function namedParameters(parameters: Parameters) {

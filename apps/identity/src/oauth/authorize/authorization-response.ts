@@ -39,7 +39,7 @@ async function sendCode(
   authorization: AuthorizationRequest,
   { userId, visitor }: SignedIn,
 ) {
-  const { client, redirectUri, scopes, codeChallenge } = authorization
+  const { client, redirectUri, scopes, resource, codeChallenge } = authorization
   const code = randomToken()
   await insertAuthorizationCode(deps.db, {
     code: deps.secrets.digest(code),
@@ -47,6 +47,7 @@ async function sendCode(
     userId,
     redirectUri,
     scope: scopes.join(' '),
+    resource,
     codeChallenge,
     address: visitor.address,
     userAgent: visitor.userAgent,

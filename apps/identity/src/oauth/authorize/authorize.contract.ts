@@ -16,6 +16,11 @@ export const AuthorizationParameters = Type.Object({
   scope: Type.Optional(
     Type.String({ description: 'Separated by spaces; without it, every scope of the client' }),
   ),
+  resource: Type.Optional(
+    Type.String({
+      description: 'The service that the token is for (RFC 8707): one of the resources of the client',
+    }),
+  ),
   code_challenge: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9_-]{43}$',

@@ -6,6 +6,7 @@ import { sendPage } from '@atrium/http/page'
 import { choosePreferences } from '@atrium/http/preferences'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isScope } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue, Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
@@ -116,7 +117,7 @@ type Parameters = Record<string, unknown>
 /** For trusted applications, and no more scopes than the session has. */
 function canSkipSignIn(session: BrowserSession, { client, scopes }: AuthorizationRequest) {
   if (client.needsConsent && !client.isTrusted) return false
-  return scopes.every(scope => session.scopes.includes(scope))
+  return scopes.filter(isScope).every(scope => session.scopes.includes(scope))
 }
 
 function sendSignInPage(

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import { type Actor, CLIENT_LEVEL } from '#access-control/actor.ts'
-import { isScope, parseScopes, permissionsOfScopes } from '#access-control/scopes.contract.ts'
+import {
+  isKnownScope,
+  isScope,
+  isTasksScope,
+  parseScopes,
+  permissionsOfScopes,
+} from '#access-control/scopes.contract.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
+import { protectedResources, type Settings } from '#settings.ts'
 import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
 import { randomToken } from '#tokens/secrets.ts'
+import { resourceAddress } from '../token/granted-access.ts'
 import { type ClientChanges, grantTypes, type NewClient } from './client.contract.ts'
 import type { Client, StoredClient } from './client.queries.ts'
 import * as queries from './client.queries.ts'
@@ -24,7 +32,7 @@ export async function createClient(
   client: NewClient,
   { actor, isTrusted = false }: { actor?: Actor; isTrusted?: boolean } = {},
 ) {
-  checkClient(client)
+  checkClient(deps.settings, client)
   refuseLowLevel(actor)
   refuseBeyond(actor, client.scope)
   const clientId = randomBytes(16).toString('hex')
@@ -47,29 +55,34 @@ export async function createClient(
 }
 
 /** Creates or updates a client of our own whose ID and secret are in the settings; it is trusted. */
-export async function ensureClient(deps: Deps, client: Omit<StoredClient, 'needsConsent' | 'isTrusted'>) {
+export async function ensureClient(
+  deps: Deps,
+  client: Omit<StoredClient, 'resources' | 'needsConsent' | 'isTrusted'>,
+) {
   const clientSecret = deps.secrets.digest(client.clientSecret)
   const trust = { needsConsent: false, isTrusted: true }
   await inTransaction(deps, async (tx, emit) => {
-    await queries.upsertClient(tx, { ...client, clientSecret, ...trust }, deps.now())
+    await queries.upsertClient(tx, { ...client, clientSecret, resources: [], ...trust }, deps.now())
     await emit({ type: 'ClientChanged' })
   })
 }
 
-/** A client that loses a scope loses its tokens. */
+/** A client that loses a scope or a resource loses its tokens. */
 export async function updateClient(deps: Deps, clientId: string, changes: ClientChanges, actor: Actor) {
   const { name, requiresPkce } = changes
   await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, emit) => {
     refuseFirstParty(deps, clientId)
     refuseLowLevel(actor)
-    const { grantTypes, scope, isPublic } = client
-    const whole = { grantTypes, scope, isPublic, redirectUris: registeredRedirects(client), ...changes }
-    checkClient(whole)
+    const { grantTypes, scope, resources, isPublic } = client
+    const known = { grantTypes, scope, resources, isPublic, redirectUris: registeredRedirects(client) }
+    const whole = { ...known, ...changes }
+    checkClient(deps.settings, whole)
     refuseBeyond(actor, `${scope} ${whole.scope}`)
     const fields = storedFields(whole)
     const stored = { name, requiresPkce, ...fields, ...(isWidened(client, fields) && untrusted) }
     await queries.updateClient(tx, client.id, stored, deps.now())
-    if (parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))) return
+    const keepsScopes = parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))
+    if (keepsScopes && resources.every(each => stored.resources.includes(each))) return
     await revokeClientTokens(tx, client.id, deps.now())
     await emit({ type: 'TokensRevoked', clientId })
   })
@@ -135,10 +148,13 @@ function refuseLowLevel(actor: Actor | undefined) {
   throw new Forbidden('client_level_too_low', { level: CLIENT_LEVEL, ownLevel: actor.level })
 }
 
-/** A client must not have rights that its manager, or the manager's token, lacks. */
+/**
+ * A client must not have rights that its manager, or the manager's token, lacks. Scopes of the task service grant none:
+ * a client acts there for users who signed in to it, or as a user whom projects add.
+ */
 function refuseBeyond(actor: Actor | undefined, scope: string) {
   if (!actor) return
-  const scopes = parseScopes(scope)
+  const scopes = parseScopes(scope).filter(isScope)
   const lacking = scopes.filter(each => !actor.scopes.includes(each)).join(' ')
   if (lacking) throw new Forbidden('client_scope_beyond_token', { scope: lacking })
   const missing = permissionsOfScopes(scopes).filter(name => !actor.permissions.has(name))
@@ -147,6 +163,7 @@ function refuseBeyond(actor: Actor | undefined, scope: string) {
 
 /** Whether its codes could go to new addresses, or give more access than before. */
 function isWidened(before: Client, after: ReturnType<typeof storedFields>) {
+  if (after.resources.some(each => !before.resources.includes(each))) return true
   return (['redirectUri', 'grantTypes', 'scope'] as const).some(field => {
     const known = before[field]?.split(/\s/) ?? []
     return after[field]?.split(/\s/).some(each => !known.includes(each))
@@ -168,23 +185,22 @@ function auditChange(
   return insertAuditEntry(tx, { at: deps.now().toISOString(), action, actorId: null, clientId, ...subject })
 }
 
-function storedFields({ redirectUris, grantTypes, scope }: CheckedFields) {
+function storedFields({ redirectUris, grantTypes, scope, resources }: CheckedFields) {
   return {
+    resources: [...new Set(resources.map(resourceAddress))],
     redirectUri: redirectUris.join('\n') || null,
     grantTypes: parseScopes(grantTypes).join(' '),
     scope: parseScopes(scope).join(' '),
   }
 }
 
-type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris'>
+type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | 'resources'>
 
 /** The rules that a schema cannot express. */
-function checkClient({
-  grantTypes: named,
-  scope,
-  redirectUris,
-  isPublic,
-}: CheckedFields & { isPublic: boolean }) {
+function checkClient(
+  settings: Settings,
+  { grantTypes: named, scope, redirectUris, resources, isPublic }: CheckedFields & { isPublic: boolean },
+) {
   const requested = parseScopes(named)
   const unknownGrant = requested.find(grant => !(grantTypes as readonly string[]).includes(grant))
   if (unknownGrant) {
@@ -196,8 +212,17 @@ function checkClient({
       },
     })
   }
-  const unknownScope = parseScopes(scope).find(name => !isScope(name))
+  const unknownScope = parseScopes(scope).find(name => !isKnownScope(name))
   if (unknownScope) throw new ValidationFailed({ scope: { code: 'unknown_scope', scope: unknownScope } })
+  const known = protectedResources(settings)
+  const unknown = resources.find(resource => !known.includes(resourceAddress(resource)))
+  if (unknown !== undefined) {
+    throw new ValidationFailed({
+      resources: { code: 'unknown_resource', resource: unknown, known: known.join(', ') || '–' },
+    })
+  }
+  const homeless = resources.length === 0 ? parseScopes(scope).find(isTasksScope) : undefined
+  if (homeless) throw new ValidationFailed({ scope: { code: 'resource_required', scope: homeless } })
   if (isPublic && requested.includes('client_credentials')) {
     throw new ValidationFailed({ grantTypes: 'public_client_credentials' })
   }

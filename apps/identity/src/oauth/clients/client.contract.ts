@@ -24,6 +24,12 @@ const GrantTypes = Type.String({
   description: 'Grant types separated by spaces',
 })
 const Scopes = Type.String({ minLength: 1, maxLength: 2000, description: 'Scopes separated by spaces' })
+const Resources = Type.Array(Type.String({ maxLength: 2000 }), {
+  maxItems: 20,
+  uniqueItems: true,
+  description:
+    'Services that it can request tokens for with `resource` (RFC 8707): `protected_resources` of the server metadata',
+})
 const redirectUris = { maxItems: 20, uniqueItems: true }
 const RedirectUri = Type.String({ maxLength: 2000 })
 
@@ -32,6 +38,7 @@ export const NewClient = Body({
   grantTypes: GrantTypes,
   scope: Scopes,
   redirectUris: Default(Type.Array(RedirectUri, redirectUris), []),
+  resources: Default(Resources, []),
   isPublic: Default(Type.Boolean(), false),
   requiresPkce: Type.Optional(Type.Boolean()),
 })
@@ -43,6 +50,7 @@ export const ClientChanges = Body({
   grantTypes: Type.Optional(GrantTypes),
   scope: Type.Optional(Scopes),
   redirectUris: Type.Optional(Type.Array(RedirectUri, redirectUris)),
+  resources: Type.Optional(Resources),
   requiresPkce: Type.Optional(Type.Boolean()),
 })
 export type ClientChanges = Static<typeof ClientChanges>
@@ -54,6 +62,7 @@ const fields = {
   redirectUris: Type.Array(Type.String()),
   grantTypes: Type.String(),
   scope: Type.String(),
+  resources: Type.Array(Type.String()),
   isPublic: Type.Boolean(),
   requiresPkce: Type.Boolean(),
   isActive: Type.Boolean(),
@@ -130,7 +139,7 @@ export const updateClient = contract({
   tag,
   summary: 'Update an OAuth client',
   description:
-    'Changes the given fields. Removing a scope revokes all tokens of the client; after adding a redirect URI, a grant type or a scope, users enter their password at every sign-in to it. The first-party client is defined by the settings of the service and cannot be updated (409).',
+    'Changes the given fields. Removing a scope or a resource revokes all tokens of the client; after adding a redirect URI, a grant type, a scope or a resource, users enter their password at every sign-in to it. The first-party client is defined by the settings of the service and cannot be updated (409).',
   access,
   params: IdParams,
   body: ClientChanges,

@@ -18,6 +18,8 @@ export interface Client {
   redirectUri: string | null
   grantTypes: string
   scope: string
+  /** The services that it can request tokens for. */
+  resources: string[]
   isPublic: boolean
   requiresPkce: boolean
   isActive: boolean
@@ -116,6 +118,7 @@ function selectClients(db: Database) {
       'redirectUri',
       'grantTypes',
       'scope',
+      'resources',
       'isPublic',
       'requiresPkce',
       'isActive',

@@ -1,6 +1,5 @@
 import { sha256 } from '@atrium/core/sha256'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
-import { parseScopes } from '#access-control/scopes.contract.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -26,6 +25,7 @@ import {
 } from '../authorize/authorization-code.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { checkSameResource, grantedAccess, grantedScopes } from './granted-access.ts'
 import type { TokenRequest } from './token.contract.ts'
 
 type Grant = (deps: Deps, client: Client, request: TokenRequest, visitor: Visitor) => Promise<IssuedTokens>
@@ -51,23 +51,13 @@ export function allowsGrant({ grantTypes }: Client, grantType: string) {
   return grantTypes.split(' ').includes(grantType)
 }
 
-/** The requested scopes, or all allowed ones if none is requested. */
-export function grantedScopes(allowed: string, requested: string | undefined): string[] {
-  const allowedScopes = parseScopes(allowed)
-  if (!requested?.trim()) return allowedScopes
-  const scopes = parseScopes(requested)
-  const refused = scopes.filter(scope => !allowedScopes.includes(scope))
-  if (refused.length > 0) throw new OAuthError('scope_not_allowed', { scopes: refused.join(' ') })
-  return scopes
-}
-
 const MAX_SESSION_MS = MAX_SESSION_DAYS * 86_400_000
 
 /** Every use rotates the token. A second use within the grace period is accepted; a later one ends the family. */
 export async function refreshTokens(
   deps: Deps,
   client: Client,
-  { refresh_token, scope }: Pick<TokenRequest, 'refresh_token' | 'scope'>,
+  { refresh_token, scope, resource }: Pick<TokenRequest, 'refresh_token' | 'scope' | 'resource'>,
 ): Promise<IssuedTokens> {
   if (!refresh_token) throw new OAuthError('parameter_missing', { name: 'refresh_token' })
   const used = await deps.findRefreshToken(deps.secrets.digest(refresh_token))
@@ -82,10 +72,12 @@ export async function refreshTokens(
     )
     throw new OAuthError('invalid_refresh_token')
   }
+  checkSameResource(used.familyResource, resource)
   const scopes = grantedScopes(used.familyScope, scope)
   // A keyed hash of the old token: every instance computes the same successor, and only digests are stored.
   const successor = deps.secrets.sign('refresh token successor', refresh_token)
-  const tokens = await issueRefreshed(deps, used, successor, { client, userId: used.userId, scopes })
+  const holder = { client, userId: used.userId, scopes, resource: used.familyResource }
+  const tokens = await issueRefreshed(deps, used, successor, holder)
   if (!tokens) throw new OAuthError('invalid_refresh_token')
   return tokens
 }
@@ -121,7 +113,8 @@ async function redeemAuthorizationCode(
       return undefined
     }
     checkRedemption(code, request, deps.now())
-    const holder = { client, userId, scopes: code.scope.split(' '), visitor: { address, userAgent } }
+    const granted = { scopes: code.scope.split(' '), resource: code.resource }
+    const holder = { client, userId, ...granted, visitor: { address, userAgent } }
     const issued = await issueFamily(deps, tx, holder)
     await markCodeUsed(tx, code.id, issued.familyId, deps.now())
     return issued.tokens
@@ -130,9 +123,14 @@ async function redeemAuthorizationCode(
   return allowsGrant(client, 'refresh_token') ? tokens : { ...tokens, refreshToken: null }
 }
 
-function checkRedemption(code: AuthorizationCode, { redirect_uri, code_verifier }: TokenRequest, now: Date) {
+function checkRedemption(
+  code: AuthorizationCode,
+  { redirect_uri, code_verifier, resource }: TokenRequest,
+  now: Date,
+) {
   if (code.expiresAt <= now.toISOString() || code.userArchivedAt) throw new OAuthError('code_expired')
   if (redirect_uri !== code.redirectUri) throw new OAuthError('redirect_uri_differs')
+  checkSameResource(code.resource, resource)
   if (!code.codeChallenge) {
     if (code_verifier) throw new OAuthError('verifier_unexpected')
     return
@@ -170,22 +168,22 @@ async function endFamily(
 }
 
 /** RFC 6749 §4.4: a service acts on its own behalf. */
-async function grantToClient(deps: Deps, client: Client, { scope }: TokenRequest) {
+async function grantToClient(deps: Deps, client: Client, request: TokenRequest) {
   if (client.isPublic) throw new OAuthError('client_has_no_credentials')
-  return issueToClient(deps, { client, scopes: grantedScopes(client.scope, scope) })
+  return issueToClient(deps, { client, ...grantedAccess(client, request) })
 }
 
 export async function signInWithPassword(
   deps: Deps,
   client: Client,
-  { username = '', password = '', two_factor_code: code, scope }: TokenRequest,
+  { username = '', password = '', two_factor_code: code, ...requested }: TokenRequest,
   visitor: Visitor,
 ) {
-  const scopes = grantedScopes(client.scope, scope)
+  const granted = grantedAccess(client, requested)
   const address = visitor.address ?? ''
   const proven = await verifyCredentials(deps, { username, password, code, address })
   if (!proven) throw new OAuthError('wrong_credentials')
-  return signInUser(deps, { client, ...proven, scopes, visitor })
+  return signInUser(deps, { client, ...proven, ...granted, visitor })
 }
 
 interface SecondStep {

@@ -26,6 +26,12 @@ export const TokenRequest = Type.Object({
   password: Parameter,
   two_factor_code: Parameter,
   scope: Parameter,
+  resource: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description: 'The service that the token is for (RFC 8707), such as the address of the task service',
+    }),
+  ),
 })
 export type TokenRequest = Static<typeof TokenRequest>
 
@@ -53,7 +59,7 @@ export const getTokens = contract({
   tag,
   summary: 'Get tokens',
   description:
-    'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. For the password grant of an account with a second factor, send `two_factor_code` too.',
+    'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. With `resource`, one of the resources of the client, the token is for that service (`aud`) and has only its scopes (RFC 8707). For the password grant of an account with a second factor, send `two_factor_code` too.',
   access: open,
   body: TokenRequest,
   reply: TokenReply,

@@ -12,7 +12,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn } from '#access.contract.ts'
+import { inProject, signedIn, withScope } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
 
 export const Sticker = Type.Object({
@@ -76,7 +76,7 @@ export const createSticker = contract({
   summary: 'Create a sticker',
   description:
     'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
-  access: signedIn,
+  access: withScope('tasks:manage', signedIn),
   body: NewSticker,
   reply: Item(Sticker),
   errors: ['project_not_found', ...writeErrors, 'too_many_stickers', 'sticker_name_taken'],
@@ -88,7 +88,7 @@ export const updateSticker = contract({
   tag,
   summary: 'Update a sticker',
   description: 'Changes the given fields. Tasks with the sticker show the change at once.',
-  access: signedIn,
+  access: withScope('tasks:manage', signedIn),
   params: IdParams,
   body: StickerChanges,
   reply: Item(Sticker),
@@ -101,7 +101,7 @@ export const deleteSticker = contract({
   tag,
   summary: 'Delete a sticker',
   description: 'Removes it from every task.',
-  access: signedIn,
+  access: withScope('tasks:manage', signedIn),
   params: IdParams,
   reply: Message,
   errors: ['sticker_not_found', ...writeErrors],

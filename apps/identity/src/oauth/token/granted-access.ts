@@ -1,0 +1,51 @@
+import { isTasksScope, parseScopes } from '#access-control/scopes.contract.ts'
+import type { Client } from '../clients/client.queries.ts'
+import { OAuthError } from '../oauth-error.ts'
+
+export interface RequestedAccess {
+  scope?: string | undefined
+  resource?: string | undefined
+}
+
+export interface GrantedAccess {
+  scopes: string[]
+  /** The service that tokens are issued for (RFC 8707), or null for the client itself. */
+  resource: string | null
+}
+
+/** The requested scopes, or all allowed ones if none is requested. */
+export function grantedScopes(allowed: string, requested: string | undefined): string[] {
+  const allowedScopes = parseScopes(allowed)
+  if (!requested?.trim()) return allowedScopes
+  const scopes = parseScopes(requested)
+  const refused = scopes.filter(scope => !allowedScopes.includes(scope))
+  if (refused.length > 0) throw new OAuthError('scope_not_allowed', { scopes: refused.join(' ') })
+  return scopes
+}
+
+/** What a client is granted: for one of its services only the scopes of that service are worth anything. */
+export function grantedAccess(client: Client, { scope, resource }: RequestedAccess): GrantedAccess {
+  const isRequested = Boolean(scope?.trim())
+  const scopes = grantedScopes(client.scope, scope)
+  if (resource === undefined) {
+    if (!isRequested) return { scopes: scopes.filter(each => !isTasksScope(each)), resource: null }
+    const foreign = scopes.filter(isTasksScope)
+    if (foreign.length > 0) throw new OAuthError('resource_missing', { scopes: foreign.join(' ') })
+    return { scopes, resource: null }
+  }
+  const address = resourceAddress(resource)
+  if (!client.resources.includes(address)) throw new OAuthError('resource_not_allowed', { resource })
+  if (!scopes.some(isTasksScope)) throw new OAuthError('scope_of_resource_missing', { resource })
+  return { scopes: isRequested ? scopes : scopes.filter(isTasksScope), resource: address }
+}
+
+/** A code or a session was granted for one service and stays with it (RFC 8707 §2.2). */
+export function checkSameResource(granted: string | null, requested: string | undefined) {
+  if (requested === undefined || resourceAddress(requested) === granted) return
+  throw new OAuthError('resource_not_allowed', { resource: requested })
+}
+
+/** `https://tasks.example.org/` is the same service as `https://tasks.example.org`. */
+export function resourceAddress(address: string) {
+  return address.replace(/\/$/, '')
+}

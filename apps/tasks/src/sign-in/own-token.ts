@@ -1,0 +1,48 @@
+import { Unavailable } from '#errors.ts'
+
+/** An own token is replaced while it is still good for the requests that are being sent. */
+const RENEWED_AHEAD_MS = 60_000
+
+export interface OwnToken {
+  /** Sends a request with the service's own access token; once more with a new one if that has been revoked. */
+  send: (request: (accessToken: string) => Promise<Response>) => Promise<Response>
+}
+
+interface Issued {
+  accessToken: string
+  expiresIn: number
+}
+
+/** The service's own access token (client credentials), shared by all requests until it expires. */
+export function createOwnToken(request: () => Promise<Issued | undefined>, now: () => Date): OwnToken {
+  let current: { accessToken: Promise<string>; renewAt: number } | undefined
+
+  function get() {
+    if (current && now().getTime() < current.renewAt) return current
+    const requested = { accessToken: fetchToken(), renewAt: Number.POSITIVE_INFINITY }
+    current = requested
+    return requested
+
+    async function fetchToken() {
+      try {
+        const tokens = await request()
+        if (!tokens) throw new Unavailable('own_token_refused', { retryAfter: 60 })
+        requested.renewAt = now().getTime() + tokens.expiresIn * 1000 - RENEWED_AHEAD_MS
+        return tokens.accessToken
+      } catch (error) {
+        if (current === requested) current = undefined
+        throw error
+      }
+    }
+  }
+
+  return {
+    send: async request => {
+      const used = get()
+      const response = await request(await used.accessToken)
+      if (response.status !== 401) return response
+      if (current === used) current = undefined
+      return request(await get().accessToken)
+    },
+  }
+}

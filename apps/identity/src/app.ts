@@ -25,6 +25,7 @@ import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
+import { userInfoRoutes } from '#oauth/openid/userinfo.routes.ts'
 import { registerRoutes } from '#oauth/register/register.routes.ts'
 import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
 import { switchUser } from '#oauth/session/session.contract.ts'
@@ -59,6 +60,7 @@ const CLEAN_UP_EVERY_MS = 60_000
 const chapters = {
   'Sign-in': 'Browser sessions: sign in, refresh, sign out. The tokens travel in cookies.',
   OAuth: 'The OAuth 2.0 authorization server: authorization, tokens, introspection, revocation, keys.',
+  'OpenID Connect': 'Sign-in for other applications: configuration, user information, sign-out.',
   'OAuth clients': 'Applications that can get tokens.',
   'Signing keys': 'The keys that sign access tokens, and their rotation.',
   Registration: 'Creating an account.',
@@ -117,6 +119,7 @@ ${conventions}`,
       },
       isDevelopment: settings.NODE_ENV === 'development',
       allowedOrigins: allowedOrigins(settings),
+      isApplicationOrigin: deps.isApplicationOrigin,
       trustProxy: settings.TRUST_PROXY,
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
@@ -147,6 +150,7 @@ ${conventions}`,
         tokenRoutes(createRoute(oauth, deps), deps)
       })
       wellKnownRoutes(route, deps)
+      userInfoRoutes(route, deps)
       signingKeyRoutes(route, deps)
       clientRoutes(route, deps)
       verifyEmailRoutes(route, deps)

@@ -7,7 +7,7 @@ import { prepareJobs } from '@atrium/jobs/jobs'
 import { openStorage } from '@atrium/storage/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
-import { createClientCache } from '#oauth/clients/client.queries.ts'
+import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 import { batch } from '#tokens/batch.ts'
 import { createKeyRing, importSigningKey, readSigningKey } from '#tokens/key-ring.ts'
@@ -56,6 +56,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),
     clientCache: createClientCache(bus),
+    isApplicationOrigin: createOriginCheck(db, bus),
     storage,
     auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
     passwordHasher: createPasswordHasher(),

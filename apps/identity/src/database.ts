@@ -53,6 +53,8 @@ export interface AuditEntries {
 
 export interface AuthorizationCodes {
   address: string | null
+  amr: string | null
+  authenticatedAt: string | null
   clientId: number
   code: string
   codeChallenge: string | null
@@ -60,12 +62,16 @@ export interface AuthorizationCodes {
   expiresAt: string
   familyId: number | null
   id: Generated<number>
+  idTokenClaims: string | null
+  nonce: string | null
   redirectUri: string
   resource: string | null
   scope: string
+  sessionId: number | null
   usedAt: string | null
   userAgent: string | null
   userId: number
+  userinfoClaims: string | null
 }
 
 export interface Cities {
@@ -77,6 +83,8 @@ export interface Cities {
 }
 
 export interface Clients {
+  backchannelLogoutSessionRequired: Generated<boolean>
+  backchannelLogoutUri: string | null
   clientId: string
   clientSecret: string
   createdAt: Generated<string>
@@ -87,11 +95,14 @@ export interface Clients {
   isTrusted: Generated<boolean>
   name: string
   needsConsent: Generated<boolean>
+  postLogoutRedirectUris: Generated<string[]>
   redirectUri: string | null
   requiresPkce: Generated<boolean>
   resources: Generated<string[]>
   scope: string
+  sectorIdentifier: string | null
   updatedAt: Generated<string>
+  webOrigins: Generated<string[]>
 }
 
 export interface Files {
@@ -205,14 +216,19 @@ export interface SigningKeys {
 
 export interface TokenFamilies {
   address: string | null
+  amr: string | null
+  authenticatedAt: string | null
   clientId: number
   createdAt: Generated<string>
   id: Generated<number>
+  idTokenClaims: string | null
   resource: string | null
   revokedAt: string | null
   scope: string
+  sessionId: number | null
   userAgent: string | null
   userId: number
+  userinfoClaims: string | null
 }
 
 export interface TwoFactors {

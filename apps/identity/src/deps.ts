@@ -27,6 +27,8 @@ export interface Deps {
   keyRing: KeyRing
   tokenCache: TokenCache
   clientCache: ClientCache
+  /** Whether a client has registered the origin for its scripts. */
+  isApplicationOrigin: (origin: string) => Promise<boolean>
   storage: Storage
   passwordHasher: PasswordHasher
   findRefreshToken: (digest: string) => Promise<RefreshToken | undefined>

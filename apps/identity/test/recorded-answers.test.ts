@@ -5,6 +5,7 @@ import { recordAccessControl } from './recorded/access-control.ts'
 import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordMail } from './recorded/mail.ts'
 import { recordOAuth } from './recorded/oauth.ts'
+import { recordOpenId } from './recorded/openid.ts'
 import { recordReferenceData } from './recorded/reference-data.ts'
 import { recordSignIn } from './recorded/sign-in.ts'
 import { recordUsers } from './recorded/users.ts'
@@ -55,6 +56,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordOAuth(scene)
   await recordSignIn(scene)
   await recordMail(scene)
+  await recordOpenId(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
 })

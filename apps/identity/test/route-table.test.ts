@@ -114,6 +114,9 @@ GET  /admin/statistics          admin:web   admin.web.access
 POST /auth/login/two-factor     -
 POST /auth/login/passkey/options -
 POST /auth/login/passkey        -
+GET  /.well-known/openid-configuration -
+GET  /userinfo                  -
+POST /userinfo                  -
 GET  /oauth/clients             system:manage rbac.permissions.manage
 POST /oauth/clients             system:manage rbac.permissions.manage
 GET  /oauth/clients/:id         system:manage rbac.permissions.manage

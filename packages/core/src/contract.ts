@@ -38,6 +38,8 @@ export interface Contract {
   isPage?: boolean
   /** Never readable by scripts of other origins, listed or not. */
   noCors?: boolean
+  /** Readable by scripts of the origins that applications have registered, without cookies. */
+  forApplications?: boolean
   /** A GET that changes something: a page of another site must not cause it. */
   changesState?: boolean
   /** Whether its errors have the body of RFC 6749 §5.2. */

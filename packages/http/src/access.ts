@@ -19,6 +19,8 @@ declare module 'fastify' {
     isPage?: boolean
     /** Never readable by scripts of other origins, listed or not. */
     noCors?: boolean
+    /** Readable by scripts of the origins that applications have registered, without cookies. */
+    forApplications?: boolean
   }
   interface FastifyInstance {
     /** Every route of the service with its rule, as the API description and docs/routes.md show it. */

@@ -31,6 +31,8 @@ export interface AppOptions {
   api: ApiDescription
   isDevelopment: boolean
   allowedOrigins: string[]
+  /** Whether an application has registered the origin, for routes that are `forApplications`. */
+  isApplicationOrigin?: (origin: string) => Promise<boolean>
   trustProxy?: string
   hasRateLimit: boolean
   /** A connection of ioredis, so that instances share their limits. While it is lost, nothing is limited. */

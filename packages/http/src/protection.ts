@@ -15,6 +15,7 @@ declare module 'fastify' {
 interface ProtectionOptions {
   serverUrl: string
   allowedOrigins: string[]
+  isApplicationOrigin?: ((origin: string) => Promise<boolean>) | undefined
   hasRateLimit: boolean
   /** A connection of ioredis; without it each instance counts for itself, together with its other workers. */
   sharedLimits?: object | undefined
@@ -26,25 +27,33 @@ const REQUESTS_PER_MINUTE = 6000
 /** Security headers, CORS and the rate limit. */
 export async function protect(app: FastifyInstance, options: ProtectionOptions) {
   const { serverUrl, allowedOrigins, hasRateLimit, sharedLimits, workers } = options
+  const { isApplicationOrigin = async () => false } = options
   setSecurityHeaders(app, { isEncrypted: serverUrl.startsWith('https:') })
   const closed = new Set<string>()
+  const forApplications = new Set<string>()
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.noCors) closed.add(url)
+    if (config?.forApplications) forApplications.add(url)
   })
+  const common = {
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: 600,
+    strictPreflight: false,
+  }
   await app.register(cors, {
     delegator: (request, done) => {
       const { config } = request.routeOptions
-      const isClosed = config.noCors || closed.has(request.url.split('?', 1)[0] ?? '')
+      const path = request.url.split('?', 1)[0] ?? ''
+      const isClosed = config.noCors || closed.has(path)
       const none = request.method === 'OPTIONS' ? [] : false // a preflight is answered in any case
-      const origin = isClosed ? none : allowedOrigins
-      done(null, {
-        origin,
-        credentials: true,
-        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        exposedHeaders: ['X-Request-Id', 'Retry-After'],
-        maxAge: 600,
-        strictPreflight: false,
-      })
+      const own = { ...common, origin: isClosed ? none : allowedOrigins, credentials: true }
+      const { origin } = request.headers
+      if (!origin || allowedOrigins.includes(origin) || !forApplications.has(path)) return done(null, own)
+      isApplicationOrigin(origin).then(
+        isKnown => done(null, isKnown ? { ...common, origin: [origin], credentials: false } : own),
+        error => done(error, own),
+      )
     },
   })
   refuseCrossSiteReads(app, allowedOrigins)

@@ -86,11 +86,12 @@ function schemaOf({ tag, summary, description, params, query, body, reply, produ
 }
 
 function configOf(contract: Contract): FastifyContextConfig {
-  const { isPage, noCors, changesState, hasOAuthErrors } = contract
+  const { isPage, noCors, forApplications, changesState, hasOAuthErrors } = contract
   const { statuses, setCookie, security, undeclared = {} } = contract
   return present({
     isPage,
     noCors,
+    forApplications,
     changesState,
     hasOAuthErrors,
     openapi: present({

@@ -17,7 +17,7 @@ const checkNewClient = compileRecordCheck(NewClient)
 export const clientCommands: Record<string, Command> = {
   'client:create': {
     usage:
-      '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--resource U]… [--public] [--no-pkce] [--trusted]',
+      '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--resource U]… [--public] [--no-pkce] [--trusted] [--web-origin O]… [--post-logout-redirect-uri U]… [--backchannel-logout-uri U] [--pairwise] [--sector HOST]',
     summary: 'create an OAuth client; its secret is shown once',
     options: {
       name: { type: 'string' },
@@ -28,6 +28,11 @@ export const clientCommands: Record<string, Command> = {
       public: { type: 'boolean' },
       'no-pkce': { type: 'boolean' },
       trusted: { type: 'boolean' },
+      'web-origin': { type: 'string', multiple: true },
+      'post-logout-redirect-uri': { type: 'string', multiple: true },
+      'backchannel-logout-uri': { type: 'string' },
+      pairwise: { type: 'boolean' },
+      sector: { type: 'string' },
     },
     run: async (installation, values) => {
       const client: Record<string, unknown> = {
@@ -38,6 +43,11 @@ export const clientCommands: Record<string, Command> = {
         resources: values.resource ?? [],
         isPublic: values.public ?? false,
         ...(values['no-pkce'] ? { requiresPkce: false } : {}),
+        webOrigins: values['web-origin'] ?? [],
+        postLogoutRedirectUris: values['post-logout-redirect-uri'] ?? [],
+        backchannelLogoutUri: values['backchannel-logout-uri'] ?? null,
+        ...(values.pairwise ? { subjectType: 'pairwise' } : {}),
+        ...(values.sector === undefined ? {} : { sectorIdentifier: values.sector }),
       }
       const errors = checkNewClient(client)
       if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)

@@ -50,9 +50,17 @@ export function isTasksScope(name: string): name is TasksScope {
   return (tasksScopes as readonly string[]).includes(name)
 }
 
+/** What OpenID Connect lets an application learn about its user. They grant no permissions. */
+export const openIdScopes = ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access'] as const
+export type OpenIdScope = (typeof openIdScopes)[number]
+
+export function isOpenIdScope(name: string): name is OpenIdScope {
+  return (openIdScopes as readonly string[]).includes(name)
+}
+
 /** Whether a client can have it. */
 export function isKnownScope(name: string) {
-  return isScope(name) || isTasksScope(name)
+  return isScope(name) || isTasksScope(name) || isOpenIdScope(name)
 }
 
 export function permissionsOfScopes(scopes: string[]): string[] {

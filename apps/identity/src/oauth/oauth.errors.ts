@@ -90,6 +90,23 @@ export const oauthErrors = defineErrors({
     en: "can't have the scheme of {address}",
     ru: 'схема адреса {address} не разрешена',
   },
+  openid_scope_required: { en: 'needs openid next to {scope}', ru: 'для {scope} нужна и область openid' },
+  openid_grant_required: {
+    en: 'must include {grantTypes} for these scopes',
+    ru: 'для этих областей доступа нужен {grantTypes}',
+  },
+  web_origin_malformed: {
+    en: 'must be origins such as https://app.example.com, not {address}',
+    ru: 'нужны источники вида https://app.example.com, а не {address}',
+  },
+  sector_required: {
+    en: 'is required for pairwise IDs if the redirect URIs have several hosts or none',
+    ru: 'нужен для попарных идентификаторов, если у адресов возврата несколько хостов или ни одного',
+  },
+  sector_not_pairwise: {
+    en: 'is only for the subject type pairwise',
+    ru: 'нужен только для попарных идентификаторов',
+  },
 })
 
 type OAuthCode =
@@ -101,9 +118,17 @@ type OAuthCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
+  | 'access_denied'
+  | 'login_required'
+  | 'consent_required'
+  | 'interaction_required'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'registration_not_supported'
+  | 'unmet_authentication_requirements'
 
 interface OAuthRefusal {
-  /** The code of RFC 6749, or of RFC 8707. */
+  /** The code of RFC 6749, RFC 8707 or OpenID Connect Core §3.1.2.6. */
   error: OAuthCode
   /** Its `error_description`. Programs read it and the RFC allows ASCII only, so there is no Russian text. */
   en: string
@@ -157,6 +182,22 @@ export const oauthRefusals = defineRefusals({
   },
   challenge_method_unsupported: { error: 'invalid_request', en: 'code_challenge_method must be S256' },
   challenge_malformed: { error: 'invalid_request', en: 'code_challenge is malformed' },
+
+  parameter_malformed: { error: 'invalid_request', en: '{name} is malformed' },
+  response_mode_unsupported: { error: 'invalid_request', en: 'response_mode must be query' },
+  prompt_none_with_others: { error: 'invalid_request', en: 'prompt=none excludes every other value' },
+  request_object_unsupported: {
+    error: 'request_not_supported',
+    en: 'Request objects are not supported: send the parameters themselves',
+  },
+  request_uri_unsupported: { error: 'request_uri_not_supported', en: 'request_uri is not supported' },
+  registration_unsupported: { error: 'registration_not_supported', en: 'registration is not supported' },
+  login_required: { error: 'login_required', en: 'The user has to sign in' },
+  interaction_required: { error: 'interaction_required', en: 'The user has to complete their account first' },
+  authentication_too_weak: {
+    error: 'unmet_authentication_requirements',
+    en: 'The user did not authenticate with one of the required acr values',
+  },
 
   unknown_code: { error: 'invalid_grant', en: 'The code is unknown' },
   code_used: { error: 'invalid_grant', en: 'The code has already been used or revoked' },

@@ -38,6 +38,33 @@ export const getServerMetadata = contract({
   description: 'OAuth 2.0 authorization server metadata (RFC 8414). Cacheable for five minutes.',
   access: open,
   reply: Metadata,
+  forApplications: true,
+})
+
+/** OpenID Connect Discovery 1.0 §3, and what further specifications add. */
+const OpenIdConfiguration = Type.Object({
+  ...Metadata.properties,
+  userinfo_endpoint: Address,
+  subject_types_supported: Names,
+  id_token_signing_alg_values_supported: Names,
+  claims_supported: Names,
+  claim_types_supported: Names,
+  acr_values_supported: Names,
+  display_values_supported: Names,
+  claims_parameter_supported: Type.Boolean(),
+  request_parameter_supported: Type.Boolean(),
+  request_uri_parameter_supported: Type.Boolean(),
+})
+
+export const getOpenIdConfiguration = contract({
+  method: 'GET',
+  path: '/.well-known/openid-configuration',
+  tag: 'OpenID Connect',
+  summary: 'Get the OpenID configuration',
+  description: 'OpenID Connect Discovery 1.0. Lists exactly what works. Cacheable for five minutes.',
+  access: open,
+  reply: OpenIdConfiguration,
+  forApplications: true,
 })
 
 const Jwk = Type.Object({
@@ -58,4 +85,5 @@ export const getPublicKeys = contract({
   description: 'The JSON Web Key Set that verifies access tokens (RS256). Cacheable for five minutes.',
   access: open,
   reply: Type.Object({ keys: Type.Array(Jwk) }),
+  forApplications: true,
 })

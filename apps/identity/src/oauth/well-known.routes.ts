@@ -1,11 +1,14 @@
 import type { KeyObject } from 'node:crypto'
-import { allScopes, tasksScopes } from '#access-control/scopes.contract.ts'
+import { allScopes, openIdScopes, tasksScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { protectedResources } from '#settings.ts'
 import { PUBLISHED_AHEAD_SECONDS } from '#tokens/signing-key.contract.ts'
 import { grantTypes } from './clients/client.contract.ts'
-import { getPublicKeys, getServerMetadata, type Jwk } from './well-known.contract.ts'
+import { acrValues } from './openid/id-token.ts'
+import { prompts } from './openid/openid-request.ts'
+import { userClaims } from './openid/user-claims.ts'
+import { getOpenIdConfiguration, getPublicKeys, getServerMetadata, type Jwk } from './well-known.contract.ts'
 
 export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
   const issuer = settings.IDENTITY_URL
@@ -19,32 +22,67 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     return { keys: keys.map(publicJwk) }
   })
 
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth/authorize`,
+    token_endpoint: `${issuer}/token`,
+    introspection_endpoint: `${issuer}/token/introspect`,
+    revocation_endpoint: `${issuer}/token/revoke`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    service_documentation: `${issuer}/docs`,
+    scopes_supported: [...allScopes, ...(resources.length > 0 ? tasksScopes : [])] as string[],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: [...grantTypes],
+    token_endpoint_auth_methods_supported: authMethods,
+    introspection_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_methods_supported: authMethods,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    ui_locales_supported: ['en', 'ru'],
+    // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
+    prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
+    protected_resources: resources,
+  }
+
   route(getServerMetadata, {}, ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300')
+    return metadata
+  })
+
+  route(getOpenIdConfiguration, {}, ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300')
     return {
-      issuer,
-      authorization_endpoint: `${issuer}/auth/authorize`,
-      token_endpoint: `${issuer}/token`,
-      introspection_endpoint: `${issuer}/token/introspect`,
-      revocation_endpoint: `${issuer}/token/revoke`,
-      jwks_uri: `${issuer}/.well-known/jwks.json`,
-      service_documentation: `${issuer}/docs`,
-      scopes_supported: [...allScopes, ...(resources.length > 0 ? tasksScopes : [])],
-      response_types_supported: ['code'],
-      response_modes_supported: ['query'],
-      grant_types_supported: [...grantTypes],
-      token_endpoint_auth_methods_supported: authMethods,
-      introspection_endpoint_auth_methods_supported: authMethods,
-      revocation_endpoint_auth_methods_supported: authMethods,
-      code_challenge_methods_supported: ['S256'],
-      authorization_response_iss_parameter_supported: true,
-      ui_locales_supported: ['en', 'ru'],
-      // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
-      prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
-      protected_resources: resources,
+      ...metadata,
+      scopes_supported: [...openIdScopes, ...metadata.scopes_supported],
+      prompt_values_supported: [...prompts, ...metadata.prompt_values_supported],
+      userinfo_endpoint: `${issuer}/userinfo`,
+      subject_types_supported: ['public', 'pairwise'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      claims_supported: [...idTokenClaims, ...userClaims],
+      claim_types_supported: ['normal'],
+      acr_values_supported: acrValues,
+      display_values_supported: ['page'],
+      claims_parameter_supported: true,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
     }
   })
 }
+
+const idTokenClaims = [
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'iat',
+  'auth_time',
+  'nonce',
+  'acr',
+  'amr',
+  'at_hash',
+  'sid',
+]
 
 function publicJwk({ kid, publicKey }: { kid: string; publicKey: KeyObject }): Jwk {
   const { kty = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })

@@ -52,7 +52,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   }
   await refusePasswordAlone(deps, account.id)
   await recordSignIn(deps, { isRight: true, userId, address })
-  return { userId: account.id, passwordHash: account.passwordHash }
+  return { userId: account.id, passwordHash: account.passwordHash, amr: 'pwd' }
 }
 
 /**
@@ -106,7 +106,8 @@ export async function verifySecondFactor(
   if (!account) throw new NotAuthenticated('sign_in_expired')
   const isRight = await checkCode(deps, account.id, address, code)
   await recordSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
-  return isRight ? { userId: account.id, passwordHash: account.passwordHash } : undefined
+  if (!isRight) return undefined
+  return { userId: account.id, passwordHash: account.passwordHash, amr: 'pwd otp mfa' }
 }
 
 async function findAccountOfToken(deps: Deps, token: string) {

@@ -13,9 +13,10 @@ const signInBackground = promisify(sign) as (algorithm: string, data: Buffer, ke
 
 const CLOCK_SKEW_SECONDS = 30
 
-export async function signAccessToken(keyRing: KeyRing, claims: Claims, now: Date): Promise<string> {
-  const { header, privateKey } = await keyRing.signing(now)
-  const signed = `${header}.${encode(claims)}`
+/** `type` is for tokens that must not be taken for another kind (RFC 8725 §3.11). */
+export async function signToken(keyRing: KeyRing, claims: object, now: Date, type?: string): Promise<string> {
+  const { kid, header, privateKey } = await keyRing.signing(now)
+  const signed = `${type ? encode({ typ: type, alg: 'RS256', kid }) : header}.${encode(claims)}`
   const signature = await signInBackground('RSA-SHA256', Buffer.from(signed), privateKey)
   return `${signed}.${signature.toString('base64url')}`
 }
@@ -28,7 +29,7 @@ export function checkAccessToken(deps: Deps, token: string): Promise<CheckedToke
       now,
       twoFactorRoles: twoFactorRoles(deps.settings),
     })
-    const claims = record && (await verifyAccessToken(deps.keyRing, token, now))
+    const claims = record && current(await verifyToken<Claims>(deps.keyRing, token), now)
     return claims && { actor: actorFrom(record), claims }
   })
 }
@@ -39,17 +40,20 @@ export async function checkOwnAccessToken(deps: Deps, token: string) {
   return checked?.claims.aud === checked?.claims.client_id ? checked : undefined
 }
 
-/** The claims of a current token that one of our keys signed; RS256 only. */
-async function verifyAccessToken(keyRing: KeyRing, token: string, now: Date): Promise<Claims | undefined> {
+/** The claims of a token that one of our keys signed, expired or not; RS256 only. */
+export async function verifyToken<C>(keyRing: KeyRing, token: string): Promise<C | undefined> {
   const [header, payload, signature, ...rest] = token.split('.')
   if (!header || !payload || !signature || rest.length > 0) return undefined
   const { alg, kid } = decode<{ alg: string; kid: string }>(header) ?? {}
   const key = kid === undefined ? undefined : await keyRing.verifying(kid)
   if (alg !== 'RS256' || !key) return undefined
   const signed = Buffer.from(`${header}.${payload}`)
-  if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return undefined
+  return verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))
+    ? decode<C>(payload)
+    : undefined
+}
 
-  const claims = decode<Claims>(payload)
+function current(claims: Claims | undefined, now: Date) {
   const seconds = now.getTime() / 1000
   return claims && claims.exp > seconds && claims.nbf <= seconds + CLOCK_SKEW_SECONDS ? claims : undefined
 }

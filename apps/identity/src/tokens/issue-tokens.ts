@@ -7,10 +7,15 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import { twoFactorRoles } from '#settings.ts'
-import { signAccessToken } from './access-token.ts'
+import { signToken } from './access-token.ts'
 import { revokeAccessToken } from './revoke-tokens.queries.ts'
-import { randomToken } from './secrets.ts'
-import { type AccessTokenRecord, rememberBrowser, storeFamily } from './store-tokens.queries.ts'
+import { randomToken, type Subject, subjectOf } from './secrets.ts'
+import {
+  type AccessTokenRecord,
+  type Authentication,
+  rememberBrowser,
+  storeFamily,
+} from './store-tokens.queries.ts'
 import { findActiveClient, type RefreshToken } from './token.queries.ts'
 import { browserOf, type Origin, type Visitor } from './visitor.ts'
 
@@ -22,10 +27,13 @@ export interface IssuedTokens {
   refreshToken: string | null
   expiresIn: number
   scopes: string[]
+  /** The sign-in that they belong to. */
+  familyId?: number
+  idToken?: string
 }
 
 export interface Holder {
-  client: { id: number; clientId: string }
+  client: Subject & { id: number; clientId: string }
   userId: number | null
   scopes: string[]
   /** The service that the tokens are for (RFC 8707); without one, they are for the client. */
@@ -66,20 +74,28 @@ export async function onBehalfOf<Result>(
 export interface Proven {
   userId: number
   passwordHash?: string
+  /** How they did it (RFC 8176), separated by spaces. */
+  amr: string
 }
 
-interface SignIn extends Holder, Proven {
+interface SignIn extends Holder {
   userId: number
+  passwordHash?: string
   visitor: Origin
+  authentication?: Partial<Authentication>
 }
 
 /** The tokens of a user who has just authenticated, with an email if they use a new browser. */
-export async function signInUser(deps: Deps, signIn: SignIn & { visitor: Visitor }) {
-  const { tokens, browserSeenAt } = await issueFamily(deps, deps.db, signIn)
+export async function signInUser(
+  deps: Deps,
+  { amr, sessionId, ...signIn }: SignIn & Proven & { visitor: Visitor; sessionId?: number },
+) {
+  const authentication = { amr, sessionId }
+  const { tokens, familyId, browserSeenAt } = await issueFamily(deps, deps.db, { ...signIn, authentication })
   const age =
     browserSeenAt === null ? Number.POSITIVE_INFINITY : deps.now().getTime() - Date.parse(browserSeenAt)
   if (age > BROWSER_REFRESHED_MS) await notifyOfNewBrowser(deps, signIn)
-  return tokens
+  return { ...tokens, familyId }
 }
 
 /** The browser is remembered only if its email is enqueued: should this fail, the next sign-in does it. */
@@ -97,10 +113,19 @@ export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
   const { record, tokens } = await createAccessToken(deps, holder)
   const refreshToken = randomToken()
   const refresh = refreshRecord(deps, refreshToken)
-  const { passwordHash, visitor: origin, resource = null } = holder
+  const { passwordHash, visitor: origin, resource = null, authentication } = holder
   const at = deps.now().toISOString()
   const scope = holder.scopes.join(' ')
-  const family = await storeFamily(db, { token: record, scope, resource, refresh, origin, at, passwordHash })
+  const family = await storeFamily(db, {
+    token: record,
+    scope,
+    resource,
+    refresh,
+    origin,
+    at,
+    passwordHash,
+    authentication,
+  })
   if (!family) throw new NotAuthenticated('password_just_changed')
   return { familyId: family.id, browserSeenAt: family.browserSeenAt, tokens: { ...tokens, refreshToken } }
 }
@@ -142,7 +167,8 @@ async function createAccessToken(
   const claims = {
     iss: deps.settings.IDENTITY_URL,
     aud: resource ?? client.clientId,
-    sub: userId === null ? null : String(userId),
+    // A service knows users by their own IDs.
+    sub: userId === null ? null : resource ? String(userId) : subjectOf(deps.secrets, client, userId),
     jti: randomUUID(),
     client_id: client.clientId,
     scopes,
@@ -150,7 +176,7 @@ async function createAccessToken(
     nbf: issuedAt,
     exp: issuedAt + expiresIn,
   }
-  const accessToken = await signAccessToken(deps.keyRing, claims, deps.now())
+  const accessToken = await signToken(deps.keyRing, claims, deps.now())
   const record: AccessTokenRecord = {
     tokenId: claims.jti,
     userId,

@@ -27,7 +27,7 @@ interface ParsedKey {
 /** The keys of the installation, the same on every instance. */
 export interface KeyRing {
   /** The newest key that is due to sign. */
-  signing: (now: Date) => Promise<{ header: string; privateKey: KeyObject; signsFrom: number }>
+  signing: (now: Date) => Promise<{ kid: string; header: string; privateKey: KeyObject; signsFrom: number }>
   verifying: (kid: string) => Promise<KeyObject | undefined>
   published: () => Promise<{ kid: string; publicKey: KeyObject }[]>
 }
@@ -82,7 +82,8 @@ export function createKeyRing({ db, secrets, bus, log, now }: KeyRingOptions): K
       const ready = keys.filter(key => key.privateKey && key.signsFrom <= now.getTime())
       const newest = ready.at(-1) ?? keys.at(-1)
       if (!newest?.privateKey) throw new Error('There is no key to sign with')
-      return { header: newest.header, privateKey: newest.privateKey, signsFrom: newest.signsFrom }
+      const { kid, header, signsFrom } = newest
+      return { kid, header, privateKey: newest.privateKey, signsFrom }
     },
     verifying: async kid => (await listKeys()).find(key => key.kid === kid)?.publicKey,
     published: listKeys,

@@ -54,6 +54,17 @@ export function createSecrets({ OAUTH2_TOKEN_HASH_SECRET, OAUTH2_ENCRYPTION_KEY 
   }
 }
 
+export interface Subject {
+  /** With a sector, users have IDs that only its clients share (OpenID Connect Core §8.1). */
+  sectorIdentifier?: string | null
+}
+
+/** What identifies the user to a client. */
+export function subjectOf(secrets: Secrets, { sectorIdentifier }: Subject, userId: number) {
+  if (!sectorIdentifier) return String(userId)
+  return secrets.sign('pairwise subject', `${sectorIdentifier} ${userId}`)
+}
+
 export function randomToken() {
   return randomBytes(32).toString('base64url')
 }

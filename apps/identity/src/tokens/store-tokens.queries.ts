@@ -31,6 +31,17 @@ export async function storeTokensWithoutFamily(
       as token (token_id, user_id, client_id, access_token, expires_at, scope)`.execute(db)
 }
 
+/** How and when the user authenticated, and in which session of the browser; null where it is not known. */
+export interface Authentication {
+  sessionId: number | null
+  authenticatedAt: string | null
+  /** Authentication methods (RFC 8176), separated by spaces. */
+  amr: string | null
+  /** Claims that were asked for by name, separated by spaces. */
+  idTokenClaims: string | null
+  userinfoClaims: string | null
+}
+
 interface NewFamily {
   token: AccessTokenRecord
   /** All that was granted; a token for one service has only its scopes. */
@@ -41,6 +52,7 @@ interface NewFamily {
   at: string
   /** Of the password that was just verified, if the user signed in with one. */
   passwordHash?: string
+  authentication?: Partial<Authentication> | undefined
 }
 
 /**
@@ -49,8 +61,10 @@ interface NewFamily {
  * entirely after.
  */
 export async function storeFamily(db: Database, family: NewFamily) {
-  const { token, scope, resource, refresh, origin, at, passwordHash } = family
+  const { token, scope, resource, refresh, origin, at, passwordHash, authentication = {} } = family
   const { address, userAgent } = origin
+  const { sessionId = null, authenticatedAt = null, amr = null } = authentication
+  const { idTokenClaims = null, userinfoClaims = null } = authentication
   const verifiedOwner =
     passwordHash === undefined
       ? sql`select`
@@ -58,9 +72,10 @@ export async function storeFamily(db: Database, family: NewFamily) {
           where id = ${token.userId} and password_hash = ${passwordHash} and archived_at is null for share`
   const { rows } = await sql<{ id: number; browserSeenAt: string | null }>`
     with owner as (${verifiedOwner}), family as (
-      insert into token_families (user_id, client_id, scope, resource, address, user_agent, created_at)
+      insert into token_families (user_id, client_id, scope, resource, address, user_agent, created_at, session_id,
+        authenticated_at, amr, id_token_claims, userinfo_claims)
       select ${token.userId}::bigint, ${token.clientId}::bigint, ${scope}, ${resource}, ${address}, ${userAgent},
-        ${at}::timestamptz
+        ${at}::timestamptz, ${sessionId}::bigint, ${authenticatedAt}::timestamptz, ${amr}, ${idTokenClaims}, ${userinfoClaims}
       from owner returning id
     ), access as (
       insert into access_tokens

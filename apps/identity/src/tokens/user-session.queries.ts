@@ -51,6 +51,7 @@ function activeSessions(userId: number, now: Date) {
     cross join lateral (
       select max(access_tokens.created_at) as last_used_at,
         max(case when ' ' || clients.grant_types || ' ' like '% refresh_token %'
+            and (' ' || family.scope || ' ' not like '% openid %' or ' ' || family.scope || ' ' like '% offline_access %')
           then greatest(access_tokens.expires_at, refresh_tokens.expires_at) else access_tokens.expires_at end) as ends_at
       from access_tokens left join refresh_tokens on refresh_tokens.access_token_id = access_tokens.id
       where access_tokens.family_id = family.id) as tokens
@@ -65,6 +66,17 @@ export async function findSession(tx: Database, id: number, userId: number) {
     .where('revokedAt', 'is', null)
     .select('id')
     .executeTakeFirst()
+}
+
+/** The session of the browser that this sign-in belongs to; undefined once it has ended. */
+export async function findLivingSessionId(db: Database, familyId: number) {
+  const family = await db
+    .selectFrom('tokenFamilies')
+    .where('id', '=', familyId)
+    .where('revokedAt', 'is', null)
+    .select(({ fn }) => fn.coalesce('sessionId', 'id').as('sessionId'))
+    .executeTakeFirst()
+  return family?.sessionId
 }
 
 /** The addresses that the user is signed in from. */

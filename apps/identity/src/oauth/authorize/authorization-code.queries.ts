@@ -1,4 +1,5 @@
 import type { Database } from '#database.ts'
+import type { Authentication } from '#tokens/store-tokens.queries.ts'
 
 export async function insertAuthorizationCode(
   db: Database,
@@ -13,7 +14,8 @@ export async function insertAuthorizationCode(
     address: string | null
     userAgent: string | null
     expiresAt: string
-  },
+    nonce?: string | null
+  } & Partial<Authentication>,
 ) {
   await db.insertInto('authorizationCodes').values(code).execute()
 }

@@ -1,8 +1,10 @@
+import { isKnownScope, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { MalformedRequest } from '#errors.ts'
 import { type Client, findClient } from '../clients/client.queries.ts'
 import { isRegisteredRedirect } from '../clients/redirect-uri.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { type OpenIdRequest, openIdParameters, parseOpenIdRequest } from '../openid/openid-request.ts'
 import { type GrantedAccess, grantedAccess } from '../token/granted-access.ts'
 import { allowsGrant } from '../token/grants.ts'
 
@@ -19,6 +21,8 @@ export interface AuthorizationRequest extends RedirectTarget, GrantedAccess {
   /** As they were sent, to repeat the request. */
   parameters: Record<string, string>
   codeChallenge: string | null
+  /** With the scope `openid`. */
+  openId: OpenIdRequest | undefined
 }
 
 const requestParameters = [
@@ -49,25 +53,57 @@ export function parseAuthorizationRequest(
   parameters: Parameters,
 ): AuthorizationRequest {
   const { client, state } = target
-  const repeated = requestParameters.find(name => !['string', 'undefined'].includes(typeof parameters[name]))
-  if (repeated) throw new OAuthError('parameter_not_text', { name: repeated })
+  refuseRepeated(parameters, requestParameters)
   const { response_type, scope, resource, code_challenge, code_challenge_method } = parameters as Record<
     string,
     string | undefined
   >
-  if (!state) throw new OAuthError('parameter_missing', { name: 'state' })
+  const isOpenId = asksForOpenId(client, scope)
+  // A challenge protects the response as well as the state does (RFC 9700 §2.1).
+  if (!state && !(isOpenId && code_challenge)) throw new OAuthError('parameter_missing', { name: 'state' })
   if (!response_type) throw new OAuthError('parameter_missing', { name: 'response_type' })
   if (response_type !== 'code') throw new OAuthError('response_type_unsupported')
   if (!allowsGrant(client, 'authorization_code')) {
     throw new OAuthError('grant_type_not_allowed', { grantType: 'authorization_code' })
   }
   const codeChallenge = checkChallenge(client, code_challenge, code_challenge_method)
-  const granted = grantedAccess(client, { scope, resource })
-  return { ...target, parameters: namedParameters(parameters), ...granted, codeChallenge }
+  if (!isOpenId) {
+    const granted = grantedAccess(client, { scope, resource })
+    return {
+      ...target,
+      parameters: namedParameters(parameters),
+      ...granted,
+      codeChallenge,
+      openId: undefined,
+    }
+  }
+  refuseRepeated(parameters, openIdParameters)
+  const granted = grantedAccess(client, { scope: knownScopes(scope), resource })
+  const openId = granted.scopes.includes('openid')
+    ? parseOpenIdRequest(client, parameters as Record<string, string | undefined>)
+    : undefined
+  const named = namedParameters(parameters, openIdParameters)
+  return { ...target, parameters: named, ...granted, codeChallenge, openId }
 }
 
-function namedParameters(parameters: Parameters) {
-  const named = requestParameters.filter(name => parameters[name])
+/** Opt-in: the client has the scope, and does not ask for others only. */
+function asksForOpenId(client: Client, scope: string | undefined) {
+  const requested = scope?.trim() ? scope : client.scope
+  return [client.scope, requested].every(each => parseScopes(each).includes('openid'))
+}
+
+/** OpenID Connect Core §3.1.2.1: scopes that are not understood are ignored. */
+function knownScopes(scope: string | undefined) {
+  return scope && parseScopes(scope).filter(isKnownScope).join(' ')
+}
+
+function refuseRepeated(parameters: Parameters, names: readonly string[]) {
+  const repeated = names.find(name => !['string', 'undefined'].includes(typeof parameters[name]))
+  if (repeated) throw new OAuthError('parameter_not_text', { name: repeated })
+}
+
+function namedParameters(parameters: Parameters, more: readonly string[] = []) {
+  const named = [...requestParameters, ...more].filter(name => parameters[name])
   return Object.fromEntries(named.map(name => [name, String(parameters[name])]))
 }
 

@@ -7,11 +7,13 @@ import { twoFactorRoles } from '#settings.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { getAuthentication } from '../openid/id-token.ts'
+import type { BrowserSession } from '../session/browser-session.ts'
 import { insertAuthorizationCode } from './authorization-code.queries.ts'
 import type { AuthorizationRequest, RedirectTarget } from './authorization-request.ts'
 
 interface SignedIn {
-  userId: number
+  session: Pick<BrowserSession, 'userId' | 'familyId'>
   visitor: Visitor
 }
 
@@ -25,7 +27,8 @@ export async function sendToApplication(
   authorization: AuthorizationRequest,
   signedIn: SignedIn,
 ) {
-  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.userId)) {
+  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.session.userId)) {
+    if (authorization.openId?.prompts.includes('none')) throw new OAuthError('interaction_required')
     const query = new URLSearchParams({ wanted: String(new URLSearchParams(authorization.parameters)) })
     return reply.header('cache-control', 'no-store').redirect(`/account/security?${query}`, 302)
   }
@@ -37,9 +40,15 @@ async function sendCode(
   deps: Deps,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
-  { userId, visitor }: SignedIn,
+  { session: { userId, familyId }, visitor }: SignedIn,
 ) {
-  const { client, redirectUri, scopes, resource, codeChallenge } = authorization
+  const { client, redirectUri, scopes, resource, codeChallenge, openId } = authorization
+  const authentication = openId && {
+    ...(await getAuthentication(deps.db, familyId)),
+    nonce: openId.nonce,
+    idTokenClaims: openId.idTokenClaims.join(' ') || null,
+    userinfoClaims: openId.userinfoClaims.join(' ') || null,
+  }
   const code = randomToken()
   await insertAuthorizationCode(deps.db, {
     code: deps.secrets.digest(code),
@@ -52,6 +61,7 @@ async function sendCode(
     address: visitor.address,
     userAgent: visitor.userAgent,
     expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
+    ...authentication,
   })
   return redirectWith(deps, reply, authorization, { code })
 }

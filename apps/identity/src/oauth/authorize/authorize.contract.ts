@@ -11,7 +11,8 @@ export const AuthorizationParameters = Type.Object({
   client_id: Type.String(),
   redirect_uri: Type.String({ description: 'One of the registered redirect URIs, character for character' }),
   state: Type.String({
-    description: 'Returned unchanged, so that the application recognizes its own request',
+    description:
+      'Returned unchanged, so that the application recognizes its own request. Only with the scope `openid` and a `code_challenge` can it be left out',
   }),
   scope: Type.Optional(
     Type.String({ description: 'Separated by spaces; without it, every scope of the client' }),
@@ -30,7 +31,25 @@ export const AuthorizationParameters = Type.Object({
   code_challenge_method: Type.Optional(Type.Literal('S256')),
   login_hint: Type.Optional(Type.String({ description: 'The email or phone to fill in' })),
   prompt: Type.Optional(
-    Type.String({ description: '`create` opens the registration page instead, even if a user is signed in' }),
+    Type.String({
+      description:
+        '`create` opens the registration page instead, even if a user is signed in. With the scope `openid` also `none`, or one or more of `login`, `consent` and `select_account`',
+    }),
+  ),
+  nonce: Type.Optional(Type.String({ description: 'With the scope `openid`: returned in the ID token' })),
+  max_age: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,9}$',
+      description: 'With the scope `openid`: how many seconds ago the user may have signed in',
+    }),
+  ),
+  id_token_hint: Type.Optional(
+    Type.String({ description: 'With the scope `openid`: an earlier ID token of the expected user' }),
+  ),
+  claims: Type.Optional(
+    Type.String({
+      description: 'With the scope `openid`: claims asked for by name, as JSON (OpenID Connect Core §5.5)',
+    }),
   ),
   invitation: Type.Optional(
     Type.String({ description: 'With `prompt=create`: the `registrationTicket` of an invitation' }),
@@ -81,6 +100,10 @@ export const submitSignInPage = contract({
   summary: 'Submit the sign-in page',
   description:
     'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason. With `language` or `theme`, it only changes how the page is shown.',
+  statuses: {
+    ...page.statuses,
+    303: 'An OpenID Connect request that was sent as a form, to the same request by GET',
+  },
   body: SignInForm,
   undeclared: { body: Type.Object({ ...AuthorizationParameters.properties, ...SignInForm.properties }) },
   errors: [

@@ -12,19 +12,23 @@ import { errorCatalogue, Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getUser } from '#users/user.queries.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { afterSignIn } from '../openid/openid-request.ts'
+import { checkSignIn, isEnough } from '../openid/session-check.ts'
 import {
   type BrowserSession,
   clearSessionCookies,
   findBrowserSession,
   startBrowserSession,
 } from '../session/browser-session.ts'
+import { accountPage } from './account-page.ts'
 import {
   type AuthorizationRequest,
   getRedirectTarget,
   parseAuthorizationRequest,
 } from './authorization-request.ts'
 import { redirectErrors, sendToApplication } from './authorization-response.ts'
-import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
+import { getSignInScript, openSignInPage, SignInForm, submitSignInPage } from './authorize.contract.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
 import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
 import { archivedPage, reopenPage, signInPage } from './sign-in-page.ts'
@@ -41,28 +45,18 @@ export function authorizeRoutes(route: Route, deps: Deps) {
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
-      const isNew = parameters.prompt === 'create'
-      const session = await findSessionOf(deps, request, parameters)
-      if (session === 'archived') return sendArchivedPage(deps, request, reply)
-      if (session && canSkipSignIn(session, authorization)) {
-        const signedIn = { userId: session.userId, visitor: visitorOf(request) }
-        return sendToApplication(deps, reply, authorization, signedIn)
-      }
-      if (request.headers['sec-fetch-site'] === 'cross-site') {
-        return sendPage(reply, reopenPage(languageOf(request), request.url))
-      }
-      if (isNew) return reply.redirect(registerAddress(authorization, parameters), 302)
-      const username = hintIn(parameters)
-      return sendSignInPage(deps, request, reply, authorization, { username, isSignedIn: session !== null })
+      return answerRequest(deps, request, reply, authorization, parameters)
     })
   })
 
   const rateLimit = { max: 600, timeWindow: '1 minute' }
 
   route(submitSignInPage, { rateLimit }, async ({ body, request, reply }) => {
-    checkOriginOfChange(request, ownOrigins)
     const { csrf_token, username, two_factor_token } = body
-    const parameters = { ...(request.query as object), ...body }
+    const parameters: Parameters = { ...(request.query as object), ...body }
+    if (csrf_token === undefined && isOpenIdForm(parameters))
+      return reply.redirect(addressOf(parameters), 303)
+    checkOriginOfChange(request, ownOrigins)
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
@@ -74,15 +68,36 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       }
       const outcome = await tryToSignIn(deps, reply, body, request.ip)
       if (!('userId' in outcome)) return showAgain({ twoFactorToken: two_factor_token, ...outcome })
-      const signedIn = { ...outcome, visitor: visitorOf(request) }
-      await startBrowserSession(deps, reply, signedIn)
-      return sendToApplication(deps, reply, authorization, signedIn)
+      const visitor = visitorOf(request)
+      const session = await startBrowserSession(deps, reply, { ...outcome, visitor })
+      await checkSignIn(deps, authorization, session)
+      const rest = { ...authorization, parameters: afterSignIn(authorization.parameters) }
+      return sendToApplication(deps, reply, rest, { session, visitor })
     })
   })
 
   route(getSignInScript, {}, ({ reply }) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
   )
+}
+
+async function answerRequest(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  parameters: Parameters,
+) {
+  const session = await findSessionOf(deps, request, parameters)
+  if (asksFor(authorization, 'none')) return answerSilently(deps, request, reply, authorization, session)
+  if (session === 'archived') return sendArchivedPage(deps, request, reply)
+  if (session && (await canSkipSignIn(deps, session, authorization))) {
+    return sendSignedIn(deps, request, reply, authorization, session)
+  }
+  if (isCrossSite(request)) return sendPage(reply, reopenPage(languageOf(request), request.url))
+  if (parameters.prompt === 'create') return reply.redirect(registerAddress(authorization, parameters), 302)
+  const username = hintIn(parameters)
+  return sendSignInPage(deps, request, reply, authorization, { username, isSignedIn: session !== null })
 }
 
 function sendArchivedPage({ settings }: Deps, request: FastifyRequest, reply: FastifyReply) {
@@ -115,9 +130,81 @@ function registerAddress({ parameters }: AuthorizationRequest, { login_hint, inv
 type Parameters = Record<string, unknown>
 
 /** For trusted applications, and no more scopes than the session has. */
-function canSkipSignIn(session: BrowserSession, { client, scopes }: AuthorizationRequest) {
+async function canSkipSignIn(deps: Deps, session: BrowserSession, authorization: AuthorizationRequest) {
+  const { client, scopes } = authorization
   if (client.needsConsent && !client.isTrusted) return false
-  return scopes.filter(isScope).every(scope => session.scopes.includes(scope))
+  if (!scopes.filter(isScope).every(scope => session.scopes.includes(scope))) return false
+  return isEnough(deps, authorization, session)
+}
+
+function asksFor({ openId }: AuthorizationRequest, prompt: string) {
+  return openId?.prompts.includes(prompt) === true
+}
+
+function sendSignedIn(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  session: BrowserSession,
+) {
+  if (asksFor(authorization, 'select_account')) {
+    return sendAccountPage(deps, request, reply, authorization, session)
+  }
+  return sendToApplication(deps, reply, authorization, { session, visitor: visitorOf(request) })
+}
+
+/** `prompt=none`: a code at once, or an error. In a frame of another site the browser sends no cookies. */
+async function answerSilently(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  session: Awaited<ReturnType<typeof findSessionOf>>,
+) {
+  if (session && session !== 'archived' && (await canSkipSignIn(deps, session, authorization))) {
+    return sendToApplication(deps, reply, authorization, { session, visitor: visitorOf(request) })
+  }
+  if (isCrossSite(request) && request.headers['sec-fetch-dest'] !== 'iframe') {
+    return sendPage(reply, reopenPage(languageOf(request), request.url))
+  }
+  throw new OAuthError('login_required')
+}
+
+function isCrossSite({ headers }: FastifyRequest) {
+  return headers['sec-fetch-site'] === 'cross-site'
+}
+
+/** A request of an application, which can be sent as a form too (OpenID Connect Core §3.1.2.1). */
+function isOpenIdForm({ scope, client_id }: Parameters) {
+  return typeof scope === 'string' && scope.split(' ').includes('openid') && typeof client_id === 'string'
+}
+
+function addressOf(parameters: Parameters) {
+  const texts = Object.entries(parameters).filter((entry): entry is [string, string] => {
+    const [name, value] = entry
+    return typeof value === 'string' && !(name in SignInForm.properties)
+  })
+  return `/auth/authorize?${new URLSearchParams(texts)}`
+}
+
+async function sendAccountPage(
+  { db }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { client, parameters }: AuthorizationRequest,
+  { userId }: BrowserSession,
+) {
+  const { name, surname, email } = await getUser(db, userId)
+  const rest = afterSignIn(parameters)
+  const page = accountPage({
+    language: languageOf(request),
+    applicationName: client.name,
+    account: { name: `${name} ${surname}`, email },
+    continueAddress: addressOf(rest),
+    otherAddress: addressOf({ ...rest, prompt: [rest.prompt ?? '', 'login'].join(' ').trim() }),
+  })
+  return sendPage(reply, page)
 }
 
 function sendSignInPage(

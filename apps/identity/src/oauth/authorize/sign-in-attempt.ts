@@ -58,8 +58,8 @@ async function tryPasskey(
   address: string,
 ): Promise<Proven | SignInRetry> {
   const response = parseResponse(text ?? '')
-  const userId = response && (await verifyPasskey(deps, { challengeToken, response, address }))
-  return userId === undefined ? { problem: new NotAuthenticated('wrong_passkey') } : { userId }
+  const proven = response && (await verifyPasskey(deps, { challengeToken, response, address }))
+  return proven ?? { problem: new NotAuthenticated('wrong_passkey') }
 }
 
 const problemsOf = compileRecordCheck(AuthenticationResponse)

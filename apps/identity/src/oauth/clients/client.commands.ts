@@ -21,6 +21,7 @@ import { resourceAddress } from '../token/granted-access.ts'
 import { type ClientChanges, grantTypes, type NewClient } from './client.contract.ts'
 import type { Client, StoredClient } from './client.queries.ts'
 import * as queries from './client.queries.ts'
+import { checkOpenIdFields, type OpenIdFields, sectorOf } from './openid-fields.ts'
 import { findRedirectUriProblem, registeredRedirects } from './redirect-uri.ts'
 
 /**
@@ -37,9 +38,10 @@ export async function createClient(
   refuseBeyond(actor, client.scope)
   const clientId = randomBytes(16).toString('hex')
   const clientSecret = randomToken()
-  const id = await inTransaction(deps, async tx => {
+  const id = await inTransaction(deps, async (tx, emit) => {
     const id = await queries.insertClient(tx, {
       ...storedFields(client),
+      sectorIdentifier: sectorOf(client),
       name: client.name,
       clientId,
       clientSecret: deps.secrets.digest(clientSecret),
@@ -49,6 +51,7 @@ export async function createClient(
       isTrusted: isTrusted && actor === undefined,
     })
     await auditChange(deps, tx, actor, 'client.created', { id, clientId })
+    await emit({ type: 'ClientChanged' })
     return id
   })
   return { id, clientId, clientSecret: client.isPublic ? null : clientSecret }
@@ -185,8 +188,14 @@ function auditChange(
   return insertAuditEntry(tx, { at: deps.now().toISOString(), action, actorId: null, clientId, ...subject })
 }
 
-function storedFields({ redirectUris, grantTypes, scope, resources }: CheckedFields) {
+function storedFields({ redirectUris, grantTypes, scope, resources, ...client }: CheckedFields) {
+  const { webOrigins, postLogoutRedirectUris, backchannelLogoutUri, backchannelLogoutSessionRequired } =
+    client
   return {
+    webOrigins,
+    postLogoutRedirectUris,
+    backchannelLogoutUri,
+    backchannelLogoutSessionRequired,
     resources: [...new Set(resources.map(resourceAddress))],
     redirectUri: redirectUris.join('\n') || null,
     grantTypes: parseScopes(grantTypes).join(' '),
@@ -194,13 +203,11 @@ function storedFields({ redirectUris, grantTypes, scope, resources }: CheckedFie
   }
 }
 
-type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | 'resources'>
+type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | 'resources'> & OpenIdFields
 
 /** The rules that a schema cannot express. */
-function checkClient(
-  settings: Settings,
-  { grantTypes: named, scope, redirectUris, resources, isPublic }: CheckedFields & { isPublic: boolean },
-) {
+function checkClient(settings: Settings, client: CheckedFields & { isPublic: boolean }) {
+  const { grantTypes: named, scope, redirectUris, resources, isPublic } = client
   const requested = parseScopes(named)
   const unknownGrant = requested.find(grant => !(grantTypes as readonly string[]).includes(grant))
   if (unknownGrant) {
@@ -233,4 +240,5 @@ function checkClient(
     const code = findRedirectUriProblem(address)
     if (code) throw new ValidationFailed({ redirectUris: { code, address } })
   }
+  checkOpenIdFields(client)
 }

@@ -10,6 +10,7 @@ import {
   ListQuery,
   Name,
   Nullable,
+  OneOf,
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
@@ -32,6 +33,26 @@ const Resources = Type.Array(Type.String({ maxLength: 2000 }), {
 })
 const redirectUris = { maxItems: 20, uniqueItems: true }
 const RedirectUri = Type.String({ maxLength: 2000 })
+const Address = Type.String({ maxLength: 2000 })
+
+/** For OpenID Connect: they matter to clients with the scope `openid`. */
+const openIdFields = {
+  webOrigins: Type.Optional(
+    Type.Array(Type.String({ maxLength: 300 }), {
+      ...redirectUris,
+      description: 'Origins of pages whose scripts can call the token and userinfo endpoints',
+    }),
+  ),
+  postLogoutRedirectUris: Type.Optional(
+    Type.Array(Address, { ...redirectUris, description: 'Where `/auth/end-session` can return to' }),
+  ),
+  backchannelLogoutUri: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 2000, description: 'Gets a logout token when a session of its user ends' }),
+    ),
+  ),
+  backchannelLogoutSessionRequired: Type.Optional(Type.Boolean()),
+}
 
 export const NewClient = Body({
   name: ClientName,
@@ -41,10 +62,27 @@ export const NewClient = Body({
   resources: Default(Resources, []),
   isPublic: Default(Type.Boolean(), false),
   requiresPkce: Type.Optional(Type.Boolean()),
+  ...openIdFields,
+  subjectType: Type.Optional(
+    Type.Unsafe<'public' | 'pairwise'>({
+      ...OneOf('public', 'pairwise'),
+      description: '`pairwise` gives each user an ID that only clients of the same sector share',
+    }),
+  ),
+  sectorIdentifier: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      description: 'The host that pairwise IDs are for; by default that of the redirect URIs',
+    }),
+  ),
 })
 export type NewClient = Static<typeof NewClient>
 
-/** Whether a client is public never changes: a secret that was given out cannot be taken back. */
+/**
+ * Whether a client is public never changes: a secret that was given out cannot be taken back. Nor does the subject type:
+ * the client would no longer recognize its users.
+ */
 export const ClientChanges = Body({
   name: Type.Optional(ClientName),
   grantTypes: Type.Optional(GrantTypes),
@@ -52,6 +90,7 @@ export const ClientChanges = Body({
   redirectUris: Type.Optional(Type.Array(RedirectUri, redirectUris)),
   resources: Type.Optional(Resources),
   requiresPkce: Type.Optional(Type.Boolean()),
+  ...openIdFields,
 })
 export type ClientChanges = Static<typeof ClientChanges>
 
@@ -70,6 +109,12 @@ const fields = {
   isFirstParty: Type.Boolean(),
   /** Whether every sign-in to it asks for the password, as for clients created or extended over HTTP. */
   asksAtSignIn: Type.Boolean(),
+  subjectType: OneOf('public', 'pairwise'),
+  sectorIdentifier: Nullable(Type.String()),
+  webOrigins: Type.Array(Type.String()),
+  postLogoutRedirectUris: Type.Array(Type.String()),
+  backchannelLogoutUri: Nullable(Type.String()),
+  backchannelLogoutSessionRequired: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 }

@@ -26,16 +26,46 @@ export interface Client {
   /** Its users enter their password before it gets a code, unless the client is trusted. */
   needsConsent: boolean
   isTrusted: boolean
+  /** The host that pairwise subjects are for; without one, subjects are public. */
+  sectorIdentifier: string | null
+  webOrigins: string[]
+  postLogoutRedirectUris: string[]
+  backchannelLogoutUri: string | null
+  backchannelLogoutSessionRequired: boolean
 }
+
+type OpenIdFields =
+  | 'sectorIdentifier'
+  | 'webOrigins'
+  | 'postLogoutRedirectUris'
+  | 'backchannelLogoutUri'
+  | 'backchannelLogoutSessionRequired'
 
 /** By client ID. */
 export type ClientCache = Cache<string, Client>
 
 export function createClientCache(bus: Bus): ClientCache {
-  return createCache(bus, {
-    max: 1000,
-    evictedBy: message => ((message as Message<SharedEvent>).name === 'ClientChanged' ? 'all' : undefined),
-  })
+  return createCache(bus, { max: 1000, evictedBy: evictedByChange })
+}
+
+function evictedByChange(message: object) {
+  return (message as Message<SharedEvent>).name === 'ClientChanged' ? ('all' as const) : undefined
+}
+
+/** Whether an active client has registered the origin; the list is cached until a client changes. */
+export function createOriginCheck(db: Database, bus: Bus) {
+  const cache = createCache<'all', Set<string>>(bus, { max: 1, evictedBy: evictedByChange })
+  return async (origin: string) => {
+    const origins = await cache.get('all', async () => {
+      const clients = await db
+        .selectFrom('clients')
+        .where('isActive', '=', true)
+        .select('webOrigins')
+        .execute()
+      return new Set(clients.flatMap(({ webOrigins }) => webOrigins))
+    })
+    return origins?.has(origin) === true
+  }
 }
 
 /** Current on every instance: each change evicts it from the caches. */
@@ -63,7 +93,8 @@ export async function listClients(db: Database): Promise<Client[]> {
   return db.selectFrom('clients').selectAll().orderBy('id').execute()
 }
 
-export type StoredClient = Omit<Client, 'id' | 'isActive'>
+export type StoredClient = Omit<Client, 'id' | 'isActive' | OpenIdFields> &
+  Partial<Pick<Client, OpenIdFields>>
 
 export async function insertClient(db: Database, client: StoredClient) {
   const { id } = await db.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
@@ -124,6 +155,11 @@ function selectClients(db: Database) {
       'isActive',
       'needsConsent',
       'isTrusted',
+      'sectorIdentifier',
+      'webOrigins',
+      'postLogoutRedirectUris',
+      'backchannelLogoutUri',
+      'backchannelLogoutSessionRequired',
       'createdAt',
       'updatedAt',
     ])
@@ -138,6 +174,7 @@ function toRecord(row: Row, firstPartyId: string): ClientRecord {
     redirectUris: registeredRedirects(row),
     isFirstParty: row.clientId === firstPartyId,
     asksAtSignIn: needsConsent && !isTrusted,
+    subjectType: row.sectorIdentifier === null ? 'public' : 'pairwise',
   }
 }
 

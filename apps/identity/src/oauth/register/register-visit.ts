@@ -136,9 +136,9 @@ export function consentOf({ settings }: Deps, request: FastifyRequest) {
 
 /** Signed in, to the application that sent the user, or to the web application. */
 export async function sendOn({ deps, request, reply, authorization }: Visit, userId: number) {
-  const signedIn = { userId, visitor: visitorOf(request) }
-  await startBrowserSession(deps, reply, signedIn)
-  if (authorization) return sendToApplication(deps, reply, authorization, signedIn)
+  const visitor = visitorOf(request)
+  const session = await startBrowserSession(deps, reply, { userId, amr: 'pwd', visitor })
+  if (authorization) return sendToApplication(deps, reply, authorization, { session, visitor })
   return reply.header('cache-control', 'no-store').redirect(homeOf(deps), 302)
 }
 

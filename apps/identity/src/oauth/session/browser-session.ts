@@ -4,6 +4,8 @@ import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
 import { type IssuedTokens, type Proven, signInUser } from '#tokens/issue-tokens.ts'
+import { findIssuedToken } from '#tokens/user-session.commands.ts'
+import { findLivingSessionId } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from '../clients/first-party-client.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -20,6 +22,7 @@ export interface BrowserSession {
   userId: number
   /** Single sign-on grants no more than these. */
   scopes: string[]
+  familyId: number
 }
 
 /**
@@ -44,8 +47,8 @@ export async function findBrowserSession(
 async function sessionOf(deps: Deps, accessToken: string): Promise<BrowserSession | null> {
   const checked = await checkAccessToken(deps, accessToken)
   if (!checked || checked.actor.clientId !== deps.settings.OAUTH2_CLIENT_ID) return null
-  const { id: userId } = checked.actor
-  return userId === null ? null : { userId, scopes: checked.claims.scopes }
+  const { id: userId, familyId } = checked.actor
+  return userId === null || familyId === null ? null : { userId, familyId, scopes: checked.claims.scopes }
 }
 
 function ignoreRefusal(error: unknown) {
@@ -53,15 +56,29 @@ function ignoreRefusal(error: unknown) {
   return error.code === 'account_archived' ? 'archived' : undefined
 }
 
-/** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
+/**
+ * The same two cookies as `/auth/login` sets: the next application signs in without a prompt. A user who signs in again
+ * stays in their session, so that applications still recognize it.
+ */
 export async function startBrowserSession(
   deps: Deps,
   reply: FastifyReply,
   signedIn: Proven & { visitor: Visitor },
-) {
+): Promise<BrowserSession> {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')
-  setSessionCookies(reply, deps.settings, await signInUser(deps, { client, scopes, ...signedIn }))
+  const sessionId = await findSessionId(deps, reply.request, signedIn.userId)
+  const tokens = await signInUser(deps, { client, scopes, ...signedIn, ...(sessionId && { sessionId }) })
+  setSessionCookies(reply, deps.settings, tokens)
+  return { userId: signedIn.userId, scopes, familyId: tokens.familyId }
+}
+
+/** Of the user's session in this browser, if it has not ended. Its tokens can have expired. */
+async function findSessionId(deps: Deps, { cookies }: FastifyRequest, userId: number) {
+  const token = cookies.access_token ?? cookies.refresh_token
+  const issued = token ? await findIssuedToken(deps, token) : undefined
+  if (!issued?.familyId || issued.userId !== userId) return undefined
+  return findLivingSessionId(deps.db, issued.familyId)
 }
 
 const ACCESS_PATH = '/'

@@ -1,5 +1,6 @@
 import { sha256 } from '@atrium/core/sha256'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
+import { isOpenIdScope, parseScopes } from '#access-control/scopes.contract.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -25,6 +26,7 @@ import {
 } from '../authorize/authorization-code.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { createIdToken, getAuthentication } from '../openid/id-token.ts'
 import { checkSameResource, grantedAccess, grantedScopes } from './granted-access.ts'
 import type { TokenRequest } from './token.contract.ts'
 
@@ -51,6 +53,12 @@ export function allowsGrant({ grantTypes }: Client, grantType: string) {
   return grantTypes.split(' ').includes(grantType)
 }
 
+/** An ID token comes from the authorization endpoint only, so no other grant has these scopes. */
+function withoutOpenId(client: Client): Client {
+  const scope = parseScopes(client.scope).filter(each => !isOpenIdScope(each))
+  return { ...client, scope: scope.join(' ') }
+}
+
 const MAX_SESSION_MS = MAX_SESSION_DAYS * 86_400_000
 
 /** Every use rotates the token. A second use within the grace period is accepted; a later one ends the family. */
@@ -65,8 +73,8 @@ export async function refreshTokens(
   // The token proves who asks; a sign-in with a password doesn't reveal that the account is archived.
   if (used.userArchivedAt) throw new OAuthError('account_archived')
   if (!isAlive(used, deps.now())) throw new OAuthError('invalid_refresh_token')
+  const { familyId, userId } = used
   if (used.rotatedAt && !isWithinGrace(deps, used.rotatedAt)) {
-    const { familyId, userId } = used
     await inTransaction(deps, (tx, emit) =>
       endFamily(deps, tx, emit, { action: 'session.refresh_reused', client, familyId, userId }),
     )
@@ -76,10 +84,12 @@ export async function refreshTokens(
   const scopes = grantedScopes(used.familyScope, scope)
   // A keyed hash of the old token: every instance computes the same successor, and only digests are stored.
   const successor = deps.secrets.sign('refresh token successor', refresh_token)
-  const holder = { client, userId: used.userId, scopes, resource: used.familyResource }
+  const holder = { client, userId, scopes, resource: used.familyResource }
   const tokens = await issueRefreshed(deps, used, successor, holder)
   if (!tokens) throw new OAuthError('invalid_refresh_token')
-  return tokens
+  if (!scopes.includes('openid')) return tokens
+  const authentication = await getAuthentication(deps.db, familyId)
+  return withIdToken(deps, tokens, { client, userId, nonce: null, authentication })
 }
 
 function isAlive({ expiresAt, revokedAt, familyRevokedAt, familyCreatedAt }: RefreshToken, now: Date) {
@@ -102,7 +112,7 @@ async function redeemAuthorizationCode(
 ): Promise<IssuedTokens> {
   if (!request.code) throw new OAuthError('parameter_missing', { name: 'code' })
   const digest = deps.secrets.digest(request.code)
-  const tokens = await inTransaction(deps, async (tx, emit) => {
+  const redeemed = await inTransaction(deps, async (tx, emit) => {
     const code = await lockAuthorizationCode(tx, digest)
     if (!code || code.clientId !== client.id) throw new OAuthError('unknown_code')
     const { userId, familyId, address, userAgent } = code
@@ -115,12 +125,28 @@ async function redeemAuthorizationCode(
     checkRedemption(code, request, deps.now())
     const granted = { scopes: code.scope.split(' '), resource: code.resource }
     const holder = { client, userId, ...granted, visitor: { address, userAgent } }
-    const issued = await issueFamily(deps, tx, holder)
+    const issued = await issueFamily(deps, tx, { ...holder, authentication: code })
     await markCodeUsed(tx, code.id, issued.familyId, deps.now())
-    return issued.tokens
+    return { code, tokens: issued.tokens }
   })
-  if (!tokens) throw new OAuthError('code_used')
-  return allowsGrant(client, 'refresh_token') ? tokens : { ...tokens, refreshToken: null }
+  if (!redeemed) throw new OAuthError('code_used')
+  const { code, tokens } = redeemed
+  const scopes = code.scope.split(' ')
+  const isOpenId = scopes.includes('openid')
+  const isOffline = !isOpenId || scopes.includes('offline_access')
+  const granted =
+    isOffline && allowsGrant(client, 'refresh_token') ? tokens : { ...tokens, refreshToken: null }
+  if (!isOpenId) return granted
+  return withIdToken(deps, granted, { client, userId: code.userId, nonce: code.nonce, authentication: code })
+}
+
+async function withIdToken(
+  deps: Deps,
+  tokens: IssuedTokens,
+  input: Omit<Parameters<typeof createIdToken>[1], 'accessToken'>,
+): Promise<IssuedTokens> {
+  const { accessToken } = tokens
+  return { ...tokens, idToken: await createIdToken(deps, { ...input, accessToken }) }
 }
 
 function checkRedemption(
@@ -170,7 +196,7 @@ async function endFamily(
 /** RFC 6749 §4.4: a service acts on its own behalf. */
 async function grantToClient(deps: Deps, client: Client, request: TokenRequest) {
   if (client.isPublic) throw new OAuthError('client_has_no_credentials')
-  return issueToClient(deps, { client, ...grantedAccess(client, request) })
+  return issueToClient(deps, { client, ...grantedAccess(withoutOpenId(client), request) })
 }
 
 export async function signInWithPassword(
@@ -179,7 +205,7 @@ export async function signInWithPassword(
   { username = '', password = '', two_factor_code: code, ...requested }: TokenRequest,
   visitor: Visitor,
 ) {
-  const granted = grantedAccess(client, requested)
+  const granted = grantedAccess(withoutOpenId(client), requested)
   const address = visitor.address ?? ''
   const proven = await verifyCredentials(deps, { username, password, code, address })
   if (!proven) throw new OAuthError('wrong_credentials')
@@ -218,7 +244,7 @@ export async function signInWithPasskey(
   visitor: Visitor,
 ) {
   const scopes = grantedScopes(client.scope, scope)
-  const userId = await verifyPasskey(deps, { challengeToken, response, address: visitor.address ?? '' })
-  if (userId === undefined) throw new OAuthError('wrong_passkey')
-  return signInUser(deps, { client, userId, scopes, visitor })
+  const proven = await verifyPasskey(deps, { challengeToken, response, address: visitor.address ?? '' })
+  if (!proven) throw new OAuthError('wrong_passkey')
+  return signInUser(deps, { client, ...proven, scopes, visitor })
 }

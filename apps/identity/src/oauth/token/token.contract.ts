@@ -42,6 +42,7 @@ export const TokenReply = Type.Object({
   expires_in: Type.Integer(),
   refresh_token: Type.Optional(Type.String()),
   scope: Type.String(),
+  id_token: Type.Optional(Type.String({ description: 'OpenID Connect: with the scope `openid`' })),
   data: Type.Object({
     access_token: Type.String(),
     refresh_token: Nullable(Type.String()),
@@ -64,6 +65,7 @@ export const getTokens = contract({
   body: TokenRequest,
   reply: TokenReply,
   hasOAuthErrors: true,
+  forApplications: true,
   security,
   // The schema requires nothing: a missing parameter is an error of RFC 6749 §5.2.
   undeclared: { body: { ...TokenRequest, required: ['grant_type'] } },
@@ -141,6 +143,7 @@ export const revokeToken = contract({
     ),
   }),
   hasOAuthErrors: true,
+  forApplications: true,
   security,
   undeclared: { body: { ...RevocationRequest, required: ['token'] } },
 })

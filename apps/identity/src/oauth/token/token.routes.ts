@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import { subjectOf } from '#tokens/secrets.ts'
 import type { CheckedToken } from '#tokens/token-cache.ts'
 import { findIssuedToken, revokeIssuedToken } from '#tokens/user-session.commands.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
@@ -50,7 +51,10 @@ export function tokenRoutes(route: Route, deps: Deps) {
     const found = await findIssuedToken(deps, body.token)
     const own = found?.clientId === client.id ? found : undefined
     if (own) await revokeIssuedToken(deps, own)
-    return { message: 'Token revoked', ...(own?.userId && { sub: String(own.userId) }) }
+    return {
+      message: 'Token revoked',
+      ...(own?.userId && { sub: subjectOf(deps.secrets, client, own.userId) }),
+    }
   })
 }
 
@@ -67,7 +71,7 @@ function visitorBehind({ settings }: Deps, client: Client, request: FastifyReque
   return isTrusted ? { ...visitor, address } : visitor
 }
 
-function tokenReply({ accessToken, refreshToken, expiresIn, scopes }: IssuedTokens): TokenReply {
+function tokenReply({ accessToken, refreshToken, idToken, expiresIn, scopes }: IssuedTokens): TokenReply {
   const fields = {
     access_token: accessToken,
     expires_in: expiresIn,
@@ -77,6 +81,7 @@ function tokenReply({ accessToken, refreshToken, expiresIn, scopes }: IssuedToke
   return {
     ...fields,
     ...(refreshToken !== null && { refresh_token: refreshToken }),
+    ...(idToken && { id_token: idToken }),
     data: { ...fields, refresh_token: refreshToken },
     message: 'Tokens issued',
   }

@@ -1,6 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
+import type { Proven } from '#tokens/issue-tokens.ts'
 import {
   type Attempt,
   countFailure,
@@ -32,7 +33,10 @@ export async function startPasskeySignIn(deps: Deps) {
 }
 
 /** The user of this passkey. It counts as both factors: a device, and what unlocks it. */
-export async function verifyPasskey(deps: Deps, { challengeToken, response, address }: PasskeySignIn) {
+export async function verifyPasskey(
+  deps: Deps,
+  { challengeToken, response, address }: PasskeySignIn,
+): Promise<Proven | undefined> {
   const challenge = openChallenge(deps, 'sign-in', challengeToken)
   if (!challenge) throw new NotAuthenticated('sign_in_expired')
   const passkey = await findPasskey(deps.db, response.id)
@@ -47,8 +51,8 @@ export async function verifyPasskey(deps: Deps, { challengeToken, response, addr
   }
   if (hasFailed) await forgiveFailures(deps, attempt)
   refuseUnverified(deps, passkey)
-  await recordSignIn(deps, { isRight, userId, address, factor: 'passkey' })
-  return userId
+  await recordSignIn(deps, { isRight, userId: passkey.userId, address, factor: 'passkey' })
+  return { userId: passkey.userId, amr: 'pop mfa' }
 }
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>

@@ -1,0 +1,59 @@
+import { isOpenIdScope, parseScopes } from '#access-control/scopes.contract.ts'
+import { ValidationFailed } from '#errors.ts'
+import type { NewClient } from './client.contract.ts'
+import { findRedirectUriProblem } from './redirect-uri.ts'
+
+export type OpenIdFields = Pick<
+  NewClient,
+  'webOrigins' | 'postLogoutRedirectUris' | 'backchannelLogoutUri' | 'backchannelLogoutSessionRequired'
+>
+type Checked = OpenIdFields & Pick<NewClient, 'grantTypes' | 'scope'>
+
+/** The scopes of OpenID Connect go together, and every address of the client is one that we would send users to. */
+export function checkOpenIdFields(client: Checked) {
+  checkOpenIdScopes(parseScopes(client.scope), parseScopes(client.grantTypes))
+  for (const origin of client.webOrigins ?? []) {
+    if (isOrigin(origin)) continue
+    throw new ValidationFailed({ webOrigins: { code: 'web_origin_malformed', address: origin } })
+  }
+  for (const address of client.postLogoutRedirectUris ?? []) {
+    const code = findRedirectUriProblem(address)
+    if (code) throw new ValidationFailed({ postLogoutRedirectUris: { code, address } })
+  }
+  const { backchannelLogoutUri: address } = client
+  if (!address) return
+  const code = /^https?:/.test(address) ? findRedirectUriProblem(address) : 'redirect_uri_malformed'
+  if (code) throw new ValidationFailed({ backchannelLogoutUri: { code, address } })
+}
+
+function checkOpenIdScopes(scopes: string[], grantTypes: string[]) {
+  const named = scopes.filter(isOpenIdScope)
+  if (named.length === 0) return
+  if (!named.includes('openid')) {
+    throw new ValidationFailed({ scope: { code: 'openid_scope_required', scope: named.join(' ') } })
+  }
+  const missing = [
+    ...(grantTypes.includes('authorization_code') ? [] : ['authorization_code']),
+    ...(named.includes('offline_access') && !grantTypes.includes('refresh_token') ? ['refresh_token'] : []),
+  ]
+  if (missing.length === 0) return
+  throw new ValidationFailed({ grantTypes: { code: 'openid_grant_required', grantTypes: missing.join(' ') } })
+}
+
+function isOrigin(text: string) {
+  return URL.canParse(text) && new URL(text).origin === text && findRedirectUriProblem(text) === undefined
+}
+
+/** OpenID Connect Core §8.1: without a sector of its own, the one host of the redirect URIs. */
+export function sectorOf({ subjectType, sectorIdentifier, redirectUris }: NewClient) {
+  if (subjectType !== 'pairwise') {
+    if (sectorIdentifier !== undefined)
+      throw new ValidationFailed({ sectorIdentifier: 'sector_not_pairwise' })
+    return null
+  }
+  const hosts = new Set(redirectUris.map(address => new URL(address).hostname))
+  const [host] = hosts
+  if (sectorIdentifier !== undefined) return sectorIdentifier.toLowerCase()
+  if (!host || hosts.size > 1) throw new ValidationFailed({ sectorIdentifier: 'sector_required' })
+  return host
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { signToken, verifyToken } from '#tokens/access-token.ts'
+import { subjectOf } from '#tokens/secrets.ts'
+import type { Authentication } from '#tokens/store-tokens.queries.ts'
+import type { Client } from '../clients/client.queries.ts'
+import { readUserClaims } from './user-claims.ts'
+
+interface IdTokenInput {
+  client: Client
+  userId: number
+  accessToken: string
+  /** Only with the code: a refreshed ID token has none (Core §12.2). */
+  nonce: string | null
+  authentication: Authentication
+}
+
+/** OpenID Connect Core §2. It is never stored, so it is no access token. */
+export async function createIdToken(
+  deps: Deps,
+  { client, userId, accessToken, nonce, authentication }: IdTokenInput,
+) {
+  const { sessionId, authenticatedAt, amr, idTokenClaims } = authentication
+  const { settings, secrets, keyRing } = deps
+  const now = deps.now()
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const claims = {
+    ...(await readUserClaims(deps.db, userId, idTokenClaims?.split(' ') ?? [])),
+    iss: settings.IDENTITY_URL,
+    sub: subjectOf(secrets, client, userId),
+    aud: client.clientId,
+    iat: issuedAt,
+    exp: issuedAt + settings.OAUTH2_ACCESS_TOKEN_TTL,
+    auth_time: Math.floor(Date.parse(authenticatedAt ?? now.toISOString()) / 1000),
+    ...(nonce !== null && { nonce }),
+    ...(amr !== null && { amr: amr.split(' '), acr: acrOf(amr) }),
+    ...(sessionId !== null && { sid: sidOf(deps, sessionId) }),
+    at_hash: atHash(accessToken),
+  }
+  return signToken(keyRing, claims, now)
+}
+
+/** Core §3.1.3.6: the left half of the digest. */
+function atHash(accessToken: string) {
+  return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
+}
+
+/** `phr` is that of OpenID Connect Extended Authentication Profile ACR Values 1.0: resistant to phishing. */
+export const acrValues = ['pwd', 'mfa', 'phr']
+
+export function acrOf(amr: string) {
+  const methods = amr.split(' ')
+  if (methods.includes('pop')) return 'phr'
+  return methods.includes('mfa') ? 'mfa' : 'pwd'
+}
+
+/** What identifies a session of a browser to applications. */
+export function sidOf({ secrets }: Pick<Deps, 'secrets'>, sessionId: number) {
+  return secrets.sign('session id', String(sessionId))
+}
+
+export interface IdTokenClaims {
+  iss: string
+  sub: string
+  aud: string
+  sid?: string
+  auth_time: number
+}
+
+/** An ID token of ours, expired or not; an access token is signed by the same key, but is none. */
+export async function readIdToken({ keyRing, settings }: Deps, token: string) {
+  const claims = await verifyToken<Partial<IdTokenClaims> & { scopes?: unknown }>(keyRing, token)
+  if (!claims || claims.scopes !== undefined || claims.iss !== settings.IDENTITY_URL) return undefined
+  return claims.auth_time === undefined ? undefined : (claims as IdTokenClaims)
+}
+
+/** Of a session of our own pages, or of a sign-in to an application. */
+export async function getAuthentication(db: Database, familyId: number): Promise<Authentication> {
+  const family = await db
+    .selectFrom('tokenFamilies')
+    .where('id', '=', familyId)
+    .select(['id', 'createdAt', 'sessionId', 'authenticatedAt', 'amr', 'idTokenClaims', 'userinfoClaims'])
+    .executeTakeFirstOrThrow()
+  const { id, createdAt, sessionId, authenticatedAt, ...rest } = family
+  return { ...rest, sessionId: sessionId ?? id, authenticatedAt: authenticatedAt ?? createdAt }
+}

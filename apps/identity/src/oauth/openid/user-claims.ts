@@ -1,0 +1,50 @@
+import type { OpenIdScope } from '#access-control/scopes.contract.ts'
+import type { Database } from '#database.ts'
+import { getUser } from '#users/user.queries.ts'
+
+/** The claims that a scope stands for (OpenID Connect Core §5.4). */
+export const claimsByScope = {
+  profile: ['name', 'family_name', 'given_name', 'middle_name', 'gender', 'birthdate', 'updated_at'],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  groups: ['groups'],
+} as const satisfies Partial<Record<OpenIdScope, readonly string[]>>
+
+export type UserClaim = (typeof claimsByScope)[keyof typeof claimsByScope][number]
+
+const scopes = Object.keys(claimsByScope) as (keyof typeof claimsByScope)[]
+
+export const userClaims: UserClaim[] = scopes.flatMap(scope => [...claimsByScope[scope]])
+
+export function scopeOfClaim(claim: string) {
+  return scopes.find(scope => (claimsByScope[scope] as readonly string[]).includes(claim))
+}
+
+export function claimsOfScopes(granted: string[]): string[] {
+  return scopes.filter(scope => granted.includes(scope)).flatMap(scope => [...claimsByScope[scope]])
+}
+
+/** Those of the named claims that the user has a value for. */
+export async function readUserClaims(db: Database, userId: number, names: string[]) {
+  if (names.length === 0) return {}
+  const user = await getUser(db, userId)
+  const values: Record<UserClaim, unknown> = {
+    name: [user.name, user.patronymic, user.surname].filter(Boolean).join(' '),
+    family_name: user.surname,
+    given_name: user.name,
+    middle_name: user.patronymic,
+    gender: user.gender,
+    birthdate: user.birthDate,
+    updated_at: Math.floor(Date.parse(user.updatedAt) / 1000),
+    email: user.email,
+    email_verified: user.emailVerifiedAt !== null,
+    phone_number: user.phone,
+    phone_number_verified: false,
+    groups: user.roles,
+  }
+  return Object.fromEntries(
+    userClaims
+      .filter(claim => names.includes(claim) && values[claim] !== null)
+      .map(claim => [claim, values[claim]]),
+  )
+}

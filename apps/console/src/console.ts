@@ -5,6 +5,7 @@ import { sharedErrors } from '@atrium/core/shared.errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import type { Command, Values } from './commands/command.ts'
 import { actAsOwner, type Environment, prepareInstallation } from './installation.ts'
+import { buildPrograms } from './program-build.ts'
 import { buildWebApplications } from './web-build.ts'
 
 /** Loaded on demand: most of them import one of the services. */
@@ -50,7 +51,10 @@ async function runCommand(
   const print = (text: string) => void stdout.write(`${text}\n`)
   const { name, words } = withoutSynonym(first, others)
   if (!name || name === '--help' || name === 'help') return print(await help())
-  if (name === 'build') return buildWebApplications(print)
+  if (name === 'build') {
+    await Promise.all([buildWebApplications(print), buildPrograms(print)])
+    return
+  }
   actAsOwner(environment)
   if (name === 'up') return (await import('./commands/up.ts')).up(environment)
   const command = await findCommand(name)

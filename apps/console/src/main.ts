@@ -1,10 +1,4 @@
 #!/usr/bin/env node
-import { readEnvironmentFile } from '@atrium/core/settings'
-import { runConsole } from './console.ts'
+import { runProgram } from '@atrium/core/bundle'
 
-function readEnvironment() {
-  readEnvironmentFile()
-  return process.env
-}
-
-process.exit(await runConsole(process.argv.slice(2), readEnvironment, process))
+await runProgram('console', () => import('./start.ts'))

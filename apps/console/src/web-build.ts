@@ -4,10 +4,9 @@ import { constants, existsSync } from 'node:fs'
 import { access, glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ownCode } from '@atrium/core/bundle'
 import { StartRefused } from '@atrium/core/errors'
 
-const ownCode = fileURLToPath(new URL('../../../', import.meta.url))
 const applications = ['web', 'admin']
 
 /** Builds each web application whose sources have changed since its last build. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
+import { bundleFolder } from '@atrium/core/bundle'
 import { freePort } from '@atrium/testing/free-port'
 import {
   commandOf,
@@ -35,6 +36,10 @@ test('the first start prints the URLs and how the owner signs in', async () => {
   const [, email = '', password = ''] = output.match(/Sign in as (\S+) with the password (\S+)\n/) ?? []
   assert.equal(readFileSync(join(dataFolder, 'owner-password'), 'utf8'), `${password}\n`)
   assert.equal(await signIn(installation, email, password), 200)
+})
+
+test('the services run from a bundle of their current sources', () => {
+  assert.ok(existsSync(bundleFolder() ?? ''))
 })
 
 test('the metrics token is generated at the first start', async () => {

@@ -1,25 +1,3 @@
-import cluster from 'node:cluster'
-import { createLogger } from '@atrium/core/logger'
-import { readEnvironmentFile, workerCount } from '@atrium/core/settings'
-import { runMain, serve } from '@atrium/http/serve'
-import { superviseWorkers } from '@atrium/http/supervise-workers'
-import { loadIdentitySettings } from './settings.ts'
+import { runProgram } from '@atrium/core/bundle'
 
-await runMain(async () => {
-  readEnvironmentFile()
-  const settings = loadIdentitySettings(process.env)
-  const log = createLogger('identity', settings.LOG_LEVEL)
-  const count = workerCount(settings)
-  if (count > 1 && cluster.isPrimary) return superviseWorkers(count, log)
-
-  // Loaded here because a process that only supervises needs none of it.
-  const { createDeps } = await import('./compose.ts')
-  const { createIdentityApp } = await import('./app.ts')
-  const { startWorker } = await import('./worker.ts')
-  const deps = await createDeps(settings, log)
-  const app = await createIdentityApp(deps)
-  const worker = await startWorker(deps)
-  app.addHook('preClose', () => worker.stop())
-  const { HOST: host, IDENTITY_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
-  await serve(app, { host, port, drainSeconds })
-})
+await runProgram('identity', () => import('./start.ts'))

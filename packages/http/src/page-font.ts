@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { contract, open } from '@atrium/core/contract'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from './route.ts'
@@ -25,7 +27,8 @@ function facesOf(names: string[]) {
 }
 
 function read(path: string) {
-  return readFileSync(new URL(path, import.meta.resolve('@fontsource-variable/inter/package.json')))
+  const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')
+  return readFileSync(join(font, '..', path))
 }
 
 export function servePageFonts(app: FastifyInstance) {

@@ -11,6 +11,7 @@ import { loadTasksSettings } from '@atrium/tasks/settings'
 import { startDatabase } from '../embedded-database.ts'
 import { ensureOwner, ensureTasksClient, type OwnerSignIn } from '../first-start.ts'
 import { type Installation, prepareInstallation } from '../installation.ts'
+import { buildPrograms } from '../program-build.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
 import { buildWebApplications } from '../web-build.ts'
 
@@ -29,9 +30,12 @@ export async function up(environment: NodeJS.ProcessEnv) {
   try {
     const building = buildWebApplications(say)
     building.catch(() => {}) // awaited below
+    const bundling = buildPrograms(say)
+    bundling.catch(() => {})
     const postgres = await startDatabase(installation, workerCount(identitySettings))
     if (postgres) started.push(postgres)
     const owner = await prepareIdentity(installation)
+    await bundling
     services.push(...(await startServices(installation, started)))
     await building
     announce(installation, owner)

@@ -1,0 +1,25 @@
+import cluster from 'node:cluster'
+import { createLogger } from '@atrium/core/logger'
+import { readEnvironmentFile, workerCount } from '@atrium/core/settings'
+import { runMain, serve } from '@atrium/http/serve'
+import { superviseWorkers } from '@atrium/http/supervise-workers'
+import { loadTasksSettings } from './settings.ts'
+
+await runMain(async () => {
+  readEnvironmentFile()
+  const settings = loadTasksSettings(process.env)
+  const log = createLogger('tasks', settings.LOG_LEVEL)
+  const count = workerCount(settings)
+  if (count > 1 && cluster.isPrimary) return superviseWorkers(count, log)
+
+  // Loaded here because a process that only supervises needs none of it.
+  const { createDeps } = await import('./compose.ts')
+  const { createTasksApp } = await import('./app.ts')
+  const { startWorker } = await import('./worker.ts')
+  const deps = await createDeps(settings, log)
+  const app = await createTasksApp(deps)
+  const worker = await startWorker(deps)
+  app.addHook('preClose', () => worker.stop())
+  const { HOST: host, TASKS_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
+  await serve(app, { host, port, drainSeconds })
+})

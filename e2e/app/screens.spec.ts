@@ -77,7 +77,7 @@ for (const variant of variants) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     const buttons = await page.locator('[aria-haspopup=menu]:visible').all()
-    for (const [place, button] of screensIn(variant, { ...buttons })) {
+    for (const [place, button] of screensIn(variant, Object.fromEntries(buttons.entries()))) {
       await button.click()
       await expect(page.getByRole('menu')).toBeVisible()
       expect.soft(await accessibilityViolations(page), `menu ${place}: accessibility`).toEqual([])

@@ -18,6 +18,8 @@ export interface Neighbours {
   beforeId?: number | undefined
   /** Called after every position of the list has changed. */
   onRenumbered?: (() => Promise<void>) | undefined
+  /** If they have been read already, after the list was locked. */
+  bounds?: Bounds | undefined
 }
 
 /**
@@ -27,9 +29,9 @@ export interface Neighbours {
 export async function positionBetween<DB>(
   tx: Kysely<DB>,
   list: OrderedList,
-  neighbours: Neighbours = {},
+  { bounds, ...neighbours }: Neighbours = {},
 ): Promise<number> {
-  const { lower, upper } = await boundsOf(tx, list, neighbours)
+  const { lower, upper } = bounds ?? (await findBounds(tx, list, neighbours))
   if (lower === null) return upper === null ? 0 : upper - GAP
   if (upper === null) return lower + GAP
   const middle = lower + Math.floor((upper - lower) / 2)
@@ -39,12 +41,13 @@ export async function positionBetween<DB>(
   return positionBetween(tx, list, neighbours)
 }
 
-interface Bounds {
+export interface Bounds {
   lower: number | null
   upper: number | null
 }
 
-async function boundsOf<DB>(
+/** The positions that a row goes between. It can travel with the statement that locks the list. */
+export async function findBounds<DB>(
   tx: Kysely<DB>,
   list: OrderedList,
   { movedId = 0, afterId = 0, beforeId = 0 }: Neighbours,

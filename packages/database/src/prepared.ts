@@ -8,13 +8,13 @@ type Build<Database, Values extends unknown[], Row> = (
 ) => Compilable<Row>
 
 interface Options {
-  /** It takes milliseconds: other reads don't wait behind it. */
+  /** It takes milliseconds or waits for a lock: other reads don't wait behind it. */
   isSlow?: boolean
 }
 
 /**
- * A read of nearly every request: built once, after that only its values change. `build` can only pass its arguments on as
- * values: it runs with placeholders. It must not lock anything.
+ * A statement of nearly every request: built once, after that only its values change. `build` can only pass its arguments
+ * on as values: it runs with placeholders.
  */
 export function prepared<Database, Values extends unknown[], Row>(
   build: Build<Database, Values, Row>,

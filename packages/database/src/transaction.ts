@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Kysely, sql, Transaction } from 'kysely'
+import { type DatabaseConnection, type Kysely, type SqlBool, sql, Transaction } from 'kysely'
 import { afterCommit, isInOuterTransaction, openOuterTransaction } from './outer-transaction.ts'
 import { retryTransaction } from './retry-transaction.ts'
 
@@ -132,19 +132,11 @@ export async function together<const Work extends readonly unknown[]>(work: Work
 }
 
 /**
- * One statement whose commit does not wait for the disk: for a counter that a later, durable commit makes durable too,
- * because the log is written in order.
+ * A condition that is always true. In a statement outside of a transaction, the commit does not wait for the disk: for a
+ * counter that a later, durable commit makes durable too, because the log is written in order.
  */
-export async function withoutFlush<Database, Result>(
-  db: Kysely<Database>,
-  run: (tx: Kysely<Database>) => Promise<Result>,
-): Promise<Result> {
-  if (isInOuterTransaction()) return run(db)
-  const { statement } = await pipelined(db, async (tx, sendWithCommit) => {
-    sendWithCommit(sql`set local synchronous_commit = off`.execute(tx))
-    const statement = run(tx)
-    sendWithCommit(statement)
-    return { statement }
-  })
-  return statement
+export function withoutFlush() {
+  return isInOuterTransaction()
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`set_config('synchronous_commit', 'off', true) = 'off'`
 }

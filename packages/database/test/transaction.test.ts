@@ -332,11 +332,11 @@ test('work that travels together ends before the first error in its order is thr
   assert.deepEqual(await together([1, Promise.resolve('two')]), [1, 'two'])
 })
 
-test('a statement without a flush is committed', async () => {
-  const count = await withoutFlush(db, async tx => {
-    await insertThing(tx, 'counted')
-    return 1
-  })
-  assert.equal(count, 1)
-  assert.ok((await listThings(db)).includes('counted'))
+test('a statement without a flush is committed, and later ones wait for the disk as before', async () => {
+  const settings = sql`select current_setting('synchronous_commit') as setting`
+  const { rows: before } = await settings.execute(db)
+  await insertThing(db, 'counted')
+  await sql`update things set name = 'recounted' where name = 'counted' and ${withoutFlush()}`.execute(db)
+  assert.ok((await listThings(db)).includes('recounted'))
+  assert.deepEqual((await settings.execute(db)).rows, before)
 })

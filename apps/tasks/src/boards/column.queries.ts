@@ -31,14 +31,19 @@ export const columnPlace = { find: findColumnPlace, notFound: 'column_not_found'
  * never wait for each other. Deleted columns are left out, as are those whose board has been deleted: the board's key is
  * locked too, which `lockWholeBoard` waits for.
  */
-export async function lockColumns(tx: Database, ids: number[]): Promise<LockedColumn[]> {
-  return lockableColumns(tx, ids).forNoKeyUpdate('boardColumns').forKeyShare('boards').execute()
-}
+export const lockColumns: LockColumns = prepared(
+  (tx: Database, ids: number[]) =>
+    lockableColumns(tx, ids).forNoKeyUpdate('boardColumns').forKeyShare('boards'),
+  { isSlow: true },
+)
 
 /** Keeps the column, its limit and the order of its tasks as they are, except that others can append tasks too. */
-export async function shareColumns(tx: Database, ids: number[]): Promise<LockedColumn[]> {
-  return lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards').execute()
-}
+export const shareColumns: LockColumns = prepared(
+  (tx: Database, ids: number[]) => lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards'),
+  { isSlow: true },
+)
+
+type LockColumns = (tx: Database, ids: number[]) => Promise<LockedColumn[]>
 
 function lockableColumns(tx: Database, ids: number[]) {
   return tx

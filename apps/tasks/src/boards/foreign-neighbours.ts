@@ -1,5 +1,5 @@
 import type { OrderedList } from '@atrium/database/ordered-list'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
 
@@ -9,7 +9,7 @@ import { ValidationFailed } from '#errors.ts'
  */
 export async function refuseForeignNeighbours(
   tx: Database,
-  { table, of, id }: OrderedList,
+  { table, of, id }: Omit<OrderedList, 'id'> & { id: number | RawBuilder<number> },
   named: Record<string, number | null | undefined>,
 ) {
   const ids = Object.values(named).filter(neighbour => neighbour != null)

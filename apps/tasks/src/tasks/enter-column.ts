@@ -1,4 +1,4 @@
-import { type Neighbours, positionBetween } from '@atrium/database/ordered-list'
+import { type Neighbours, type OrderedList, positionBetween } from '@atrium/database/ordered-list'
 import { type LockedColumn, lockColumns, shareColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
@@ -45,9 +45,13 @@ export async function enterColumn(
   { neighbours = {}, force = false, now }: Entry,
 ) {
   if (task.columnId !== column.id && !force) await refuseFullColumn(tx, column)
-  const tasks = { table: 'tasks', of: 'column_id', id: column.id }
-  const position = await positionBetween(tx, tasks, { ...neighbours, movedId: task.id })
+  const position = await positionBetween(tx, tasksOf(column.id), { ...neighbours, movedId: task.id })
   return { ...columnFields(column, task, now), position }
+}
+
+/** In their order. */
+export function tasksOf(columnId: number): OrderedList {
+  return { table: 'tasks', of: 'column_id', id: columnId }
 }
 
 export function columnFields({ id, boardId, isDone }: LockedColumn, task: EnteringTask, now: Date) {

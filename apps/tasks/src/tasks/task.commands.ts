@@ -1,5 +1,6 @@
-import type { Neighbours } from '@atrium/database/ordered-list'
+import { type Bounds, findBounds, type Neighbours } from '@atrium/database/ordered-list'
 import { type Emit, inTransaction, together } from '@atrium/database/transaction'
+import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import { findColumnPlace, findFirstColumn, type LockedColumn } from '#boards/column.queries.ts'
@@ -12,7 +13,7 @@ import { findProjectPlace, lockMemberRole } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
-import { columnFields, enterColumn, lockColumn, lockColumnToAppend } from './enter-column.ts'
+import { columnFields, enterColumn, lockColumn, lockColumnToAppend, tasksOf } from './enter-column.ts'
 import type { NewTask, Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
 import * as queries from './task.queries.ts'
 import { getTask, type LockedTask, lockAnyTask, lockTask } from './task.queries.ts'
@@ -31,15 +32,14 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
   requireDateOrder(fields)
   // A task that a full column may refuse gets its number when it has been accepted.
   const isCounted = place.wipLimit !== null && !force
-  const taken = isCounted ? undefined : await queries.takeTaskNumber(deps.db, projectId)
+  const prepared = isCounted ? undefined : await queries.prepareTask(deps.db, projectId)
   const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    const [column, { id, defaultPriorityId }] = await together([
+    const [column] = await together([
       lockColumnToAppend(tx, columnId, { force: force ?? false }),
-      queries.prepareTask(tx),
       requireAssignable(tx, projectId, fields.assigneeId),
     ])
     if (boardId && boardId !== column.boardId) throw new ValidationFailed({ columnId: 'not_on_this_board' })
-    const number = taken ?? (await queries.nextTaskNumber(tx, projectId))
+    const { id, number, defaultPriorityId } = prepared ?? (await queries.numberTask(tx, projectId))
     const now = deps.now()
     const priorityId = fields.priorityId ?? defaultPriorityId
     const task = {
@@ -131,9 +131,11 @@ async function changeTask(
   { fields = {}, to, version, includesDeleted = false }: Change,
 ): Promise<Task> {
   const { changed } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    const [column, task] = await together([
+    const [column, task, bounds] = await together([
       to && lockColumn(tx, to.columnId),
       (includesDeleted ? lockAnyTask : lockTask)(tx, id),
+      to?.neighbours && findBounds(tx, tasksOf(to.columnId), { ...to.neighbours, movedId: id }),
+      refuseForeignTasks(tx, id, to?.neighbours),
     ])
     if (column && column.projectId !== task.projectId) {
       throw new ValidationFailed({ columnId: 'in_other_project' })
@@ -144,10 +146,9 @@ async function changeTask(
     await refuseStale(tx, task, given, version)
     requireDateOrder(given, task)
     const now = deps.now()
-    const [, , entered] = await together([
-      refuseForeignTasks(tx, task, to?.neighbours),
+    const [, entered] = await together([
       requireAssignable(tx, task.projectId, given.assigneeId),
-      column && isMoved ? enter(tx, emit, column, task, { ...to, now }) : {},
+      column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
     ])
     const changes = { ...given, ...entered, version: task.version + 1 }
     sendWithCommit(writeTask(tx, task, changes, Object.keys(given), now))
@@ -166,8 +167,12 @@ function changedFields(task: LockedTask, given: ChangedFields) {
   return Object.fromEntries(Object.entries(given).filter(isChanged)) as ChangedFields
 }
 
-function refuseForeignTasks(tx: Database, { projectId }: LockedTask, { afterId, beforeId }: Neighbours = {}) {
-  const tasks = { table: 'tasks', of: 'project_id', id: projectId }
+function refuseForeignTasks(tx: Database, id: number, { afterId, beforeId }: Neighbours = {}) {
+  const tasks = {
+    table: 'tasks',
+    of: 'project_id',
+    id: sql<number>`(select project_id from tasks where id = ${id})`,
+  }
   return refuseForeignNeighbours(tx, tasks, { afterTaskId: afterId, beforeTaskId: beforeId })
 }
 
@@ -210,20 +215,27 @@ function requireDateOrder(given: Dates, stored: Dates = {}) {
   throw new ValidationFailed({ dueDate: 'due_before_start' })
 }
 
+interface Entering {
+  neighbours?: Neighbours
+  bounds?: Bounds | undefined
+  force?: boolean | undefined
+  now: Date
+}
+
 /** In the trash a task has no position and counts towards no limit; it gets a position when it is restored. */
 function enter(
   tx: Database,
   emit: Emit<Event>,
   column: LockedColumn,
   task: LockedTask,
-  { neighbours, force, now }: { neighbours?: Neighbours; force?: boolean | undefined; now: Date },
+  { neighbours, bounds, force, now }: Entering,
 ) {
   if (task.deletedAt) return columnFields(column, task, now)
   const { id: columnId, boardId, projectId } = column
   // Clients that show the column know its tasks by their old positions.
   const onRenumbered = () =>
     emit({ type: 'column.renumbered', projectId, boardId, actorId: null, after: { columnId } })
-  return enterColumn(tx, column, task, { neighbours: { ...neighbours, onRenumbered }, force, now })
+  return enterColumn(tx, column, task, { neighbours: { ...neighbours, bounds, onRenumbered }, force, now })
 }
 
 function writeTask(

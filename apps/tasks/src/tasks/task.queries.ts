@@ -5,7 +5,7 @@ import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'
 import { withoutFlush } from '@atrium/database/transaction'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
-import { type InsertObject, sql, type Updateable } from 'kysely'
+import { type InsertObject, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Database, DB, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
@@ -115,14 +115,14 @@ export async function listTasksOf(db: Database, ids: number[]): Promise<Task[]> 
   return ids.flatMap(id => tasks.get(id) ?? [])
 }
 
+const lockedTask = prepared(
+  (tx: Database, id: number) => tx.selectFrom('tasks').where('id', '=', id).selectAll().forNoKeyUpdate(),
+  { isSlow: true },
+)
+
 /** Locks the task until the transaction ends, deleted or not. If its column is needed too, lock that first. */
 export async function lockAnyTask(tx: Database, id: number) {
-  const task = await tx
-    .selectFrom('tasks')
-    .where('id', '=', id)
-    .selectAll()
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const [task] = await lockedTask(tx, id)
   if (!task) throw new NotFound('task_not_found')
   return { ...task, fieldVersions: task.fieldVersions as Record<string, number> }
 }
@@ -153,19 +153,20 @@ export function countTasksInColumn(db: Database, columnId: number) {
 }
 
 /**
- * For a new task, before its transaction: others that need a number do not wait for its commit. A number whose task is
- * then refused is never used.
+ * What a new task needs to know. Before its transaction, so that others that need a number do not wait for its commit; a
+ * number whose task is then refused is never used.
  */
-export function takeTaskNumber(db: Database, projectId: number) {
-  return withoutFlush(db, tx => nextTaskNumber(tx, projectId))
+export function prepareTask(db: Database, projectId: number) {
+  return numberTask(db, projectId, withoutFlush())
 }
 
-/** What a new task needs to know before it is inserted. */
-export async function prepareTask(tx: Database) {
-  const { rows } = await sql<{ id: number; defaultPriorityId: number }>`
-    select nextval(pg_get_serial_sequence('tasks', 'id')) as id,
-      (select id from task_priorities where is_default) as default_priority_id`.execute(tx)
-  return rows[0] as { id: number; defaultPriorityId: number }
+/** Later, in its transaction. */
+export async function numberTask(db: Database, projectId: number, condition = sql<SqlBool>`true`) {
+  const { rows } = await sql<{ number: number; id: number; defaultPriorityId: number }>`
+    update projects set last_task_number = last_task_number + 1 where id = ${projectId} and ${condition}
+    returning last_task_number as number, nextval(pg_get_serial_sequence('tasks', 'id')) as id,
+      (select id from task_priorities where is_default) as default_priority_id`.execute(db)
+  return rows[0] as (typeof rows)[0]
 }
 
 /** The end of a column. Tasks that are appended at the same time differ by their numbers. */
@@ -175,17 +176,6 @@ export function endOfColumn(columnId: number, number: number) {
 }
 
 const APPENDED_AT_ONCE = 1024
-
-/** Numbers count up in each project and are never reused. */
-export async function nextTaskNumber(tx: Database, projectId: number) {
-  const { lastTaskNumber } = await tx
-    .updateTable('projects')
-    .set({ lastTaskNumber: sql`last_task_number + 1` })
-    .where('id', '=', projectId)
-    .returning('lastTaskNumber')
-    .executeTakeFirstOrThrow()
-  return lastTaskNumber
-}
 
 export async function insertTask(tx: Database, task: InsertObject<DB, 'tasks'>) {
   const { id } = await tx.insertInto('tasks').values(task).returning('id').executeTakeFirstOrThrow()

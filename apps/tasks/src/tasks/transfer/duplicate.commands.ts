@@ -7,14 +7,7 @@ import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { enterColumn, lockColumn } from '../enter-column.ts'
 import type { Task } from '../task.contract.ts'
-import {
-  getTask,
-  insertTask,
-  type LockedTask,
-  lockTask,
-  nextTaskNumber,
-  updateTask,
-} from '../task.queries.ts'
+import { getTask, insertTask, type LockedTask, lockTask, numberTask, updateTask } from '../task.queries.ts'
 import { eventOf } from '../task-events.ts'
 import type { TaskCopy } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
@@ -23,7 +16,7 @@ import * as queries from './transfer.queries.ts'
 export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskCopy): Promise<Task> {
   return inTransaction(deps, async (tx, emit) => {
     const { projectId, columnId } = await getTask(tx, id)
-    const number = await nextTaskNumber(tx, projectId)
+    const { number } = await numberTask(tx, projectId)
     const column = await lockColumn(tx, columnId)
     const original = await lockTask(tx, id)
     if (original.columnId !== columnId) throw new Conflict('task_just_moved')

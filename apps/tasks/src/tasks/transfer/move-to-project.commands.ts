@@ -8,7 +8,7 @@ import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { lockPlace, requireRight } from '#projects/require-right.ts'
 import { enterColumn, lockColumn } from '../enter-column.ts'
-import { getTask, type LockedTask, lockTask, nextTaskNumber, updateTask } from '../task.queries.ts'
+import { getTask, type LockedTask, lockTask, numberTask, updateTask } from '../task.queries.ts'
 import { eventOf } from '../task-events.ts'
 import type { MovedToProject, ProjectMove } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
@@ -63,7 +63,7 @@ export async function moveTaskToProject(
       ...entered,
       ...(isCompleted && entered.completedAt && { completedAt: task.completedAt }),
       projectId,
-      number: await nextTaskNumber(tx, projectId),
+      number: (await numberTask(tx, projectId)).number,
       assigneeId,
       version: task.version + 1,
       fieldVersions: JSON.stringify(movedFieldVersions(task, assigneeId)),

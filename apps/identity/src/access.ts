@@ -3,6 +3,7 @@ import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
+import type { CheckedToken } from '#tokens/token-cache.ts'
 import type { Deps } from './deps.ts'
 import { NotAuthenticated } from './errors.ts'
 import { allowedOrigins } from './settings.ts'
@@ -10,15 +11,19 @@ import { allowedOrigins } from './settings.ts'
 /** Finds whose token a request has: from the header or, without one, from the cookie. */
 export function authenticator(deps: Deps) {
   const origins = allowedOrigins(deps.settings)
-  return async (request: FastifyRequest): Promise<Actor> => {
+  return (request: FastifyRequest): Actor | Promise<Actor> => {
     const token = presentedToken(request, 'access_token')
     if (!token) throw new NotAuthenticated('not_authenticated')
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
-    const checked = await checkOwnAccessToken(deps, token)
-    if (!checked) {
-      const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
-      throw new NotAuthenticated('invalid_token', {}, { headers })
-    }
-    return { ...checked.actor, address: request.ip }
+    const checked = checkOwnAccessToken(deps, token)
+    return checked instanceof Promise
+      ? checked.then(checked => actorOf(checked, request))
+      : actorOf(checked, request)
   }
+}
+
+function actorOf(checked: CheckedToken | undefined, request: FastifyRequest): Actor {
+  if (checked) return { ...checked.actor, address: request.ip }
+  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+  throw new NotAuthenticated('invalid_token', {}, { headers })
 }

@@ -1,5 +1,5 @@
 import type { AccessRule } from '@atrium/core/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 
 /** How a service enforces who can call a route. */
 export interface Access {
@@ -34,17 +34,20 @@ declare module 'fastify' {
   }
 }
 
+/** Finds the user or client of the request's token, or throws. Who is known already is returned without a promise. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => unknown
+
 export const open: Access = { rule: { token: false } }
 
-export function enforceAccess(
-  app: FastifyInstance,
-  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-) {
+export function enforceAccess(app: FastifyInstance, authenticate: Authenticate) {
   app.decorateRequest('actor', null)
   app.decorateRequest('subject', null)
   app.decorate('routeTable', [])
-  app.addHook('onRoute', ({ method, url, schema, config }) => {
+  app.addHook('onRoute', route => {
+    const { method, url, schema, config } = route
     if (!config?.access) throw new Error(`${method} ${url} does not say who can call it (config.access)`)
+    if (config.access.rule.token)
+      route.preParsing = [requireToken(config.access, authenticate), ...[route.preParsing ?? []].flat()]
     if (config.isMethodGuard || method === 'HEAD') return
     app.routeTable.push({
       method: String(method),
@@ -52,17 +55,6 @@ export function enforceAccess(
       summary: schema?.summary ?? '',
       rule: config.access.rule,
     })
-  })
-  // Still before the body is read, but after the rate limit, which counts requests with wrong tokens too.
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    const { access } = request.routeOptions.config
-    if (!access?.rule.token) return done()
-    authenticate(request, reply)
-      .then(actor => {
-        request.actor = actor
-        access.checkRequest?.(request)
-      })
-      .then(() => done(), done)
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const { access } = request.routeOptions.config
@@ -74,4 +66,18 @@ export function enforceAccess(
       })
       .then(() => done(), done)
   })
+}
+
+/** Before the body is read, but after the rate limit, which counts requests with wrong tokens too. */
+function requireToken({ checkRequest }: Access, authenticate: Authenticate): preParsingHookHandler {
+  return (request, reply, _payload, done) => {
+    const admit = (actor: unknown) => {
+      request.actor = actor
+      checkRequest?.(request)
+    }
+    const actor = authenticate(request, reply)
+    if (actor instanceof Promise) return void actor.then(admit).then(() => done(), done)
+    admit(actor)
+    done()
+  }
 }

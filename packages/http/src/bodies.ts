@@ -7,7 +7,13 @@ import { parse } from 'node:querystring'
 import { DomainError } from '@atrium/core/errors'
 import type { UploadedFile } from '@atrium/core/schema'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preValidationHookHandler,
+} from 'fastify'
 import { MalformedRequest, TooLarge } from './errors.ts'
 
 declare module 'fastify' {
@@ -40,10 +46,11 @@ export async function readBodies(app: FastifyInstance) {
     { parseAs: 'string' },
     (_request, text, done) => done(null, parse(text as string, '&', '=', { maxKeys: 0 })),
   )
-  await app.register(multipart, { limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 } })
+  await app.register(withoutHooks(multipart), {
+    limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 },
+  })
 
-  app.addHook('preValidation', (request, reply, done) => {
-    if (!request.routeOptions.schema?.body) return done()
+  const readBody: preValidationHookHandler = (request, reply, done) => {
     const type = request.headers['content-type'] ?? ''
     if (/^multipart\//i.test(type)) {
       readMultipart(request, reply).then(body => {
@@ -55,16 +62,27 @@ export async function readBodies(app: FastifyInstance) {
     if (/^application\/x-www-form-urlencoded/i.test(type)) request.body = withoutEmptyValues(request.body)
     request.body ??= {}
     done()
+  }
+  app.addHook('onRoute', route => {
+    if (route.schema?.body) route.preValidation = [readBody, ...[route.preValidation ?? []].flat()]
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode === 413) await discardRest(request.raw)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode === 413) discardRest(request.raw).then(() => done(), done)
+    else done()
   })
 }
 
+/** Its hooks delete files that `saveRequestFiles` has written. We never call that, and they would run for every request. */
+function withoutHooks<Options>(plugin: (app: FastifyInstance, options: Options, done: () => void) => void) {
+  const register = (app: FastifyInstance, options: Options, done: () => void) =>
+    plugin(Object.create(app, { addHook: { value: () => app } }), options, done)
+  return Object.assign(register, { [Symbol.for('skip-override')]: true })
+}
+
 /** A client that is still sending would lose the connection before it reads the reply, so the rest is read first. */
-function discardRest(request: IncomingMessage) {
+async function discardRest(request: IncomingMessage) {
   if (request.readableEnded || request.destroyed) return
-  return new Promise<void>(resolve => {
+  await new Promise<void>(resolve => {
     let bytes = 0
     request.on('data', chunk => {
       bytes += chunk.length

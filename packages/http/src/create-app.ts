@@ -5,11 +5,10 @@ import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { enforceAccess } from './access.ts'
+import { type Authenticate, enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
 import type { WaysOn } from './error-page.ts'
 import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from './error-reply.ts'
@@ -20,7 +19,7 @@ import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
 import { addPreferences, type CookieSettings } from './preferences.ts'
 import { protect } from './protection.ts'
-import { logRequests, requestLogger, trackCurrentRequest } from './request-log.ts'
+import { logRequests, requestLogger } from './request-log.ts'
 import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
 import { openWorkerChannel, type WorkerChannel } from './worker-channel.ts'
 
@@ -39,8 +38,7 @@ export interface AppOptions {
   sharedLimits?: object
   /** To the other workers of this instance; only tests pass their own. */
   workers?: WorkerChannel
-  /** Finds the user or client of the request's token, or refuses it. */
-  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  authenticate: Authenticate
   /** Of the product, for `/healthz`; the API has its own. */
   version: string
   /** What `/readyz` checks. */
@@ -99,7 +97,6 @@ export async function createApp(
   app.setSerializerCompiler(compileSerializer)
   const { isDevelopment, translateError, signInAddress } = options
   replyToErrors(app, { isDevelopment, translate: translateError, signInAddress, sendError })
-  trackCurrentRequest(app)
   logRequests(app)
   await protect(app, { ...options, serverUrl: options.api.serverUrl, workers })
   await app.register(cookie)

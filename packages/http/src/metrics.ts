@@ -79,25 +79,61 @@ function addRequestMetrics(app: FastifyInstance, register: Registry) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   })
+  const totals = createTotals()
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Answered requests',
     labelNames: ['method', 'route', 'status'],
     registers,
+    collect: () => {
+      requests.reset()
+      for (const { method, route, counts } of totals.list())
+        for (const [status, count] of counts) requests.inc({ method, route, status }, count)
+    },
   })
   const seconds = new Counter({
     name: 'http_request_seconds_total',
     help: 'Time spent on answered requests',
     labelNames: ['method', 'route'],
     registers,
+    collect: () => {
+      seconds.reset()
+      for (const { method, route, seconds: sum } of totals.list()) seconds.inc({ method, route }, sum)
+    },
   })
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
-    const route = routeOptions.url ?? 'none'
-    durations.observe({ method, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
-    requests.inc({ method, route, status: statusCode })
-    seconds.inc({ method, route }, elapsedTime / 1000)
+    const duration = elapsedTime / 1000
+    const total = totals.of(method, routeOptions.url ?? 'none')
+    total.seconds += duration
+    total.counts.set(statusCode, (total.counts.get(statusCode) ?? 0) + 1)
+    durations.observe({ method, status: `${Math.floor(statusCode / 100)}xx` }, duration)
     done()
   })
+}
+
+interface Total {
+  method: string
+  route: string
+  seconds: number
+  /** By status. */
+  counts: Map<number, number>
+}
+
+/** What a request adds to; the counters are filled from it on a scrape, because each use of one looks up its labels. */
+function createTotals() {
+  const byMethod = new Map<string, Map<string, Total>>()
+
+  function add(method: string, route: string) {
+    const total: Total = { method, route, seconds: 0, counts: new Map() }
+    const byRoute = byMethod.get(method) ?? new Map<string, Total>()
+    byMethod.set(method, byRoute.set(route, total))
+    return total
+  }
+
+  return {
+    of: (method: string, route: string) => byMethod.get(method)?.get(route) ?? add(method, route),
+    list: () => [...byMethod.values()].flatMap(byRoute => [...byRoute.values()]),
+  }
 }
 
 function addGauge(register: Registry, { name, help, label, read }: Measure) {

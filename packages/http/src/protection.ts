@@ -1,6 +1,6 @@
-import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allowOrigins } from './cors.ts'
 import { Forbidden, TooManyRequests } from './errors.ts'
 import type { WorkerChannel } from './worker-channel.ts'
 import { createWorkerLimits } from './worker-limits.ts'
@@ -29,33 +29,7 @@ export async function protect(app: FastifyInstance, options: ProtectionOptions) 
   const { serverUrl, allowedOrigins, hasRateLimit, sharedLimits, workers } = options
   const { isApplicationOrigin = async () => false } = options
   setSecurityHeaders(app, { isEncrypted: serverUrl.startsWith('https:') })
-  const closed = new Set<string>()
-  const forApplications = new Set<string>()
-  app.addHook('onRoute', ({ url, config }) => {
-    if (config?.noCors) closed.add(url)
-    if (config?.forApplications) forApplications.add(url)
-  })
-  const common = {
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['X-Request-Id', 'Retry-After'],
-    maxAge: 600,
-    strictPreflight: false,
-  }
-  await app.register(cors, {
-    delegator: (request, done) => {
-      const { config } = request.routeOptions
-      const path = request.url.split('?', 1)[0] ?? ''
-      const isClosed = config.noCors || closed.has(path)
-      const none = request.method === 'OPTIONS' ? [] : false // a preflight is answered in any case
-      const own = { ...common, origin: isClosed ? none : allowedOrigins, credentials: true }
-      const { origin } = request.headers
-      if (!origin || allowedOrigins.includes(origin) || !forApplications.has(path)) return done(null, own)
-      isApplicationOrigin(origin).then(
-        isKnown => done(null, isKnown ? { ...common, origin: [origin], credentials: false } : own),
-        error => done(error, own),
-      )
-    },
-  })
+  allowOrigins(app, allowedOrigins, isApplicationOrigin)
   refuseCrossSiteReads(app, allowedOrigins)
   if (!hasRateLimit) return
   await app.register(rateLimit, {
@@ -110,13 +84,13 @@ export function checkOriginOfChange(request: FastifyRequest, allowedOrigins: str
  * browsers send Sec-Fetch-Site, so a request without it is let through.
  */
 function refuseCrossSiteReads(app: FastifyInstance, allowedOrigins: string[]) {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { origin, 'sec-fetch-site': site } = request.headers
-    const isRefused =
-      request.routeOptions.config.changesState &&
-      site === 'cross-site' &&
-      !(origin !== undefined && allowedOrigins.includes(origin))
+  const refuse = ({ headers }: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
+    const { origin, 'sec-fetch-site': site } = headers
+    const isRefused = site === 'cross-site' && !(origin !== undefined && allowedOrigins.includes(origin))
     done(isRefused ? foreignOrigin(origin) : undefined)
+  }
+  app.addHook('onRoute', route => {
+    if (route.config?.changesState) route.onRequest = [refuse, ...[route.onRequest ?? []].flat()]
   })
 }
 

@@ -1,16 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifyServerOptions,
-} from 'fastify'
-import type { Level } from 'pino'
+import { createRequestLog } from '@atrium/core/logger'
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 
 /** The request id in every reply, and one log line per request, without the query, which can contain secrets. */
 export function logRequests(app: FastifyInstance) {
-  const accessLog = app.log.child({}, { redact: [] }) // it never sees more than these fields
+  const logRequest = createRequestLog(app.log)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -19,37 +13,69 @@ export function logRequests(app: FastifyInstance) {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     if (request.routeOptions.logLevel === 'silent') return done()
-    const path = request.url.split('?', 1)[0]
     const { id: reqId, method, ip } = request
-    accessLog.info(
-      { reqId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
-      'request',
-    )
+    const path = request.url.split('?', 1)[0] ?? ''
+    logRequest({ reqId, method, path, status, ms: Math.round(elapsedTime), ip })
     done()
   })
 }
 
 /** A logger with the request id in every line; created when the request logs something, which few do. */
-export const requestLogger: FastifyServerOptions['childLoggerFactory'] = (logger, bindings, options) => {
-  let child: FastifyBaseLogger | undefined
-  const own = () => {
-    child ??= logger.child(bindings, options)
-    return child
+export const requestLogger: FastifyServerOptions['childLoggerFactory'] = (logger, bindings, options) =>
+  new RequestLogger(logger, bindings, options) as unknown as FastifyBaseLogger
+
+type Line = Parameters<FastifyBaseLogger['info']>
+
+class RequestLogger {
+  readonly #parent: FastifyBaseLogger
+  readonly #childParameters: Parameters<FastifyBaseLogger['child']>
+  #child: FastifyBaseLogger | undefined
+
+  constructor(parent: FastifyBaseLogger, ...childParameters: Parameters<FastifyBaseLogger['child']>) {
+    this.#parent = parent
+    this.#childParameters = childParameters
   }
-  const say = (level: Level) => (first: object, text?: string) => own()[level](first, text)
-  return {
-    level: logger.level,
-    fatal: say('fatal'),
-    error: say('error'),
-    warn: say('warn'),
-    info: say('info'),
-    debug: say('debug'),
-    trace: say('trace'),
-    silent: () => {},
-    child: (...parameters: Parameters<FastifyBaseLogger['child']>) => own().child(...parameters),
-  } as FastifyBaseLogger
+
+  get level() {
+    return this.#parent.level
+  }
+
+  fatal(...line: Line) {
+    this.#own().fatal(...line)
+  }
+
+  error(...line: Line) {
+    this.#own().error(...line)
+  }
+
+  warn(...line: Line) {
+    this.#own().warn(...line)
+  }
+
+  info(...line: Line) {
+    this.#own().info(...line)
+  }
+
+  debug(...line: Line) {
+    this.#own().debug(...line)
+  }
+
+  trace(...line: Line) {
+    this.#own().trace(...line)
+  }
+
+  silent() {}
+
+  child(...parameters: Parameters<FastifyBaseLogger['child']>) {
+    return this.#own().child(...parameters)
+  }
+
+  #own() {
+    this.#child ??= this.#parent.child(...this.#childParameters)
+    return this.#child
+  }
 }
 
 interface CurrentRequest {
@@ -65,10 +91,7 @@ export function currentRequest() {
   return requests.getStore()
 }
 
-/** Twice, because reading a body leaves the context of the first hook. */
-export function trackCurrentRequest(app: FastifyInstance) {
-  const track = ({ id, ip }: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-    requests.run({ id, ip }, done)
-  app.addHook('onRequest', track)
-  app.addHook('preValidation', track)
+/** Runs the handler of a request, which `currentRequest` then returns. */
+export function handleAsCurrent<Result>(request: CurrentRequest, handle: () => Result) {
+  return requests.run(request, handle)
 }

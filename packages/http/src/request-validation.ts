@@ -5,6 +5,7 @@ import fastJson, { type AnySchema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { isFormBody, isUploadedFile } from './bodies.ts'
+import { JsonText } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,7 +33,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method
 
 export const compileSerializer: FastifySerializerCompiler<AnySchema> = ({ schema }) => {
   const serialize = lazy(() => fastJson(schema))
-  return data => serialize()(data)
+  return data => (data instanceof JsonText ? data.text : serialize()(data))
 }
 
 interface FormField {
@@ -119,13 +120,14 @@ export function keepBodyErrors(app: FastifyInstance) {
 
 /** After the access rule: a check can depend on a record that the caller has no right to read. */
 export function checkFields(app: FastifyInstance) {
-  app.addHook('preHandler', async request => {
-    const { validationError, routeOptions } = request
-    if (!validationError) return
-    const { checkFields } = routeOptions.config
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { validationError } = request
+    if (!validationError) return done()
+    const { checkFields } = request.routeOptions.config
     const refused = fieldErrors(validationError.validation ?? [])
     const accepted = Object.entries(request.body ?? {}).filter(([name]) => !Object.hasOwn(refused, name))
-    const found = await checkFields?.(Object.fromEntries(accepted) as never, request)
-    throw new ValidationFailed({ ...refused, ...found })
+    Promise.resolve(checkFields?.(Object.fromEntries(accepted) as never, request))
+      .then(found => done(new ValidationFailed({ ...refused, ...found })))
+      .catch(done)
   })
 }

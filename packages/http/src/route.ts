@@ -1,6 +1,7 @@
 import type { BodyIn, Contract, ParamsIn, QueryIn, ReplyOf } from '@atrium/core/contract'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, LogLevel } from 'fastify'
 import type { Access } from './access.ts'
+import { handleAsCurrent } from './request-log.ts'
 
 /** What a handler gets: the validated parts of the request, who sent it, and the record it is about. */
 export interface RouteRequest<C, Actor, Subject> {
@@ -61,15 +62,9 @@ export function addRoute<C extends Contract, Actor, Subject>(
     handler: (request, reply) => {
       const { params, query, body, actor, subject } = request
       const given = { params, query, body, actor, subject, request, reply } as RouteRequest<C, Actor, Subject>
-      const answer = handler(given)
-      const send = (one: unknown) => (one instanceof JsonText ? sendText(reply, one) : one)
-      return answer instanceof Promise ? answer.then(send) : send(answer)
+      return handleAsCurrent(request, () => handler(given))
     },
   })
-}
-
-function sendText(reply: FastifyReply, { text }: JsonText) {
-  return reply.type('application/json; charset=utf-8').send(text)
 }
 
 function schemaOf({ tag, summary, description, params, query, body, reply, produces }: Contract) {

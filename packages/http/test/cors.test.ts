@@ -59,6 +59,29 @@ test('a route can be closed to all other origins', async () => {
   assert.equal(asked.headers['access-control-allow-origin'], undefined)
 })
 
+test('a request without an origin gets the same headers, so that a cache can keep one reply for all', async () => {
+  const open = corsHeaders(await app.inject('/thing'))
+  assert.deepEqual(open, {
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'X-Request-Id, Retry-After',
+    vary: 'Origin',
+  })
+  const closed = corsHeaders(await app.inject({ method: 'POST', url: '/introspect' }))
+  assert.deepEqual(closed, { vary: 'Origin' })
+})
+
+test('a preflight is cached by the headers that it asks for', async () => {
+  assert.deepEqual(corsHeaders(await preflight('/thing', listedOrigin, 'PUT')), {
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'access-control-allow-origin': listedOrigin,
+    'access-control-expose-headers': 'X-Request-Id, Retry-After',
+    'access-control-max-age': '600',
+    vary: 'Origin, Access-Control-Request-Headers',
+  })
+})
+
 test('OPTIONS without an origin is handled like any other method', async () => {
   assert.equal((await app.inject({ method: 'OPTIONS', url: '/thing' })).statusCode, 204)
 })
@@ -70,4 +93,9 @@ function preflight(url: string, origin: string, method: string) {
     'access-control-request-headers': 'authorization, content-type',
   }
   return app.inject({ method: 'OPTIONS', url, headers })
+}
+
+function corsHeaders({ headers }: { headers: object }) {
+  const found = Object.entries(headers).filter(([name]) => /^(access-control-|vary$)/.test(name))
+  return Object.fromEntries(found.sort())
 }

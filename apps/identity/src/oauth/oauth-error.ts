@@ -33,8 +33,9 @@ function descriptionOf(text: string) {
 
 /** OAuth libraries expect the error body of RFC 6749; `app` is a context with only these routes. */
 export function replyWithOAuthErrors(app: FastifyInstance) {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+    done()
   })
   const translate = constraintErrors(app.errorCatalogue)
   app.setErrorHandler((thrown: Error, request, reply) => {

@@ -21,9 +21,14 @@ export async function signToken(keyRing: KeyRing, claims: object, now: Date, typ
   return `${signed}.${signature.toString('base64url')}`
 }
 
-/** The token is stored and not revoked; then its signature and time are checked. */
-export function checkAccessToken(deps: Deps, token: string): Promise<CheckedToken | undefined> {
-  return deps.tokenCache.get(sha256(token), async () => {
+/** The token is stored and not revoked; then its signature and time are checked. No promise if it is cached. */
+export function checkAccessToken(deps: Deps, token: string) {
+  const key = sha256(token)
+  return deps.tokenCache.find(key) ?? loadAccessToken(deps, key, token)
+}
+
+function loadAccessToken(deps: Deps, key: string, token: string): Promise<CheckedToken | undefined> {
+  return deps.tokenCache.get(key, async () => {
     const now = deps.now()
     const record = await findLivingToken(deps.db, deps.secrets.digest(token), {
       now,
@@ -35,8 +40,12 @@ export function checkAccessToken(deps: Deps, token: string): Promise<CheckedToke
 }
 
 /** As checkAccessToken, for requests to this service: a token that was issued for another service is refused. */
-export async function checkOwnAccessToken(deps: Deps, token: string) {
-  const checked = await checkAccessToken(deps, token)
+export function checkOwnAccessToken(deps: Deps, token: string) {
+  const checked = checkAccessToken(deps, token)
+  return checked instanceof Promise ? checked.then(ifOwn) : ifOwn(checked)
+}
+
+function ifOwn(checked: CheckedToken | undefined) {
   return checked?.claims.aud === checked?.claims.client_id ? checked : undefined
 }
 

@@ -68,12 +68,12 @@ export function createOriginCheck(db: Database, bus: Bus) {
   }
 }
 
-/** Current on every instance: each change evicts it from the caches. */
+/** Current on every instance: each change evicts it from the caches. No promise if it is cached. */
 export function findClient(
   { db, clientCache }: { db: Database; clientCache: ClientCache },
   clientId: string,
-): Promise<Client | undefined> {
-  return clientCache.get(clientId, () => readClient(db, clientId))
+) {
+  return clientCache.find(clientId) ?? clientCache.get(clientId, () => readClient(db, clientId))
 }
 
 async function readClient(db: Database, clientId: string): Promise<Client | undefined> {

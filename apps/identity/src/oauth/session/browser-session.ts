@@ -105,13 +105,17 @@ export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
 /** As late as possible: the response must not undo a sign-out that was faster. */
 export function sendRenewedSessions(app: App, deps: Deps) {
   app.decorateRequest('renewedSession', null)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const tokens = request.renewedSession
-    if (!tokens) return
+    if (!tokens) return done()
     request.renewedSession = null
-    if (await checkAccessToken(deps, tokens.accessToken)) setSessionCookies(reply, deps.settings, tokens)
-    else clearSessionCookies(reply, deps.settings)
+    sendRenewed(deps, reply, tokens).then(() => done(), done)
   })
+}
+
+async function sendRenewed(deps: Deps, reply: FastifyReply, tokens: IssuedTokens) {
+  if (await checkAccessToken(deps, tokens.accessToken)) setSessionCookies(reply, deps.settings, tokens)
+  else clearSessionCookies(reply, deps.settings)
 }
 
 function attributes({ COOKIE_DOMAIN, COOKIE_SECURE }: Settings) {

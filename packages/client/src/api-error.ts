@@ -1,5 +1,3 @@
-import type { CodeOf, Contract } from '@atrium/core/contract'
-
 type FieldTexts = Record<string, string[]>
 type Details = Record<string, unknown> & { errors?: FieldTexts; reason?: string }
 
@@ -49,12 +47,11 @@ export function hasCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
+/** The codes that a contract declares. */
+type CodeOf<C> = C extends { errors: readonly (infer Code extends string)[] } ? Code : never
+
 /** Whether the call of this contract was refused with this code; the compiler knows which codes it declares. */
-export function isRefused<C extends Contract>(
-  _contract: C,
-  error: unknown,
-  code: CodeOf<C>,
-): error is ApiError {
+export function isRefused<C>(_contract: C, error: unknown, code: CodeOf<C>): error is ApiError {
   return hasCode(error, code)
 }
 

@@ -1,6 +1,7 @@
 import type { Contract, InputOf, ReplyOf } from '@atrium/core/contract'
 import { ApiError, errorFrom } from './api-error.ts'
 import { randomId } from './random-id.ts'
+import { addressOf, bodyOf, formOf, type RequestParts, readJson } from './request-parts.ts'
 
 export interface ClientOptions {
   /** Where the service is; without it, the page's own origin. */
@@ -40,11 +41,7 @@ type Part<C, Name extends string> =
     : unknown
 type Call<C> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
-interface AnyInput extends Sending {
-  params?: Record<string, unknown>
-  query?: object
-  body?: object
-}
+type AnyInput = RequestParts & Sending
 
 const RETRY_AFTER_MS = 1000
 
@@ -130,28 +127,6 @@ function createRenewal({ renewSession }: ClientOptions) {
   }
 }
 
-function addressOf({ path }: Contract, { params = {}, query = {} }: AnyInput) {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]))
-  return search.size > 0 ? `${filled}?${search}` : filled
-}
-
-/** JSON, or a form where a field is a file. */
-function bodyOf(fields: object | undefined): { body?: string | FormData; headers?: Record<string, string> } {
-  if (!fields) return {}
-  if (Object.values(fields).some(value => value instanceof Blob)) return { body: formOf(fields) }
-  return { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }
-}
-
-function formOf(fields: object) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value))
-  }
-  return form
-}
-
 /** The one request that is no fetch: only XMLHttpRequest reports how much of a body has been sent. */
 function sendWithProgress(
   address: string,
@@ -170,12 +145,4 @@ function sendWithProgress(
   request.onloadend = () => resolve(request)
   request.send(formOf(fields))
   return promise
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return undefined
-  }
 }

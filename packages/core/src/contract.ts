@@ -84,6 +84,3 @@ type RequiredKeys<Fields extends TProperties> = {
 }[keyof Fields]
 type Sent<T> = T extends UploadedFile ? Blob : T
 type Simplify<T> = { [K in keyof T]: T[K] }
-
-/** The codes that a route declares. */
-export type CodeOf<C> = C extends { errors: readonly (infer Code extends string)[] } ? Code : never

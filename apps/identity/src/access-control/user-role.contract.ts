@@ -3,7 +3,7 @@ import { ListQuery, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
-const UserRoleFilters = Type.Evaluate(
+export const UserRoleFilters = Type.Evaluate(
   Type.Intersect([ListQuery, OrderBy('id', 'assignedAt'), shared.UserRoleFilters]),
 )
 export type UserRoleFilters = Static<typeof UserRoleFilters>

@@ -9,7 +9,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
-const MailService = OneOf('identity', 'tasks')
+export const MailService = OneOf('identity', 'tasks')
 export type MailService = Static<typeof MailService>
 
 /** Ids are unique within their service only. */
@@ -27,7 +27,7 @@ const OfService = Type.Object({ service: Default(MailService, 'identity') })
 const OfAnyService = Type.Object({ service: Type.Optional(MailService) })
 
 /** Services that were left out, and why. */
-const Missing = Type.Array(
+export const Missing = Type.Array(
   Type.Object({ service: MailService, reason: OneOf('not_configured', 'forbidden', 'unreachable') }),
 )
 export type Missing = Static<typeof Missing>

@@ -15,7 +15,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { needs, ownOrAny, selfOrAny } from '#access.contract.ts'
 
-const Purpose = OneOf('avatar', 'document')
+export const Purpose = OneOf('avatar', 'document')
 export type Purpose = Static<typeof Purpose>
 
 export const StoredFile = Type.Object({

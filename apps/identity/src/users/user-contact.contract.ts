@@ -16,7 +16,16 @@ import {
 import { type Static, Type } from 'typebox'
 import { needs, ownOrAny, selfOrAny } from '#access.contract.ts'
 
-const ContactType = OneOf('email', 'phone', 'telegram', 'whatsapp', 'linkedin', 'github', 'website', 'other')
+export const ContactType = OneOf(
+  'email',
+  'phone',
+  'telegram',
+  'whatsapp',
+  'linkedin',
+  'github',
+  'website',
+  'other',
+)
 export type ContactType = Static<typeof ContactType>
 
 export const Contact = Type.Object({

@@ -23,7 +23,7 @@ export const User = Type.Object({
 export type User = Static<typeof User>
 
 /** The running time interval, as the time-tracking chapter returns it. */
-const RunningTimer = Type.Object({
+export const RunningTimer = Type.Object({
   id: Id,
   taskId: Id,
   userId: Id,

@@ -51,7 +51,7 @@ export const FullBoard = Type.Object({
 })
 export type FullBoard = Static<typeof FullBoard>
 
-const FullBoardQuery = Type.Object({
+export const FullBoardQuery = Type.Object({
   perColumn: Default(
     Type.Integer({
       description:

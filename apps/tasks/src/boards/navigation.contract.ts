@@ -6,7 +6,7 @@ import { Project } from '#projects/project.contract.ts'
 
 const BoardLink = Type.Object({ id: Id, name: Type.String() })
 
-const NavigationProject = Type.Object({
+export const NavigationProject = Type.Object({
   ...Type.Pick(Project, ['id', 'name', 'type', 'key', 'color', 'icon', 'myRole']).properties,
   boards: Type.Array(BoardLink),
 })

@@ -34,7 +34,7 @@ export const NotificationType = OneOf(
 )
 export type NotificationType = Static<typeof NotificationType>
 
-const NotificationActor = Type.Object({ id: Id, name: Nullable(Type.String()) })
+export const NotificationActor = Type.Object({ id: Id, name: Nullable(Type.String()) })
 export type NotificationActor = Static<typeof NotificationActor>
 
 /** Everything a client needs in order to open what a notification is about. */
@@ -60,20 +60,22 @@ export const NotificationContext = Type.Object({
 })
 export type NotificationContext = Static<typeof NotificationContext>
 
-const Notification = Type.Object({
+/** The queries select what NotificationContext declares; rows of earlier releases may have less. */
+export const StoredContext = Type.Unsafe<NotificationContext>({ type: 'object', additionalProperties: true })
+
+export const Notification = Type.Object({
   id: Id,
   type: NotificationType,
   subject: Type.String(),
   body: Type.String(),
-  // The queries select what NotificationContext declares; rows of earlier releases may have less.
-  context: Type.Unsafe<NotificationContext>({ type: 'object', additionalProperties: true }),
+  context: StoredContext,
   actor: Type.Union([UserSummary, Type.Null()]),
   readAt: Nullable(Instant),
   createdAt: Instant,
 })
 export type Notification = Static<typeof Notification>
 
-const NotificationFilters = Type.Object({
+export const NotificationFilters = Type.Object({
   ...ListQuery.properties,
   unread: Type.Optional(Type.Boolean()),
   type: Type.Optional(NotificationType),
@@ -83,17 +85,17 @@ export type NotificationFilters = Static<typeof NotificationFilters>
 
 const UnreadCount = Type.Object({ unread: Type.Integer() })
 
-const NotificationsToRead = Body({ projectId: Type.Optional(Id) })
+export const NotificationsToRead = Body({ projectId: Type.Optional(Id) })
 export type NotificationsToRead = Static<typeof NotificationsToRead>
 
 const mail = OneOf('none', 'digest', 'each')
 const mutedTypes = Type.Array(NotificationType, { maxItems: 100 })
 const mutedProjects = Type.Array(Id, { maxItems: 1000 })
 
-const Preferences = Type.Object({ mail, mutedTypes, mutedProjects })
+export const Preferences = Type.Object({ mail, mutedTypes, mutedProjects })
 export type Preferences = Static<typeof Preferences>
 
-const PreferencesChanges = Body({
+export const PreferencesChanges = Body({
   mail: Type.Optional(mail),
   mutedTypes: Type.Optional(mutedTypes),
   mutedProjects: Type.Optional(mutedProjects),

@@ -42,13 +42,13 @@ const duration = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 86_400, description: 'In whole seconds, instead of `endedAt`' }),
 )
 
-const TimerStart = Body({ taskId: Id, note })
+export const TimerStart = Body({ taskId: Id, note })
 export type TimerStart = Static<typeof TimerStart>
 
-const TimerStop = Body({ taskId: Id })
+export const TimerStop = Body({ taskId: Id })
 export type TimerStop = Static<typeof TimerStop>
 
-const NewTimeInterval = Body({
+export const NewTimeInterval = Body({
   taskId: Id,
   startedAt: Instant,
   endedAt: Type.Optional(Instant),
@@ -57,7 +57,7 @@ const NewTimeInterval = Body({
 })
 export type NewTimeInterval = Static<typeof NewTimeInterval>
 
-const TimeIntervalChanges = Body({
+export const TimeIntervalChanges = Body({
   taskId: Type.Optional(Id),
   startedAt: Type.Optional(Instant),
   endedAt: Type.Optional(Instant),
@@ -66,7 +66,7 @@ const TimeIntervalChanges = Body({
 })
 export type TimeIntervalChanges = Static<typeof TimeIntervalChanges>
 
-const TimeIntervalFilters = Type.Object({
+export const TimeIntervalFilters = Type.Object({
   ...ListQuery.properties,
   orderBy: { ...OrderBy('startedAt', 'duration', 'id').properties.orderBy, default: '-startedAt' },
   taskId: Type.Optional(Id),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { TimeZone } from './time-summary.contract.ts'
 
-const TimeReportQuery = Type.Object({
+export const TimeReportQuery = Type.Object({
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
   timeZone: TimeZone,
@@ -19,7 +19,7 @@ const TimeReportQuery = Type.Object({
 })
 export type TimeReportQuery = Static<typeof TimeReportQuery>
 
-const ReportRow = Type.Object({
+export const ReportRow = Type.Object({
   userId: Type.Optional(Id),
   name: Type.Optional(Type.String()),
   taskId: Type.Optional(Id),
@@ -30,7 +30,7 @@ const ReportRow = Type.Object({
 })
 export type ReportRow = Static<typeof ReportRow>
 
-const TimeReport = Type.Object({
+export const TimeReport = Type.Object({
   from: CalendarDate,
   to: CalendarDate,
   timeZone: Type.String(),

@@ -12,14 +12,14 @@ export const TimeZone = Type.Optional(
 const Seconds = Type.Integer()
 const overlapSeconds = Type.Integer({ description: 'Time counted more than once because intervals overlap' })
 
-const DailySummaryQuery = Type.Object({
+export const DailySummaryQuery = Type.Object({
   date: Type.Optional(CalendarDate),
   timeZone: TimeZone,
   userId: Type.Optional(Id),
 })
 export type DailySummaryQuery = Static<typeof DailySummaryQuery>
 
-const DailySummary = Type.Object({
+export const DailySummary = Type.Object({
   date: CalendarDate,
   timeZone: Type.String(),
   totalSeconds: Seconds,
@@ -37,10 +37,10 @@ const DailySummary = Type.Object({
 })
 export type DailySummary = Static<typeof DailySummary>
 
-const TimeSummaryQuery = Type.Object({ timeZone: TimeZone })
+export const TimeSummaryQuery = Type.Object({ timeZone: TimeZone })
 export type TimeSummaryQuery = Static<typeof TimeSummaryQuery>
 
-const TimeSummary = Type.Object({
+export const TimeSummary = Type.Object({
   taskId: Id,
   totalSeconds: Seconds,
   overlapSeconds,

@@ -3,7 +3,7 @@ import { Id, Item, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
-const RouteRule = Type.Object({
+export const RouteRule = Type.Object({
   method: Type.String(),
   path: Type.String(),
   needsToken: Type.Boolean(),
@@ -16,7 +16,7 @@ const RouteFilters = Type.Evaluate(
   Type.Intersect([ListQuery, Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) })]),
 )
 
-const Question = Type.Object({
+export const Question = Type.Object({
   userId: Id,
   method: OneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   path: Type.String({
@@ -34,11 +34,11 @@ const Question = Type.Object({
 export type Question = Static<typeof Question>
 
 /** `own`: only for the user themselves and their own records. */
-const Verdict = OneOf('yes', 'own', 'no')
+export const Verdict = OneOf('yes', 'own', 'no')
 export type Verdict = Static<typeof Verdict>
 
 /** The result of one check of a request; `reason` explains it in English. */
-const ExplanationStep = Type.Object({
+export const ExplanationStep = Type.Object({
   check: OneOf('token', 'second-factor', 'scope', 'permission', 'level'),
   finding: OneOf(
     'no-token-needed',
@@ -66,7 +66,7 @@ const ExplanationStep = Type.Object({
 })
 export type ExplanationStep = Static<typeof ExplanationStep>
 
-const Explanation = Type.Object({
+export const Explanation = Type.Object({
   route: RouteRule,
   verdict: Verdict,
   /** The verdict in one sentence; `steps` are the checks that led to it, in order. */

@@ -24,7 +24,7 @@ export const Passkey = Type.Object({
 })
 export type Passkey = Static<typeof Passkey>
 
-const PasskeyParams = Type.Object({ id: Id, passkeyId: Id })
+export const PasskeyParams = Type.Object({ id: Id, passkeyId: Id })
 export type PasskeyParams = Static<typeof PasskeyParams>
 
 /** For the browser's `navigator.credentials`. */
@@ -45,7 +45,7 @@ const credential = {
 }
 
 /** The response of the browser as its `toJSON` writes it; fields that we don't read are ignored. */
-const RegistrationResponse = Type.Object({
+export const RegistrationResponse = Type.Object({
   ...credential,
   response: Type.Object({
     clientDataJSON: Encoded(8000),
@@ -66,7 +66,7 @@ export const AuthenticationResponse = Type.Object({
 })
 export type AuthenticationResponse = Static<typeof AuthenticationResponse>
 
-const NewPasskey = Body({ challengeToken: ChallengeToken, name, response: RegistrationResponse })
+export const NewPasskey = Body({ challengeToken: ChallengeToken, name, response: RegistrationResponse })
 export type NewPasskey = Static<typeof NewPasskey>
 
 const tag = 'Passkeys'

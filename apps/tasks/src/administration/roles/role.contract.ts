@@ -17,7 +17,7 @@ export type RoleChanges = Static<typeof RoleChanges>
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }))
 
-const RoleFilters = Type.Object({
+export const RoleFilters = Type.Object({
   ...CoreListQuery.properties,
   ...OrderBy('id', 'name', 'createdAt', 'updatedAt').properties,
   name: Text,

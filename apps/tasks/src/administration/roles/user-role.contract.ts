@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { permission } from '#access.contract.ts'
 import { CoreListQuery } from '../administration-filters.contract.ts'
 
-const UserRoleFilters = Type.Object({
+export const UserRoleFilters = Type.Object({
   ...CoreListQuery.properties,
   ...OrderBy('id', 'userId', 'roleId', 'assignedAt').properties,
   ...shared.UserRoleFilters.properties,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
@@ -19,7 +20,9 @@ export async function createUnconfirmedUser(services: BothServices) {
 async function signIn(services: BothServices, person: Person) {
   const { access_token } = await tokensFor(services, person)
   const call = as(services, access_token)
-  const { id } = (await call('GET', '/users/me')).json().item as { id: number }
+  const me = await call('GET', '/users/me')
+  assert.equal(me.statusCode, 200, me.body)
+  const { id } = me.json().item as { id: number }
   return { ...person, id, call, token: access_token }
 }
 

@@ -74,7 +74,8 @@ export async function connectPostgresBus(
   function send(envelope: Envelope) {
     const sending = lastSend.then(async () => {
       if (!client) throw new Error('the event channel is broken')
-      await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(envelope)])
+      const values = [channel, JSON.stringify(envelope)]
+      await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values })
     })
     lastSend = sending.catch(() => {})
     return sending

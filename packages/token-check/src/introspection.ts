@@ -1,5 +1,6 @@
 import { createCache } from '@atrium/cache/create-cache'
 import type { Bus } from '@atrium/events/bus'
+import { createPost } from './post-json.ts'
 
 /** The tokens with these digests, and all tokens of the user. */
 export interface EndedSession {
@@ -40,7 +41,8 @@ export function createIntrospection<Claims extends { sub: string | null }>({
   endedBy,
   now,
 }: IntrospectionOptions) {
-  const headers = { 'content-type': 'application/json', authorization: basicOf(client) }
+  const headers = { authorization: basicOf(client) }
+  const post = createPost(`${identityUrl}/token/introspect`, { headers, timeoutMs: TIMEOUT_MS })
   let outageUntil = Number.NEGATIVE_INFINITY
 
   const answers = createCache<string, { claims: Claims; at: number }>(bus, {
@@ -73,14 +75,9 @@ export function createIntrospection<Claims extends { sub: string | null }>({
   }
 
   async function ask({ token, claims }: Introspected<Claims>) {
-    const response = await fetch(`${identityUrl}/token/introspect`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (!response.ok) throw new Error(`Introspection answered ${response.status}`)
-    const { active } = (await response.json()) as { active?: boolean }
+    const { status, body } = await post({ token })
+    if (status !== 200) throw new Error(`Introspection answered ${status}`)
+    const { active } = JSON.parse(body) as { active?: boolean }
     if (active === undefined) throw new Error('Introspection answered without "active"')
     return active ? { claims, at: now().getTime() } : undefined
   }

@@ -1,0 +1,50 @@
+import http from 'node:http'
+import https from 'node:https'
+import { text } from 'node:stream/consumers'
+
+interface Options {
+  headers: Record<string, string>
+  timeoutMs: number
+}
+
+/** For a request that accompanies nearly every other one: `fetch` takes several times as much processor time. */
+export function createPost(url: string, { headers, timeoutMs }: Options) {
+  const { request, Agent } = url.startsWith('https:') ? https : http
+  const agent = new Agent({ keepAlive: true })
+
+  function send(body: string) {
+    return new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const length = String(Buffer.byteLength(body))
+      const sent = request(url, {
+        method: 'POST',
+        agent,
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+      })
+      const timeout = setTimeout(() => sent.destroy(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
+      sent.once('close', () => clearTimeout(timeout))
+      sent.once('error', error => reject(isStale(sent, error) ? new StaleConnection() : error))
+      sent.once('response', response => {
+        text(response).then(body => resolve({ status: response.statusCode ?? 0, body }), reject)
+      })
+      sent.end(body)
+    })
+  }
+
+  /** Repeated if the connection had been closed before it could carry the request. */
+  return async (body: object) => {
+    const content = JSON.stringify(body)
+    for (;;) {
+      try {
+        return await send(content)
+      } catch (error) {
+        if (!(error instanceof StaleConnection)) throw error
+      }
+    }
+  }
+}
+
+class StaleConnection extends Error {}
+
+function isStale(sent: http.ClientRequest, error: Error & { code?: string }) {
+  return sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+}

@@ -39,6 +39,7 @@ import { registrationRoutes } from '#registration/registration.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
 import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
+import { personalTokenRoutes } from '#sign-in/personal-tokens/personal-token.routes.ts'
 import { twoFactorRoutes } from '#sign-in/two-factor/two-factor.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
@@ -69,6 +70,7 @@ const chapters = {
   Sessions: 'Where a user is signed in.',
   'Two-factor sign-in': 'Codes from an authenticator app, and recovery codes.',
   Passkeys: 'Sign-in with a device instead of a password.',
+  'Personal access tokens': 'Tokens of users for scripts that call the task service.',
   Contacts: 'Ways to reach a user.',
   Educations: 'The education of a user.',
   Storage: 'Files of users.',
@@ -165,6 +167,7 @@ ${conventions}`,
       lockoutRoutes(route, deps)
       twoFactorRoutes(route, deps)
       passkeyRoutes(route, deps)
+      personalTokenRoutes(route, deps)
       roleRoutes(route, deps)
       userRoleRoutes(route, deps)
       permissionRoutes(route, deps)

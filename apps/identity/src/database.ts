@@ -7,6 +7,11 @@ import type { Kysely } from 'kysely'
 
 import type { ColumnType } from 'kysely'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -158,6 +163,19 @@ export interface Permissions {
   description: string | null
   id: Generated<number>
   name: string
+}
+
+export interface PersonalTokens {
+  createdAt: string
+  digest: string
+  expiresAt: string | null
+  id: Generated<number>
+  lastUsedAt: string | null
+  name: string
+  projectIds: ArrayType<number> | null
+  revokedAt: string | null
+  scope: string
+  userId: number
 }
 
 export interface Posts {
@@ -318,6 +336,7 @@ export interface DB {
   mailTokens: MailTokens
   passkeys: Passkeys
   permissions: Permissions
+  personalTokens: PersonalTokens
   posts: Posts
   recoveryCodes: RecoveryCodes
   refreshTokens: RefreshTokens

@@ -53,9 +53,16 @@ export interface PasswordChanged {
 export interface SecurityChanged {
   type: 'SecurityChanged'
   userId: number
-  change: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed' | 'passkey_added' | 'passkey_removed'
+  change:
+    | 'two_factor_on'
+    | 'two_factor_off'
+    | 'recovery_codes_renewed'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'personal_token_created'
   /** Its name, where it is about one. */
   passkey?: string
+  personalToken?: string
   language: Language
 }
 

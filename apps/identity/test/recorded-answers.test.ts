@@ -7,7 +7,7 @@ import { recordMail } from './recorded/mail.ts'
 import { recordOAuth } from './recorded/oauth.ts'
 import { recordOpenId } from './recorded/openid.ts'
 import { recordReferenceData } from './recorded/reference-data.ts'
-import { recordSignIn } from './recorded/sign-in.ts'
+import { recordPersonalTokens, recordSignIn } from './recorded/sign-in.ts'
 import { recordUsers } from './recorded/users.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
@@ -57,6 +57,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordSignIn(scene)
   await recordMail(scene)
   await recordOpenId(scene)
+  await recordPersonalTokens(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
 })

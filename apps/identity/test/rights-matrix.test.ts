@@ -39,6 +39,10 @@ POST   /users/:id/passkeys/options 401 ok   403   403     403   403   403    403
 POST   /users/:id/passkeys        401  ok   403   403     403   403   403    403     401
 PUT    /users/:id/passkeys/:passkeyId 401 ok 403  403     403   403   403    403     401
 DELETE /users/:id/passkeys/:passkeyId 401 ok 403  403     ok    ok    ok     403     401
+GET    /users/:id/personal-tokens 401  ok   403   403     ok    ok    ok     403     401
+POST   /users/:id/personal-tokens 401  ok   403   403     403   403   403    403     401
+GET    /users/:id/personal-tokens/projects 401 ok 403 403 403   403   403    403     401
+DELETE /users/:id/personal-tokens/:tokenId 401 ok 403 403 ok    ok    ok     403     401
 DELETE /users/:id                 401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/restore         401  403  403   403     ok    ok    ok     403     401
 GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
@@ -127,6 +131,9 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
   'POST /users/:id/two-factor/recovery-codes': () => ({ payload: { code: '000000' } }),
   'POST /users/:id/two-factor/confirm': () => ({ payload: { code: '000000' } }),
   'POST /users/:id/passkeys/options': () => ({ payload: { currentPassword: 'wrong' } }),
+  'POST /users/:id/personal-tokens': () => ({
+    payload: { currentPassword: 'wrong', name: 'Script', scopes: ['tasks:read'] },
+  }),
   'POST /users/:id/passkeys': () => ({ payload: newPasskey }),
   'PUT /users/:id/passkeys/:passkeyId': () => ({ payload: { name: 'Key' } }),
   'GET /storage/files': userId => ({ query: { userId: String(userId) } }),

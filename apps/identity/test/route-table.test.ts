@@ -148,6 +148,10 @@ POST /users/:id/passkeys/options user:write sessions.manage.self
 POST /users/:id/passkeys        user:write  sessions.manage.self
 PUT  /users/:id/passkeys/:passkeyId user:write sessions.manage.self
 DELETE /users/:id/passkeys/:passkeyId user:write sessions.manage.self or sessions.manage.any
+GET  /users/:id/personal-tokens user:read   sessions.read.self or sessions.read.any
+POST /users/:id/personal-tokens user:write  sessions.manage.self
+GET  /users/:id/personal-tokens/projects user:read sessions.read.self
+DELETE /users/:id/personal-tokens/:tokenId user:write sessions.manage.self or sessions.manage.any
 `
 
 test('the routes and their access rules match the table', () =>

@@ -13,6 +13,11 @@ export function inProject<const R extends Right>(right: R) {
   return { token: true, right, role: rights[right] } as const
 }
 
+/** Answers only with what belongs to the projects that a token is limited to. Routes `inProject` do so anyway. */
+export function limitable<const Rule extends AccessRule>(rule: Rule) {
+  return { ...rule, isLimitable: true } as const
+}
+
 /** What a token of another application can do here; tokens of the service's own client can do everything. */
 export type TasksScope = 'tasks:read' | 'tasks:write' | 'tasks:manage'
 

@@ -15,6 +15,11 @@ export const accessErrors = defineErrors({
     en: 'The token lacks the scope {scope}',
     ru: 'У токена нет области доступа {scope}',
   },
+  outside_token_projects: {
+    status: 403,
+    en: 'This token is limited to some projects and does not allow this',
+    ru: 'Этот токен действует только в некоторых проектах и не даёт доступа к этому',
+  },
   not_a_member: {
     status: 403,
     en: "You're not a member of this project",

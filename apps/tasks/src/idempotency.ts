@@ -5,6 +5,7 @@ import { createOuterTransaction, type OuterTransaction } from '@atrium/database/
 import type { App } from '@atrium/http/create-app'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
 import { Conflict, ValidationFailed } from './errors.ts'
@@ -92,7 +93,7 @@ async function claimOrReplay(deps: Deps, request: FastifyRequest, reply: Fastify
   if (!VISIBLE_CHARACTERS.test(key)) {
     throw new ValidationFailed({ [HEADER]: 'visible_characters_expected' })
   }
-  const claim = { userId: actorOf(request).id, key, requestDigest: digestOf(request) }
+  const claim = { userId: actorOf(request).id, key, requestDigest: digestOf(request, actorOf(request)) }
   const transaction = createOuterTransaction(deps.db, tx => claimIn(tx, claim, deps.now()))
   // A file is stored before its record is written: no transaction waits for that.
   const isUpload = request.routeOptions.config.maxFileBytes !== undefined
@@ -200,8 +201,10 @@ function purposeOf({ userId, key }: IdempotentRequest) {
 }
 
 /** A file is compared by name, size and sha256: its content is a function, which JSON leaves out. */
-function digestOf({ method, url, body }: FastifyRequest) {
-  return sha256(JSON.stringify([method, url, body]))
+function digestOf({ method, url, body }: FastifyRequest, actor: Actor) {
+  // An answer to the user is none for a token of theirs that is limited to some projects.
+  const limit = tokenProjects(actor)
+  return sha256(JSON.stringify([method, url, body, ...(limit ? [limit] : [])]))
 }
 
 function expiredBefore(now: Date) {

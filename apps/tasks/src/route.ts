@@ -46,29 +46,37 @@ function withNeededScope<C extends Contract>(contract: C): C {
   return { ...contract, access: { ...contract.access, scope: scopeOf(contract) } }
 }
 
+/** Of tokens of other applications. */
+const tokenErrors = ['scope_required', 'outside_token_projects']
+
 function enforce(deps: Deps, contract: Contract, place: RecordPlace<Place, never> | undefined): Access {
   const { access, method, path } = contract
   const { token, permission, right } = access
   if (!token) return { rule: access }
   const scope = scopeOf(contract)
-  const checkScope = (request: FastifyRequest) => requireScope(actorOf(request), scope)
+  const isLimitable = access.isLimitable || right !== undefined
+  const checkScope = (request: FastifyRequest) => {
+    const actor = actorOf(request)
+    requireScope(actor, scope)
+    if (!isLimitable) refuseLimitedToken(actor)
+  }
   if (permission) {
     return {
       rule: access,
-      errors: [...sessionErrors, 'scope_required', 'permission_required'],
+      errors: [...sessionErrors, ...tokenErrors, 'permission_required'],
       checkRequest: request => {
         checkScope(request)
         requirePermission(request, permission)
       },
     }
   }
-  if (!right) return { rule: access, errors: [...sessionErrors, 'scope_required'], checkRequest: checkScope }
+  if (!right) return { rule: access, errors: [...sessionErrors, ...tokenErrors], checkRequest: checkScope }
   if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
   return {
     rule: access,
     errors: [
       ...sessionErrors,
-      'scope_required',
+      ...tokenErrors,
       place.notFound,
       'not_a_member',
       'role_too_low',
@@ -92,6 +100,10 @@ export function requireScope({ grant }: Actor, scope: TasksScope) {
   if (!grant || grant.scopes.includes(scope)) return
   const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
   throw new Forbidden('scope_required', { scope }, { headers })
+}
+
+export function refuseLimitedToken({ grant }: Actor) {
+  if (grant?.projectIds) throw new Forbidden('outside_token_projects')
 }
 
 function requirePermission(request: FastifyRequest, permission: string) {

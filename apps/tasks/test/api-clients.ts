@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createPersonalToken } from '@atrium/core/personal-token'
 import { createClient } from '@atrium/identity/oauth/clients/client.commands'
+import { insertPersonalToken } from '@atrium/identity/sign-in/personal-tokens/personal-token.queries'
 import type { BothServices } from './both-services.ts'
 import type { Person } from './people.ts'
 
@@ -33,6 +35,25 @@ export function applicationToken(
 /** A token of the application itself. */
 export function robotToken(services: BothServices, application: Application, scope = allTasksScopes) {
   return requestToken(services, { grant_type: 'client_credentials', scope, ...application })
+}
+
+/** A personal access token of the user. */
+export async function personalToken(
+  { identityDeps }: BothServices,
+  { passportId }: Pick<Person, 'passportId'>,
+  { scope = allTasksScopes, projectIds = null as number[] | null, name = 'Script' } = {},
+) {
+  const token = createPersonalToken()
+  await insertPersonalToken(identityDeps.db, {
+    userId: passportId,
+    name,
+    digest: identityDeps.secrets.digest(token),
+    scope,
+    projectIds,
+    createdAt: new Date().toISOString(),
+    expiresAt: null,
+  })
+  return token
 }
 
 async function requestToken({ identity, environment }: BothServices, form: Record<string, string>) {

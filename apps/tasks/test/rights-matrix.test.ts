@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
-import { applicationToken, createApplication } from './api-clients.ts'
+import { applicationToken, createApplication, personalToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
 import { createUser, type User } from './team.ts'
@@ -324,6 +324,63 @@ test('every route with a token requires its scope from tokens of other applicati
         assert.equal(challenge, `Bearer error="insufficient_scope", scope="${rule.scope}"`, said)
       }
     }
+  }
+})
+
+test('a personal access token reaches nothing outside its projects', async () => {
+  const [world, own] = [await createWorld(), await createWorld()]
+  const { owner } = people
+  await insertMember(db, world.projectId, people.candidate.id, 'viewer')
+  const token = await personalToken(services, owner, { projectIds: [own.projectId] })
+  const limited = { ...owner, token, call: as(services, token) }
+  const untouched = await snapshot(world)
+  const refused = async (response: ReturnType<typeof limited.call>, said: string) => {
+    const { statusCode, body } = await response
+    assert.equal(statusCode, 403, `${said}: ${statusCode} ${body}`)
+    assert.match(body, /outside_token_projects/, said)
+    assert.ok(!body.includes(world.secret), said)
+  }
+  for (const row of rows) await refused(send(limited, row, world), `${row.method} ${row.path}`)
+  for (const { method, url, rule } of services.app.routeTable) {
+    if (!rule.token || rule.right || rule.isLimitable) continue
+    await refused(limited.call(method as 'GET', url.replace(/:\w+/g, '1')), `${method} ${url}`)
+  }
+  const bodies: [string, string, object?][] = [
+    ['POST', '/task', { title: 'x', columnId: world.columnId }],
+    ['POST', '/task', { title: 'x', projectId: world.projectId }],
+    ['POST', '/task', { title: 'x' }],
+    ['POST', `/task/${own.taskId}/move-to-project`, { projectId: world.projectId }],
+    ['POST', '/sticker', { name: 'x', projectId: world.projectId }],
+    ['POST', '/sticker', { name: 'x' }],
+    ['PUT', `/sticker/${world.stickerId}`, { name: 'x' }],
+    ['DELETE', `/sticker/${world.stickerId}`],
+    ['POST', '/time-interval/start', { taskId: world.taskId }],
+    ['POST', '/time-interval', { taskId: world.taskId, startedAt: '2026-01-05T10:00:00Z', duration: 60 }],
+    ['GET', `/time-interval?taskId=${world.taskId}`],
+    ['GET', `/time-interval?projectId=${world.projectId}`],
+    ['GET', `/task?projectId=${own.projectId},${world.projectId}`],
+    ['GET', `/task?boardId=${world.boardId}`],
+    ['GET', `/task?columnId=${world.columnId}`],
+    ['GET', `/task?stickerId=${world.stickerId}`],
+    ['GET', `/sticker?projectId=${world.projectId}`],
+    ['GET', `/notification?projectId=${world.projectId}`],
+    ['POST', '/notification/read-all', { projectId: world.projectId }],
+  ]
+  for (const [method, url, body] of bodies) await refused(limited.call(method as 'GET', url, body), url)
+  assert.equal(await snapshot(world), untouched)
+
+  for (const row of rows.filter(({ method }) => method === 'GET')) {
+    assert.equal((await send(limited, row, own)).statusCode, 200, row.path)
+  }
+  for (const { url } of services.app.routeTable.filter(
+    ({ method, rule }) => method === 'GET' && rule.isLimitable,
+  )) {
+    const response = await limited.call('GET', `${url}?`)
+    assert.equal(response.statusCode, 200, url)
+    assert.ok(!response.body.includes(world.secret), url)
+  }
+  for (const url of ['/task', '/project', '/navigation', '/sticker']) {
+    assert.ok((await limited.call('GET', `${url}?limit=1000`)).body.includes(own.secret), url)
   }
 })
 

@@ -10,6 +10,8 @@ export interface AccessRule {
   right?: string
   /** The lowest role in the project that has the right. */
   role?: string
+  /** Whether a token that is limited to some projects works: what it answers is limited to them too. */
+  isLimitable?: boolean
   /** Whether it can be called before the caller has the second factor that their role requires. */
   isForSettingUp?: boolean
 }

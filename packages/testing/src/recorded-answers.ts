@@ -49,6 +49,7 @@ const HINT = 'If this is intended, record the answers with `npm run test:record`
 const MANY_DAYS_MS = 60 * 86_400_000
 const PATTERNS: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>'],
+  [/atrium_pat_\w+/g, '<personal token>'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[0-9a-f]{32}\b/g, '<hex>'],
   [/\b(code|token|state|secret|code_challenge)=[\w%.-]{16,}/g, '$1=<varies>'],

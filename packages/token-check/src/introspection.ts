@@ -21,11 +21,22 @@ export interface IntrospectionOptions {
   now: () => Date
 }
 
-/** A token whose signature has been verified. */
 interface Introspected<Claims> {
   token: string
   digest: string
-  claims: Claims
+  /** Of a token whose signature has been verified. */
+  claims?: Claims
+}
+
+/** What the identity service says about an active token (RFC 7662), as far as this service needs it. */
+export interface IntrospectionAnswer {
+  sub?: string
+  scope?: string
+  exp?: number
+  jti?: string
+  client_name?: string
+  token_name?: string
+  project_ids?: number[]
 }
 
 const TIMEOUT_MS = 5000
@@ -33,14 +44,10 @@ const TRUSTED_DURING_OUTAGE_MS = 300_000
 const OUTAGE_PAUSE_MS = 2000
 
 /** Whether tokens are still active, according to the identity service. Only positive answers are cached. */
-export function createIntrospection<Claims extends { sub: string | null }>({
-  identityUrl,
-  client,
-  cacheSeconds,
-  bus,
-  endedBy,
-  now,
-}: IntrospectionOptions) {
+export function createIntrospection<Claims extends { sub: string | null }>(
+  { identityUrl, client, cacheSeconds, bus, endedBy, now }: IntrospectionOptions,
+  completeClaims: (answer: IntrospectionAnswer, verified: Claims | undefined) => Claims,
+) {
   const headers = { authorization: basicOf(client) }
   const post = createPost(`${identityUrl}/token/introspect`, { headers, timeoutMs: TIMEOUT_MS })
   let outageUntil = Number.NEGATIVE_INFINITY
@@ -56,20 +63,21 @@ export function createIntrospection<Claims extends { sub: string | null }>({
   })
 
   /** With `mustAsk`, only an answer to a question asked from now on counts. */
-  async function isActive(introspected: Introspected<Claims>, mustAsk: boolean) {
+  async function findActive(introspected: Introspected<Claims>, mustAsk: boolean) {
     const { digest } = introspected
     const time = now().getTime()
-    if (!mustAsk && answers.find(digest)) return true
+    const known = mustAsk ? undefined : answers.find(digest)
+    if (known) return known.claims
     const last = answers.peek(digest)
     const isTrusted = last !== undefined && time - last.at < TRUSTED_DURING_OUTAGE_MS
-    if (isTrusted && time < outageUntil) return true
+    if (isTrusted && time < outageUntil) return last.claims
     try {
       const load = () => ask(introspected)
       const answer = await (mustAsk ? answers.reload(digest, load) : answers.get(digest, load))
-      return answer !== undefined
+      return answer?.claims
     } catch (error) {
       outageUntil = now().getTime() + OUTAGE_PAUSE_MS
-      if (isTrusted) return true
+      if (isTrusted) return last.claims
       throw error
     }
   }
@@ -77,13 +85,14 @@ export function createIntrospection<Claims extends { sub: string | null }>({
   async function ask({ token, claims }: Introspected<Claims>) {
     const { status, body } = await post({ token })
     if (status !== 200) throw new Error(`Introspection answered ${status}`)
-    const { active } = JSON.parse(body) as { active?: boolean }
+    const { active, ...answer } = JSON.parse(body) as { active?: boolean } & IntrospectionAnswer
     if (active === undefined) throw new Error('Introspection answered without "active"')
-    return active ? { claims, at: now().getTime() } : undefined
+    return active ? { claims: completeClaims(answer, claims), at: now().getTime() } : undefined
   }
 
   return {
-    isActive,
+    /** The claims of a token that is still active. */
+    findActive,
     /** Of a token that was active when it was last asked about. */
     lastClaims: (digest: string) => answers.peek(digest)?.claims,
     signOutsHeard: answers.evictions,

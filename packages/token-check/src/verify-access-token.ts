@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorsOf } from '@atrium/core/errors'
+import { isPersonalToken, isWellFormedPersonalToken } from '@atrium/core/personal-token'
 import { sha256 } from '@atrium/core/sha256'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import { createIntrospection, type IntrospectionOptions } from './introspection.ts'
+import { createIntrospection, type IntrospectionAnswer, type IntrospectionOptions } from './introspection.ts'
 
 export interface AccessTokenClaims {
   /** This service's client, or its address for tokens of other clients (RFC 8707). */
@@ -13,6 +14,10 @@ export interface AccessTokenClaims {
   client_id: string
   scopes: string[]
   exp: number
+  /** The application that another client's token, or a personal access token, belongs to. */
+  application?: string
+  /** The projects that a personal access token is limited to. */
+  projectIds?: number[]
 }
 
 interface Options extends IntrospectionOptions {
@@ -37,7 +42,10 @@ const KEYS_MAX_AGE_MS = 300_000
 const FORCED_FETCH_EVERY_MS = 1000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** Verifies the signature with the published keys first, then asks whether the token is still active. */
+/**
+ * Verifies the signature with the published keys first, then asks whether the token is still active. A personal access
+ * token has no signature; its checksum is verified instead.
+ */
 export function createTokenCheck(options: Options): TokenCheck {
   const { issuer, identityUrl, client, resource, now } = options
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
@@ -47,17 +55,43 @@ export function createTokenCheck(options: Options): TokenCheck {
     headers: { 'cache-control': 'no-cache' },
   })
   const refetchKeys = limitRefetch(keys)
-  const introspection = createIntrospection<AccessTokenClaims>(options)
+  const introspection = createIntrospection(options, completeClaims)
 
   async function check(token: string, { mustAsk = false } = {}) {
     const digest = sha256(token)
-    const claims = unlessExpired(introspection.lastClaims(digest)) ?? (await verify(token))
-    if (!claims) return undefined
-    const asked = introspection.isActive({ token, digest, claims }, mustAsk)
-    const isActive = await asked.catch(error => {
+    const known = unlessExpired(introspection.lastClaims(digest))
+    if (isPersonalToken(token)) {
+      if (!isWellFormedPersonalToken(token)) return undefined
+      return unlessExpired(await findActive({ token, digest }, mustAsk || known === undefined))
+    }
+    const claims = known ?? (await verify(token))
+    return claims && findActive({ token, digest, claims }, mustAsk)
+  }
+
+  function findActive(...parameters: Parameters<typeof introspection.findActive>) {
+    return introspection.findActive(...parameters).catch(error => {
       throw identityUnavailable(error)
     })
-    return isActive ? claims : undefined
+  }
+
+  /** A personal access token has no claims of its own: all that is known about it is the answer. */
+  function completeClaims(answer: IntrospectionAnswer, verified: AccessTokenClaims | undefined) {
+    const { sub = null, scope = '', exp = Number.POSITIVE_INFINITY, jti = '' } = answer
+    const { client_name, token_name, project_ids } = answer
+    if (verified) return client_name === undefined ? verified : { ...verified, application: client_name }
+    const personal: AccessTokenClaims = {
+      aud: resource,
+      client_id: '',
+      sub,
+      jti,
+      exp,
+      scopes: scope.split(' '),
+    }
+    return {
+      ...personal,
+      ...(token_name !== undefined && { application: token_name }),
+      ...(project_ids && { projectIds: project_ids }),
+    }
   }
 
   /** A signature is verified once, the time at every check. */

@@ -126,6 +126,10 @@ const securityChanged: Record<
       subject: 'Passkey removed',
       text: 'This passkey can no longer be used to sign in to your Atrium account:',
     },
+    personal_token_created: {
+      subject: 'Personal access token created',
+      text: 'Programs can now use this personal access token to work with your tasks in Atrium:',
+    },
   },
   ru: {
     two_factor_on: {
@@ -148,6 +152,10 @@ const securityChanged: Record<
       subject: 'Ключ доступа удалён',
       text: 'С этим ключом доступа больше нельзя войти в вашу учётную запись Atrium:',
     },
+    personal_token_created: {
+      subject: 'Создан персональный токен',
+      text: 'Теперь программы могут работать с вашими задачами в Atrium с этим персональным токеном:',
+    },
   },
 }
 
@@ -158,14 +166,15 @@ const securityFootnote = {
 
 export function securityEmail(
   { name, language }: Recipient,
-  { change, passkey }: Pick<SecurityChanged, 'change' | 'passkey'>,
+  { change, passkey, personalToken }: Pick<SecurityChanged, 'change' | 'passkey' | 'personalToken'>,
 ): Email {
   const { subject, text } = securityChanged[language][change]
+  const named = passkey ?? personalToken
   return {
     language,
     subject,
     paragraphs: [greeting[language](name), text],
-    items: passkey === undefined || name === null ? [] : [{ title: passkey, text: '' }],
+    items: named === undefined || name === null ? [] : [{ title: named, text: '' }],
     footnote: securityFootnote[language],
   }
 }

@@ -7,7 +7,7 @@ import { Gone, ValidationFailed } from '#errors.ts'
 import { checkStrength } from '#sign-in/credentials/password-checks.ts'
 import { deleteUserPasskeys } from '#sign-in/passkeys/passkey.queries.ts'
 import { deleteTwoFactor } from '#sign-in/two-factor/two-factor.queries.ts'
-import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
 import { findMailToken, lockMailToken, markTokenUsed } from './mail-token.queries.ts'
@@ -41,7 +41,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     const { emailVerifiedAt } = await getUser(tx, userId)
     await updatePasswordHash(tx, userId, passwordHash)
     await markTokenUsed(tx, id, now)
-    await revokeUserTokens(tx, userId, deps.now())
+    await revokeUserAccess(tx, userId, deps.now())
     if (!emailVerifiedAt) {
       await deleteUserPasskeys(tx, userId)
       await deleteTwoFactor(tx, userId)

@@ -47,6 +47,17 @@ export const signInErrors = defineErrors({
     en: 'Confirm your email address first; use the link in the email we sent you',
     ru: 'Сначала подтвердите адрес почты по ссылке из нашего письма',
   },
+  personal_token_not_found: {
+    status: 404,
+    en: 'Personal access token not found',
+    ru: 'Персональный токен не найден',
+  },
+  too_many_personal_tokens: {
+    status: 409,
+    en: 'You already have {limit} personal access tokens; revoke one first',
+    ru: ({ limit }: { limit: number }) =>
+      `У вас уже ${limit} ${pluralRu(limit, 'персональный токен', 'персональных токена', 'персональных токенов')}; сначала отзовите один из них`,
+  },
   passkey_not_found: { status: 404, en: 'Passkey not found', ru: 'Ключ доступа не найден' },
   passkey_credential_id_taken: {
     status: 409,

@@ -42,6 +42,7 @@ export function expiredTokens(at: string) {
 function rulesAt(now: Date, settings: Settings): Rule[] {
   const at = now.toISOString()
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
+  const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString()
   const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString()
   const auditKeptSince = new Date(now.getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
   const { OAUTH2_ACCESS_TOKEN_TTL, OAUTH2_REFRESH_TOKEN_TTL } = settings
@@ -55,6 +56,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'known_browsers', key: ['user_id', 'browser'], isOver: sql`seen_at < ${yearAgo}` },
     { table: 'sign_in_failures', key: 'subject', isOver: sql`first_failed_at < ${dayAgo}` },
     { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
+    { table: 'personal_tokens', key: 'id', isOver: sql`least(revoked_at, expires_at) < ${monthAgo}` },
     { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },
   ]
 }

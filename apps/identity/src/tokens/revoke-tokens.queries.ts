@@ -18,6 +18,22 @@ export async function revokeUserTokens(
   return active
 }
 
+/** As revokeUserTokens, and the personal access tokens too: for a new password and for an account that is closed. */
+export async function revokeUserAccess(
+  tx: Database,
+  userId: number,
+  now: Date,
+  keptFamilyId: number | null = null,
+) {
+  await revokeUserTokens(tx, userId, now, keptFamilyId)
+  await tx
+    .updateTable('personalTokens')
+    .set({ revokedAt: now.toISOString() })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
 /**
  * Codes and families come first: their locks block every redemption and refresh until the end of the transaction, and
  * the following statements see the tokens that one of them has just stored.

@@ -56,6 +56,16 @@ export async function renewPasswordHash(
 
 export const passkeyFields = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp as isBackedUp'] as const
 
+export async function listPersonalTokens(db: Database, userId: number) {
+  return db
+    .selectFrom('personalTokens')
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .select(['id', 'name', 'scope', 'projectIds', 'createdAt', 'expiresAt', 'lastUsedAt'])
+    .orderBy('id')
+    .execute()
+}
+
 export async function listPasskeys(db: Database, userId: number) {
   return db.selectFrom('passkeys').where('userId', '=', userId).select(passkeyFields).orderBy('id').execute()
 }

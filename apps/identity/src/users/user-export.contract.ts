@@ -18,6 +18,16 @@ const ExportedPasskey = Type.Object({
   isBackedUp: Type.Boolean(),
 })
 
+const ExportedPersonalToken = Type.Object({
+  id: Id,
+  name: Type.String(),
+  scope: Type.String(),
+  projectIds: Nullable(Type.Array(Id)),
+  createdAt: Instant,
+  expiresAt: Nullable(Instant),
+  lastUsedAt: Nullable(Instant),
+})
+
 /** What the token or the permissions of the caller do not cover is left out and named in `leftOut`. */
 export const UserExport = Type.Object({
   exportedAt: Instant,
@@ -28,6 +38,7 @@ export const UserExport = Type.Object({
   files: Type.Optional(Type.Array(StoredFile)),
   sessions: Type.Optional(Type.Array(UserSession)),
   passkeys: Type.Optional(Type.Array(ExportedPasskey)),
+  personalTokens: Type.Optional(Type.Array(ExportedPersonalToken)),
   auditEntries: Type.Optional(Type.Array(AuditRecord)),
   leftOut: Type.Array(Type.String()),
 })

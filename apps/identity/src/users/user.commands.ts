@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { recordFile, storeContent } from '#storage/file.commands.ts'
-import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
 import { checkProfile } from './check-profile.ts'
 import type { ProfileChanges, ProfileForm, User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
@@ -70,7 +70,7 @@ export async function archiveWithin(
   if (await isOwner(tx, id)) await refuseLastOwner(tx, id)
   const archivedAt = deps.now().toISOString()
   await updateUser(tx, id, { archivedAt }, archivedAt)
-  await revokeUserTokens(tx, id, deps.now())
+  await revokeUserAccess(tx, id, deps.now())
   await audit(deps, tx, actor, { action: 'user.archived', subjectType: 'user', subjectId: id })
   await emit({ type: 'TokensRevoked', userId: id })
   return getUser(tx, id)
@@ -82,7 +82,7 @@ export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User>
     if (!user.archivedAt) throw new Conflict('user_not_archived')
     await updateUser(tx, id, { archivedAt: null }, deps.now().toISOString())
     // A sign-in that was in progress when the user was archived must not become valid now.
-    await revokeUserTokens(tx, id, deps.now())
+    await revokeUserAccess(tx, id, deps.now())
     await audit(deps, tx, actor, { action: 'user.restored', subjectType: 'user', subjectId: id })
     await emit({ type: 'TokensRevoked', userId: id })
     return getUser(tx, id)

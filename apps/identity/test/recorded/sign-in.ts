@@ -133,3 +133,18 @@ async function recordLockout({ send, admin, ann }: Scene) {
   await send(admin, `POST /users/${ann.id}/unlock`)
   await send(admin, `GET /users/${ann.id}/lockout`)
 }
+
+/** The last answers: what is sent before keeps its ids. */
+export async function recordPersonalTokens({ send, admin, owner }: Scene) {
+  const url = `/users/${admin.id}/personal-tokens`
+  const input = { currentPassword: goodPassword, name: 'Script', scopes: ['tasks:read'], expiresInDays: 30 }
+  await send(admin, `POST ${url}`, { ...input, currentPassword: 'wrong' })
+  await send(admin, `POST ${url}`, { ...input, scopes: ['user:read'], name: '' })
+  const { id, token } = (await send(admin, `POST ${url}`, input)).json().item
+  await send(anonymous, 'POST /token/introspect', { token })
+  await send(admin, `GET ${url}`)
+  await send(admin, `GET ${url}/projects`)
+  await send(owner, `DELETE ${url}/${id}`)
+  await send(admin, `DELETE ${url}/${id}`)
+  await send(anonymous, 'POST /token/introspect', { token })
+}

@@ -1,12 +1,13 @@
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, isWithinToken } from './actor.ts'
 import type { UserSettings, UserSettingsChanges } from './user.contract.ts'
 import * as queries from './user.queries.ts'
 
-export async function currentUserOf({ db, settings, now }: Deps, id: number) {
-  const user = await queries.getCurrentUser(db, id, now())
-  return { ...user, accountUrl: `${settings.IDENTITY_URL}/account` }
+export async function currentUserOf({ db, settings, now }: Deps, actor: Actor) {
+  const { runningTimer: timer, ...user } = await queries.getCurrentUser(db, actor.id, now())
+  const runningTimer = timer && isWithinToken(actor, timer.task.projectId) ? timer : null
+  return { ...user, runningTimer, accountUrl: `${settings.IDENTITY_URL}/account` }
 }
 
 export async function updateUserSettings(

@@ -1,7 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import { Body, Bound, Id, IdParams, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { permission, signedIn, withScope } from '#access.contract.ts'
+import { limitable, permission, signedIn, withScope } from '#access.contract.ts'
 import { CoreListQuery } from './administration-filters.contract.ts'
 
 export const User = Type.Object({
@@ -126,7 +126,7 @@ export const getCurrentUser = contract({
   tag,
   summary: 'Get the current user',
   description: 'Your profile with roles, permissions and the running timer.',
-  access: signedIn,
+  access: limitable(signedIn),
   reply: Item(CurrentUser),
   errors: ['user_not_found'],
 })

@@ -18,7 +18,7 @@ export function userRoutes(route: Route, deps: Deps) {
 
   route(listUsers, {}, ({ actor, query }) => queries.listUsers(db, viewerOf(actor, deps), query))
 
-  route(getCurrentUser, {}, async ({ actor }) => ({ item: await commands.currentUserOf(deps, actor.id) }))
+  route(getCurrentUser, {}, async ({ actor }) => ({ item: await commands.currentUserOf(deps, actor) }))
 
   route(synchroniseUsers, {}, async () => ({ item: await synchronisation.synchroniseUsers(deps) }))
 

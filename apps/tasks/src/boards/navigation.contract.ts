@@ -1,7 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import { Id, IdParams, Item, Message } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn } from '#access.contract.ts'
+import { inProject, limitable, signedIn } from '#access.contract.ts'
 import { Project } from '#projects/project.contract.ts'
 
 const BoardLink = Type.Object({ id: Id, name: Type.String() })
@@ -33,7 +33,7 @@ export const getNavigation = contract({
   summary: 'Get your projects and boards',
   description:
     'What a sidebar needs, in one answer: your active projects by name, each with its boards in their order, and the boards you starred, in the order in which you starred them.',
-  access: signedIn,
+  access: limitable(signedIn),
   reply: Item(Navigation),
 })
 

@@ -1,3 +1,4 @@
+import { isWithinToken } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
 import type { Route } from '#route.ts'
@@ -7,9 +8,18 @@ import { getNavigation, starBoard, unstarBoard } from './navigation.contract.ts'
 import * as queries from './navigation.queries.ts'
 
 export function navigationRoutes(route: Route, deps: Deps) {
-  route(getNavigation, {}, async ({ actor }) => ({
-    item: await queries.getNavigation(deps.db, actor.id, may(actor, null, 'project.read')),
-  }))
+  route(getNavigation, {}, async ({ actor }) => {
+    const { projects, starred } = await queries.getNavigation(
+      deps.db,
+      actor.id,
+      may(actor, null, 'project.read'),
+    )
+    const item = {
+      projects: projects.filter(({ id }) => isWithinToken(actor, id)),
+      starred: starred.filter(({ projectId }) => isWithinToken(actor, projectId)),
+    }
+    return { item }
+  })
 
   route(starBoard, { place: boardPlace }, async ({ actor, params }) => {
     await commands.starBoard(deps, actor, params.id)

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { changeFrame, type Frame, navigationFrame, notificationFrame, resyncFrame } from './frames.ts'
 import type { News } from './news.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'
+import { skipNotification } from './stream.ts'
 import type { StreamRegistry } from './stream-registry.ts'
 
 const BYTES_PER_TURN = 64 * 1024
@@ -55,7 +57,11 @@ async function deliverNotifications(db: Database, streams: StreamRegistry, userI
   const pause = createPacing()
   for (const row of await listNotificationsAfter(db, readers)) {
     const frame = notificationFrame(row)
-    for (const stream of streams.ofUser(row.userId)) if (stream.isLive) stream.enqueue(frame)
+    for (const stream of streams.ofUser(row.userId)) {
+      if (!stream.isLive) continue
+      if (isWithinToken(stream.actor, row.projectId)) stream.enqueue(frame)
+      else skipNotification(stream, row.id)
+    }
     await pause(frame)
   }
 }

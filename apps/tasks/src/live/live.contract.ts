@@ -1,6 +1,6 @@
 import { contract, open } from '@atrium/core/contract'
 import { Type } from 'typebox'
-import { signedIn } from '#access.contract.ts'
+import { limitable, signedIn } from '#access.contract.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
 import type { ActivityType, MemberPayload } from '#events.contract.ts'
 import type { NotificationContext } from '#notifications/notification.contract.ts'
@@ -84,7 +84,7 @@ export const getStreamToken = contract({
   summary: 'Create a stream token',
   description:
     'A token for one `GET /events` request, valid for 60 seconds. Browsers cannot send headers with an event stream, so it is passed in the query.',
-  access: signedIn,
+  access: limitable(signedIn),
   reply: StreamToken,
 })
 

@@ -13,6 +13,7 @@ const LONGEST_TRANSACTION_SECONDS = 35
 export interface NotificationRow {
   id: number
   userId: number
+  projectId: number | null
   subject: string
   body: string
   context: object
@@ -23,7 +24,7 @@ export async function listNotificationsAfter(db: Database, readers: { userId: nu
   const userIds = readers.map(({ userId }) => userId)
   const places = readers.map(({ after }) => after)
   const { rows } = await sql<NotificationRow>`
-    select notifications.id, notifications.user_id, subject, body, context
+    select notifications.id, notifications.user_id, notifications.project_id, subject, body, context
     from unnest(${userIds}::bigint[], ${places}::bigint[]) as reader (user_id, place)
     join notifications on notifications.user_id = reader.user_id and notifications.id > reader.place
     where ${isVisible} order by notifications.id`.execute(db)
@@ -37,7 +38,7 @@ export async function listMissedNotifications(db: Database, userId: number, afte
     .where('userId', '=', userId)
     .where('id', '>', after)
     .where(isVisible)
-    .select(['id', 'userId', 'subject', 'body', 'context'])
+    .select(['id', 'userId', 'projectId', 'subject', 'body', 'context'])
     .orderBy('id')
     .limit(sql.lit(PAGE))
     .execute()

@@ -1,8 +1,9 @@
+import { isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { changeFrame, notificationFrame, resyncFrame } from './frames.ts'
 import { findChangeIdsSince, listChanges, listMissedNotifications } from './replay.queries.ts'
-import type { Stream } from './stream.ts'
+import { type Stream, skipNotification } from './stream.ts'
 
 const PAGE = 200
 
@@ -31,7 +32,10 @@ export async function replayNotifications(db: Database, stream: Stream) {
     stream.hasMissedNews = false
     const missed = await listMissedNotifications(db, stream.userId, stream.lastNotificationId)
     if (missed.length === 0 && !stream.hasMissedNews) return
-    for (const row of missed) await stream.replay(notificationFrame(row))
+    for (const row of missed) {
+      if (isWithinToken(stream.actor, row.projectId)) await stream.replay(notificationFrame(row))
+      else skipNotification(stream, row.id)
+    }
     if (stream.isEnded()) return
   }
 }

@@ -1,5 +1,5 @@
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, isWithinToken } from '#administration/actor.ts'
 import { listPermissionsOf } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import { Forbidden, ValidationFailed } from '#errors.ts'
@@ -39,7 +39,8 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: ()
       const places = await findPlaces({ userId: actor.id, topics })
       return topics.map(({ kind, id }, index) => {
         const place = places[index]
-        if (!place || place.deletedAt || !may(actor, place.role, 'project.read')) {
+        const isReadable = place && !place.deletedAt && may(actor, place.role, 'project.read')
+        if (!isReadable || !isWithinToken(actor, place.projectId)) {
           throw new Forbidden('forbidden_topic', { topic: `${kind}:${id}` })
         }
         return { kind, id, projectId: place.projectId }

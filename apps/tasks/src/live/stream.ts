@@ -133,6 +133,12 @@ async function untilDrained(response: ServerResponse) {
   })
 }
 
+/** Of a project that the stream's token is not good for. */
+export function skipNotification(stream: Stream, id: number) {
+  stream.lastNotificationId = Math.max(stream.lastNotificationId, id)
+  stream.queuedNotificationId = Math.max(stream.queuedNotificationId, id)
+}
+
 /** The event id to resume from: the notification and, with topics, the change. */
 export function placeOf({ topics, lastNotificationId, lastChangeId }: Stream) {
   return topics.length > 0 ? `${lastNotificationId}-${lastChangeId}` : String(lastNotificationId)

@@ -3,7 +3,7 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
-import { requireRight } from '#projects/require-right.ts'
+import { refuseOutsideToken, requireRight } from '#projects/require-right.ts'
 import type {
   Notification,
   NotificationFilters,
@@ -22,13 +22,14 @@ import { getPreferences, listOwnAmong, updatePreferences } from './preferences.q
 
 export async function findNotifications({ db }: Deps, actor: Actor, filters: NotificationFilters) {
   await requireProject(db, actor, filters.projectId)
-  return listNotifications(db, actor.id, filters)
+  return listNotifications(db, actor, filters)
 }
 
 export async function readNotification({ db, now }: Deps, actor: Actor, id: number): Promise<Notification> {
   const found = await findNotificationOwner(db, id)
   if (!found) throw new NotFound('notification_not_found')
   if (found.userId !== actor.id) throw new Forbidden('foreign_notification')
+  refuseOutsideToken(actor, found.projectId)
   if (!found.isVisible) throw new Forbidden('not_a_member')
   await markRead(db, id, now().toISOString())
   return getNotification(db, id)
@@ -36,7 +37,7 @@ export async function readNotification({ db, now }: Deps, actor: Actor, id: numb
 
 export async function readAllNotifications({ db, now }: Deps, actor: Actor, which: NotificationsToRead) {
   await requireProject(db, actor, which.projectId)
-  return markAllRead(db, actor.id, which, now().toISOString())
+  return markAllRead(db, actor, which, now().toISOString())
 }
 
 /** A project that the user cannot read is refused, not silently empty. */

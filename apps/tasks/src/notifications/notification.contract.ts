@@ -13,7 +13,7 @@ import {
   OneOf,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { signedIn } from '#access.contract.ts'
+import { limitable, signedIn } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
 
@@ -110,7 +110,7 @@ export const listNotifications = contract({
   tag,
   summary: 'List notifications',
   description: 'Your notifications, newest first.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: NotificationFilters,
   reply: List(Notification),
   errors: ['project_not_found', 'not_a_member'],
@@ -122,7 +122,7 @@ export const countUnreadNotifications = contract({
   tag,
   summary: 'Count unread notifications',
   description: 'The number for a badge.',
-  access: signedIn,
+  access: limitable(signedIn),
   reply: Item(UnreadCount),
 })
 
@@ -132,7 +132,7 @@ export const readNotification = contract({
   tag,
   summary: 'Mark a notification as read',
   description: 'Marking it again changes nothing. 403 for a notification of someone else.',
-  access: signedIn,
+  access: limitable(signedIn),
   params: IdParams,
   reply: Item(Notification),
   errors: ['notification_not_found', 'foreign_notification', 'not_a_member'],
@@ -144,7 +144,7 @@ export const readAllNotifications = contract({
   tag,
   summary: 'Mark all notifications as read',
   description: 'All of them, or those of one project.',
-  access: signedIn,
+  access: limitable(signedIn),
   body: NotificationsToRead,
   reply: Message,
   errors: ['project_not_found', 'not_a_member'],

@@ -2,6 +2,7 @@ import { declaredFields } from '@atrium/core/declared-fields'
 import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -20,12 +21,18 @@ export const isVisible = sql<boolean>`(notifications.type = any(${typesForOutsid
   select from project_members as own
   where own.project_id = notifications.project_id and own.user_id = notifications.user_id))`
 
+function isInProjectsOf(actor: Actor) {
+  const limit = tokenProjects(actor)
+  return limit ? sql<boolean>`notifications.project_id = any(${limit}::bigint[])` : sql<boolean>`true`
+}
+
 /** Newest first. */
-export async function listNotifications(db: Database, userId: number, filters: NotificationFilters) {
+export async function listNotifications(db: Database, actor: Actor, filters: NotificationFilters) {
   const { unread, type, projectId } = filters
   const notifications = selectNotifications(db)
-    .where('notifications.userId', '=', userId)
+    .where('notifications.userId', '=', actor.id)
     .where(isVisible)
+    .where(isInProjectsOf(actor))
     .$if(unread !== undefined, query => query.where('notifications.readAt', unread ? 'is' : 'is not', null))
     .$if(type !== undefined, query => query.where('notifications.type', '=', String(type)))
     .$if(projectId !== undefined, query => query.where('notifications.projectId', '=', Number(projectId)))
@@ -35,12 +42,13 @@ export async function listNotifications(db: Database, userId: number, filters: N
   return { ...page, items: page.items.map(presentNotification) }
 }
 
-export async function countUnread(db: Database, userId: number) {
+export async function countUnread(db: Database, actor: Actor) {
   const { unread } = await db
     .selectFrom('notifications')
-    .where('userId', '=', userId)
+    .where('userId', '=', actor.id)
     .where('readAt', 'is', null)
     .where(isVisible)
+    .where(isInProjectsOf(actor))
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow()
   return unread
@@ -50,7 +58,7 @@ export function findNotificationOwner(db: Database, id: number) {
   return db
     .selectFrom('notifications')
     .where('id', '=', id)
-    .select(['userId', isVisible.as('isVisible')])
+    .select(['userId', 'projectId', isVisible.as('isVisible')])
     .executeTakeFirst()
 }
 
@@ -72,15 +80,16 @@ export async function markRead(db: Database, id: number, now: string) {
 
 export async function markAllRead(
   db: Database,
-  userId: number,
+  actor: Actor,
   { projectId }: { projectId?: number | undefined },
   now: string,
 ) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ readAt: now })
-    .where('userId', '=', userId)
+    .where('userId', '=', actor.id)
     .where('readAt', 'is', null)
+    .where(isInProjectsOf(actor))
     .$if(projectId !== undefined, query => query.where('projectId', '=', Number(projectId)))
     .executeTakeFirst()
   return Number(numUpdatedRows)

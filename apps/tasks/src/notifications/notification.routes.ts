@@ -18,7 +18,7 @@ export function notificationRoutes(route: Route, deps: Deps) {
   route(listNotifications, {}, ({ actor, query }) => commands.findNotifications(deps, actor, query))
 
   route(countUnreadNotifications, {}, async ({ actor }) => ({
-    item: { unread: await countUnread(db, actor.id) },
+    item: { unread: await countUnread(db, actor) },
   }))
 
   route(readNotification, {}, async ({ actor, params }) => ({

@@ -1,5 +1,6 @@
 import { among } from '@atrium/database/conditions'
 import { prepared } from '@atrium/database/prepared'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'
 
@@ -35,12 +36,14 @@ export const anyProjectPlace = {
 } as const
 
 /** The projects in which the user has one of these roles, without archived ones. */
-export async function listProjectIds(db: Database, userId: number, roles: MemberRole[]) {
+export async function listProjectIds(db: Database, actor: Actor, roles: MemberRole[]) {
+  const limit = tokenProjects(actor)
   const found = await db
     .selectFrom('projectMembers')
     .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
-    .where('projectMembers.userId', '=', userId)
+    .where('projectMembers.userId', '=', actor.id)
     .where('projectMembers.role', 'in', roles)
+    .$if(limit !== undefined, found => found.where(among('projects.id', limit ?? [])))
     .where('projects.archivedAt', 'is', null)
     .select('projects.id')
     .execute()

@@ -14,7 +14,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, permission, signedIn } from '#access.contract.ts'
+import { inProject, limitable, permission, signedIn } from '#access.contract.ts'
 import { IdList } from '#administration/administration-filters.contract.ts'
 import { Color } from './color.contract.ts'
 import { projectKeyPattern } from './project-key.contract.ts'
@@ -91,7 +91,7 @@ export const listProjects = contract({
   summary: 'List your projects',
   description:
     'The projects you are a member of. Archived ones are listed only with `archived=true` or `archived=all`.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: ProjectFilters,
   reply: List(Project),
 })

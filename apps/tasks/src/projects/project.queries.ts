@@ -2,6 +2,7 @@ import { orderOf, type Page } from '@atrium/core/paging'
 import { among, containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import { idsOf } from '#administration/list-filters.ts'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -15,10 +16,12 @@ export async function getProject(db: Database, id: number, userId: number): Prom
 }
 
 /** The projects of which the user is a member. */
-export function listProjects(db: Database, userId: number, filters: ProjectFilters, page: Page) {
+export function listProjects(db: Database, actor: Actor, filters: ProjectFilters, page: Page) {
+  const limit = tokenProjects(actor)
   const { field, direction } = orderOf(filters.orderBy)
-  const projects = selectProjects(db, userId)
+  const projects = selectProjects(db, actor.id)
     .where('mine.userId', 'is not', null)
+    .$if(limit !== undefined, found => found.where(among('projects.id', limit ?? [])))
     .where(matching(filters))
     .orderBy(`projects.${field}`, direction)
     .orderBy('projects.id')

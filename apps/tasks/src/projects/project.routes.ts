@@ -18,7 +18,7 @@ import * as queries from './project.queries.ts'
 export function projectRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
-  route(listProjects, {}, ({ actor, query }) => queries.listProjects(db, actor.id, query, pageOf(query)))
+  route(listProjects, {}, ({ actor, query }) => queries.listProjects(db, actor, query, pageOf(query)))
 
   route(createProject, {}, async ({ actor, body }) => ({
     item: await commands.createProject(deps, actor, body),

@@ -1,4 +1,4 @@
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { Conflict, Forbidden, Gone } from '#errors.ts'
 import { findProjectPlace, type Place } from './place.queries.ts'
@@ -8,13 +8,18 @@ import { may } from './rights.ts'
 
 /** First whether the actor has the right, then whether it still makes sense: a deleted record, an archived project. */
 export function requireRight(actor: Actor, place: Place, right: Right) {
-  const { role, deletedAt } = place
+  const { projectId, role, deletedAt } = place
+  refuseOutsideToken(actor, projectId)
   if (!may(actor, role, right)) {
     if (!role) throw new Forbidden('not_a_member', { right })
     throw new Forbidden('role_too_low', { role, requiredRole: rights[right], right })
   }
   if (deletedAt) throw new Gone('record_deleted', { deletedAt })
   if (!right.endsWith('.read')) refuseArchived(place)
+}
+
+export function refuseOutsideToken(actor: Actor, projectId: number | null) {
+  if (!isWithinToken(actor, projectId)) throw new Forbidden('outside_token_projects')
 }
 
 export function refuseArchived({ archivedAt }: Pick<Place, 'archivedAt'>) {

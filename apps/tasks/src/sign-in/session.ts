@@ -93,7 +93,9 @@ function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string
 export async function actorOfToken(deps: Deps, claims: AccessTokenClaims): Promise<Actor> {
   const actor = await userOfToken(deps, claims)
   const isOwn = claims.aud === deps.settings.TASKS_CLIENT_ID
-  return isOwn ? actor : { ...actor, grant: { scopes: claims.scopes } }
+  if (isOwn) return actor
+  const { scopes, application = null, projectIds = null } = claims
+  return { ...actor, grant: { scopes, application, projectIds } }
 }
 
 async function userOfToken(deps: Deps, { sub }: AccessTokenClaims): Promise<Actor> {

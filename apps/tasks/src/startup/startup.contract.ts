@@ -29,6 +29,7 @@ export const getStartup = contract({
     'account_inactive',
     'account_archived',
     'scope_required',
+    'outside_token_projects',
     'user_token_required',
     'profile_unavailable',
     'own_token_refused',

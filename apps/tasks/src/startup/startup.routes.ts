@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { createStreamToken } from '#live/stream-token.ts'
 import { countUnread } from '#notifications/notification.queries.ts'
 import { may } from '#projects/rights.ts'
-import { type Route, requireScope } from '#route.ts'
+import { type Route, refuseLimitedToken, requireScope } from '#route.ts'
 import { resolveSession } from '#sign-in/session.ts'
 import { listAllTaskPriorities } from '#tasks/priorities/task-priority.queries.ts'
 import { wholeSecond } from '#time-tracking/interval-times.ts'
@@ -20,7 +20,10 @@ const signedOut = ['not_authenticated', 'invalid_token']
 export function startupRoutes(route: Route, deps: Deps) {
   route(getStartup, {}, async ({ request, reply }) => {
     const actor = await findActor(deps, request, reply)
-    if (actor) requireScope(actor, 'tasks:read')
+    if (actor) {
+      requireScope(actor, 'tasks:read')
+      refuseLimitedToken(actor)
+    }
     return { item: actor && (await startupOf(deps, actor, request.accessToken)) }
   })
 }
@@ -40,12 +43,12 @@ async function startupOf(deps: Deps, actor: Actor, accessToken: string) {
   const { id: userId } = actor
   const [user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken] =
     await Promise.all([
-      currentUserOf(deps, userId),
+      currentUserOf(deps, actor),
       getUserSettings(db, userId),
       getNavigation(db, userId, may(actor, null, 'project.read')),
       listAllTaskPriorities(db),
       findRunningTimer(db, userId, wholeSecond(now())),
-      countUnread(db, userId),
+      countUnread(db, actor),
       createStreamToken(deps, userId, accessToken),
     ])
   return { user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken }

@@ -81,7 +81,7 @@ async function listVisibleProjects(db: Database, actor: Actor, filters: TaskFilt
     kinds.map(kind => requireEach(db, actor, kind, idsOf(filters[kind] ?? ''), right)),
   )
   const places = found.find((_, index) => kinds[index] !== 'stickerId')
-  return places?.map(({ projectId }) => projectId) ?? listProjectIds(db, actor.id, rolesWith(right))
+  return places?.map(({ projectId }) => projectId) ?? listProjectIds(db, actor, rolesWith(right))
 }
 
 /** The projects where the user sees the entire trash; in others, only tasks they deleted themselves. */

@@ -16,7 +16,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn } from '#access.contract.ts'
+import { inProject, limitable, signedIn } from '#access.contract.ts'
 import { Activity } from '#projects/activity.contract.ts'
 import { Sticker } from './stickers/sticker.contract.ts'
 
@@ -149,7 +149,7 @@ export const listTasks = contract({
   summary: 'List tasks',
   description:
     'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. Deleted tasks are listed only with `deleted=true` or `deleted=all`: those you deleted yourself, and to managers all of them.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: TaskFilters,
   reply: List(Task),
   errors: [
@@ -169,7 +169,7 @@ export const createTask = contract({
   summary: 'Create a task',
   description:
     'Only `title` is required. Without `columnId`, the task goes to the first column of `boardId`, or of the first board of `projectId`; without those, to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
-  access: signedIn,
+  access: limitable(signedIn),
   body: NewTask,
   reply: Item(Task),
   errors: [

@@ -14,7 +14,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn } from '#access.contract.ts'
+import { inProject, limitable, signedIn } from '#access.contract.ts'
 
 export const TimeInterval = Type.Object({
   id: Id,
@@ -96,7 +96,7 @@ export const listTimeIntervals = contract({
   summary: 'List time intervals',
   description:
     'Your own time by default. With `projectId` or `taskId` of a project you manage, or with `userId`, also that of others.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: TimeIntervalFilters,
   reply: List(TimeInterval),
   errors: ['task_not_found', 'project_not_found', 'not_a_member', 'time_of_others_hidden'],
@@ -108,7 +108,7 @@ export const getRunningTimer = contract({
   tag,
   summary: 'Get the running timer',
   description: 'Your running timer; `item` is `null` if none runs.',
-  access: signedIn,
+  access: limitable(signedIn),
   reply: RunningTimer,
 })
 
@@ -119,7 +119,7 @@ export const startTimer = contract({
   summary: 'Start a timer',
   description:
     'Stops your timer on another task, which is returned as `stopped`. 409 if one already runs on this task. A timer stops automatically after 12 hours.',
-  access: signedIn,
+  access: limitable(signedIn),
   body: TimerStart,
   reply: StartedTimer,
   errors: [...taskErrors, 'timer_already_running', 'time_interval_running_taken'],
@@ -132,7 +132,7 @@ export const stopTimer = contract({
   summary: 'Stop a timer',
   description:
     'Stops your timer on the task. 409 if none runs there. Less than a second is returned with duration 0 and not saved.',
-  access: signedIn,
+  access: limitable(signedIn),
   body: TimerStop,
   reply: Item(TimeInterval),
   errors: [...taskErrors, 'no_timer_running', 'timer_on_other_task'],
@@ -145,7 +145,7 @@ export const createTimeInterval = contract({
   summary: 'Add time',
   description:
     'Records time afterwards: `startedAt` with `endedAt` or `duration`. Not in the future and at most 24 hours (422). Overlaps are allowed and reported in the summaries.',
-  access: signedIn,
+  access: limitable(signedIn),
   body: NewTimeInterval,
   reply: Item(TimeInterval),
   errors: taskErrors,

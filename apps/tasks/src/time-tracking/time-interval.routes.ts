@@ -1,3 +1,4 @@
+import { isWithinToken } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { wholeSecond } from './interval-times.ts'
@@ -19,9 +20,10 @@ export function timeIntervalRoutes(route: Route, deps: Deps) {
 
   route(listTimeIntervals, {}, ({ actor, query }) => listIntervals(db, actor, query, wholeSecond(deps.now())))
 
-  route(getRunningTimer, {}, async ({ actor }) => ({
-    item: await findRunningTimer(db, actor.id, wholeSecond(deps.now())),
-  }))
+  route(getRunningTimer, {}, async ({ actor }) => {
+    const timer = await findRunningTimer(db, actor.id, wholeSecond(deps.now()))
+    return { item: timer && isWithinToken(actor, timer.task.projectId) ? timer : null }
+  })
 
   route(startTimer, {}, ({ actor, body }) => timers.startTimer(deps, actor, body))
 

@@ -1,7 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import { CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn } from '#access.contract.ts'
+import { inProject, limitable, signedIn } from '#access.contract.ts'
 
 export const TimeZone = Type.Optional(
   Type.String({
@@ -74,7 +74,7 @@ export const getDailySummary = contract({
   summary: 'Get a daily summary',
   description:
     'Tracked time of one day by task and by hour, in the given time zone. Intervals are split at midnight. `userId` shows the day of someone else in projects that you manage.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: DailySummaryQuery,
   reply: Item(DailySummary),
   errors: ['time_of_others_hidden'],

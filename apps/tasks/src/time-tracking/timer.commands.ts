@@ -6,6 +6,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import { lockMemberRole } from '#projects/place.queries.ts'
+import { refuseOutsideToken } from '#projects/require-right.ts'
 import { may } from '#projects/rights.ts'
 import { lockAnyTask } from '#tasks/task.queries.ts'
 import { wholeSecond } from './interval-times.ts'
@@ -26,6 +27,7 @@ export function startTimer(deps: Deps, actor: Actor, { taskId, note }: TimerStar
     if (running && running.taskId === taskId && !running.isCapped) {
       throw new Conflict('timer_already_running', { intervalId: running.id })
     }
+    if (running) refuseOutsideToken(actor, running.task.projectId)
     const stopped = running ? await stopInterval(tx, emit, running, { actorId: actor.id, at: now }) : null
     const startedAt = stopped?.endedAt && stopped.endedAt > now ? stopped.endedAt : now
     const id = await queries.insertInterval(tx, {
@@ -53,6 +55,7 @@ export function stopTimer(deps: Deps, actor: Actor, { taskId }: TimerStop) {
     await lockTimer(tx, actor.id)
     const now = wholeSecond(deps.now())
     const running = await findUnstoppedTimer(tx, actor.id, now)
+    if (running) refuseOutsideToken(actor, running.task.projectId)
     if (running?.taskId === taskId) {
       return stopInterval(tx, emit, running, { actorId: actor.id, at: now })
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { Forbidden, NotFound } from '#errors.ts'
 import { findProjectPlace, listProjectIds, type Place } from '#projects/place.queries.ts'
@@ -29,6 +29,13 @@ export async function findVisibleTime(
   actor: Actor,
   filters: TimeFilters,
 ): Promise<VisibleTime> {
+  const visible = await findTimeOfUser(db, actor, filters)
+  const limit = tokenProjects(actor)
+  if (!limit) return visible
+  return { ...visible, projectIds: visible.projectIds?.filter(id => limit.includes(id)) ?? limit }
+}
+
+async function findTimeOfUser(db: Database, actor: Actor, filters: TimeFilters): Promise<VisibleTime> {
   const { userId } = filters
   const isOwn = userId === actor.id
   const places = await filteredPlaces(db, actor, filters)
@@ -62,7 +69,7 @@ async function filteredPlaces(db: Database, actor: Actor, { taskId, projectId }:
 
 /** Where the actor has `time.any`, if the user is a member or has tracked time in one of them. */
 async function sharedProjects(db: Database, actor: Actor, userId: number) {
-  const projectIds = await listProjectIds(db, actor.id, rolesWith('time.any'))
+  const projectIds = await listProjectIds(db, actor, rolesWith('time.any'))
   const { rows } = await sql<{ isThere: boolean }>`select
     exists (select from project_members where user_id = ${userId} and project_id = any(${projectIds}))
     or exists (select from time_intervals join tasks on tasks.id = time_intervals.task_id

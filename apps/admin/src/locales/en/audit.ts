@@ -73,6 +73,8 @@ const audit = {
       passkey_added: 'Added a passkey',
       passkey_renamed: 'Renamed a passkey',
       passkey_removed: 'Removed a passkey',
+      personal_token_created: 'Created a personal access token',
+      personal_token_revoked: 'Revoked a personal access token',
     },
     session: {
       ended: 'Ended a session',

@@ -80,6 +80,8 @@ const audit: Russian<typeof en> = {
       passkey_added: 'Добавлен ключ доступа',
       passkey_renamed: 'Переименован ключ доступа',
       passkey_removed: 'Удалён ключ доступа',
+      personal_token_created: 'Создан персональный токен',
+      personal_token_revoked: 'Отозван персональный токен',
     },
     session: {
       ended: 'Завершён сеанс',

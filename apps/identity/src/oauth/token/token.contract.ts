@@ -89,6 +89,13 @@ export const IntrospectionReply = Type.Object({
   jti: Type.Optional(Type.String()),
   iss: Type.Optional(Type.String()),
   aud: Type.Optional(Type.String()),
+  client_name: Type.Optional(
+    Type.String({ description: 'Of a token for another service: the name of the application' }),
+  ),
+  token_name: Type.Optional(Type.String({ description: 'Of a personal access token' })),
+  project_ids: Type.Optional(
+    Type.Array(Type.Integer(), { description: 'The projects that a personal access token is limited to' }),
+  ),
   data: Type.Object({
     active: Type.Boolean(),
     sub: Nullable(Type.String()),
@@ -110,7 +117,7 @@ export const introspectToken = contract({
   tag,
   summary: 'Check a token',
   description:
-    'Token introspection (RFC 7662). Returns whether an access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Authentication of a confidential client is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
+    'Token introspection (RFC 7662). Returns whether an access token or a personal access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Authentication of a confidential client is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
   access: open,
   body: IntrospectionRequest,
   reply: IntrospectionReply,

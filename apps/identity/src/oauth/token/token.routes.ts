@@ -1,14 +1,17 @@
 import { isIP } from 'node:net'
+import { isPersonalToken } from '@atrium/core/personal-token'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
+import { protectedResources } from '#settings.ts'
+import { findPersonalToken } from '#sign-in/personal-tokens/personal-token.commands.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { subjectOf } from '#tokens/secrets.ts'
 import type { CheckedToken } from '#tokens/token-cache.ts'
 import { findIssuedToken, revokeIssuedToken } from '#tokens/user-session.commands.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
-import type { Client } from '../clients/client.queries.ts'
+import { type Client, findClient } from '../clients/client.queries.ts'
 import {
   authenticateClient,
   authenticateConfidentialClient,
@@ -40,8 +43,12 @@ export function tokenRoutes(route: Route, deps: Deps) {
     const mustAuthenticate = deps.settings.INTROSPECTION_REQUIRE_AUTH || hasClientCredentials(request)
     if (mustAuthenticate) await authenticateConfidentialClient(deps, request)
     if (body.token === undefined) throw new OAuthError('parameter_missing', { name: 'token' })
+    if (isPersonalToken(body.token)) return personalTokenReply(deps, body.token)
     const checked = await checkAccessToken(deps, body.token)
-    return checked && !lacksSecondFactor(deps, checked) ? activeReply(checked) : inactive
+    if (!checked || lacksSecondFactor(deps, checked)) return inactive
+    const { aud, client_id } = checked.claims
+    if (aud === client_id) return activeReply(checked)
+    return { ...activeReply(checked), client_name: (await findClient(deps, client_id))?.name }
   })
 
   /** RFC 7009: an unknown token is no error, and another client's token stays valid. */
@@ -107,6 +114,36 @@ function activeReply({ actor, claims }: CheckedToken): IntrospectionReply {
   }
   const standard = { client_id, exp, iat, jti, iss, aud, token_type: 'Bearer', scope: actor.scopes.join(' ') }
   return { active: true, ...(sub !== null && { sub }), ...standard, data, message: 'The token is active' }
+}
+
+async function personalTokenReply(deps: Deps, token: string): Promise<IntrospectionReply> {
+  const found = await findPersonalToken(deps, token)
+  if (!found) return inactive
+  const { id, userId, name, scope, projectIds, createdAt, expiresAt } = found
+  const [aud] = protectedResources(deps.settings)
+  const fields = {
+    active: true,
+    sub: String(userId),
+    token_type: 'Bearer' as const,
+    iat: secondsOf(createdAt),
+    jti: `personal-token-${id}`,
+  }
+  const exp = expiresAt === null ? null : secondsOf(expiresAt)
+  return {
+    ...fields,
+    scope,
+    iss: deps.settings.IDENTITY_URL,
+    token_name: name,
+    ...(aud && { aud }),
+    ...(exp !== null && { exp }),
+    ...(projectIds && { project_ids: projectIds }),
+    data: { ...fields, sub_type: 'user', client_id: null, scope: scope.split(' '), exp },
+    message: 'The token is active',
+  }
+}
+
+function secondsOf(instant: string) {
+  return Math.floor(Date.parse(instant) / 1000)
 }
 
 const inactive: IntrospectionReply = {

@@ -7,7 +7,7 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { type FieldErrors, ValidationFailed } from '#errors.ts'
-import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { parsePhone } from '#users/phone.ts'
 import { archiveWithin } from '#users/user.commands.ts'
@@ -48,7 +48,7 @@ export async function updateCredentials(
     const wasConfirmed = emailVerifiedAt !== null
     if (isNewEmail) await emit({ type: 'EmailChanged', userId: id, oldEmail, wasConfirmed, language })
     if (passwordHash) {
-      await revokeUserTokens(tx, id, deps.now(), actor.familyId)
+      await revokeUserAccess(tx, id, deps.now(), actor.familyId)
       await emit({ type: 'TokensRevoked', userId: id })
       await emit({ type: 'PasswordChanged', userId: id, language })
     }
@@ -92,7 +92,7 @@ export async function setPassword(deps: Deps, userId: number, password: string) 
     await lockUser(tx, userId)
     await updatePasswordHash(tx, userId, passwordHash)
     await clearUserFailures(tx, userId)
-    await revokeUserTokens(tx, userId, deps.now())
+    await revokeUserAccess(tx, userId, deps.now())
     await insertAuditEntry(tx, {
       at: deps.now().toISOString(),
       actorId: null,

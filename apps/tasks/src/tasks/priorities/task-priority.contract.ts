@@ -1,7 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import { Body, Id, IdParams, Item, List, ListQuery, Message, Name, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { permission, signedIn } from '#access.contract.ts'
+import { limitable, permission, signedIn } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
 
 export const TaskPriority = Type.Object({
@@ -49,7 +49,7 @@ export const listTaskPriorities = contract({
   tag,
   summary: 'List priorities',
   description: 'The priorities of tasks, lowest first.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: TaskPriorityListQuery,
   reply: List(TaskPriority),
 })

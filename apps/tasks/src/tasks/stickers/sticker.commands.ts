@@ -4,6 +4,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
+import { refuseOutsideToken } from '#projects/require-right.ts'
 import { lockTask } from '../task.queries.ts'
 import type { NewSticker, Sticker, StickerChanges, StickerToAttach } from './sticker.contract.ts'
 import * as queries from './sticker.queries.ts'
@@ -71,6 +72,7 @@ export function deleteSticker(deps: Deps, actor: Actor, id: number) {
 /** A sticker of a project needs a right there; one for all projects, a permission of the service. */
 async function requireStickerRight(db: Database, actor: Actor, projectId: number | null) {
   if (projectId) return requireRightInProject(db, actor, projectId, 'sticker.write')
+  refuseOutsideToken(actor, projectId)
   const permission = 'stickers.manage'
   if (!actor.permissions.has(permission)) throw new Forbidden('permission_required', { permission })
 }

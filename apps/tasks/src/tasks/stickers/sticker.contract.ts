@@ -12,7 +12,7 @@ import {
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { inProject, signedIn, withScope } from '#access.contract.ts'
+import { inProject, limitable, signedIn, withScope } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
 
 export const Sticker = Type.Object({
@@ -63,7 +63,7 @@ export const listStickers = contract({
   summary: 'List stickers',
   description:
     'Stickers of your projects and those for all projects. With `projectId`, those that a task of this project can have.',
-  access: signedIn,
+  access: limitable(signedIn),
   query: StickerFilters,
   reply: List(Sticker),
   errors: ['project_not_found', 'not_a_member'],
@@ -76,7 +76,7 @@ export const createSticker = contract({
   summary: 'Create a sticker',
   description:
     'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
-  access: withScope('tasks:manage', signedIn),
+  access: limitable(withScope('tasks:manage', signedIn)),
   body: NewSticker,
   reply: Item(Sticker),
   errors: ['project_not_found', ...writeErrors, 'too_many_stickers', 'sticker_name_taken'],
@@ -88,7 +88,7 @@ export const updateSticker = contract({
   tag,
   summary: 'Update a sticker',
   description: 'Changes the given fields. Tasks with the sticker show the change at once.',
-  access: withScope('tasks:manage', signedIn),
+  access: limitable(withScope('tasks:manage', signedIn)),
   params: IdParams,
   body: StickerChanges,
   reply: Item(Sticker),
@@ -101,7 +101,7 @@ export const deleteSticker = contract({
   tag,
   summary: 'Delete a sticker',
   description: 'Removes it from every task.',
-  access: withScope('tasks:manage', signedIn),
+  access: limitable(withScope('tasks:manage', signedIn)),
   params: IdParams,
   reply: Message,
   errors: ['sticker_not_found', ...writeErrors],

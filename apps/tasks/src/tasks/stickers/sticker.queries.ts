@@ -1,8 +1,8 @@
 import { orderOf, type Page, pageOf } from '@atrium/core/paging'
-import { containing } from '@atrium/database/conditions'
+import { among, containing } from '@atrium/database/conditions'
 import { countRows, listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
@@ -34,7 +34,7 @@ export async function listStickers(db: Database, actor: Actor, { orderBy, ...fil
   if (filters.projectId) await requireRightInProject(db, actor, filters.projectId, 'project.read')
   const { field, direction } = orderOf(orderBy)
   const stickers = selectStickers(db)
-    .where(matching(actor.id, filters))
+    .where(matching(actor, filters))
     .orderBy(field === 'name' ? sql`stickers.name collate natural_order` : 'stickers.id', direction)
     .orderBy('stickers.id')
   return listPage(stickers, pageOf(filters))
@@ -86,9 +86,11 @@ function selectStickers(db: Database) {
   return db.selectFrom('stickers').select(columns)
 }
 
-function matching(userId: number, { projectId, search }: Omit<StickerFilters, 'orderBy'>) {
+function matching(actor: Actor, { projectId, search }: Omit<StickerFilters, 'orderBy'>) {
+  const limit = tokenProjects(actor)
   return ({ eb, and, or, fn, selectFrom }: ExpressionBuilder<DB, 'stickers'>) =>
     and([
+      ...(limit ? [or([eb('stickers.projectId', 'is', null), among('stickers.projectId', limit)])] : []),
       or([
         eb('stickers.projectId', 'is', null),
         projectId
@@ -96,7 +98,7 @@ function matching(userId: number, { projectId, search }: Omit<StickerFilters, 'o
           : eb(
               'stickers.projectId',
               'in',
-              selectFrom('projectMembers').where('userId', '=', userId).select('projectMembers.projectId'),
+              selectFrom('projectMembers').where('userId', '=', actor.id).select('projectMembers.projectId'),
             ),
       ]),
       ...(search

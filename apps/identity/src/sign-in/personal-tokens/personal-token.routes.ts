@@ -1,0 +1,36 @@
+import { languageOf } from '@atrium/core/language'
+import { pageOf } from '@atrium/core/paging'
+import type { Deps } from '#deps.ts'
+import { pathUser, type Route } from '#route.ts'
+import { getUser } from '#users/user.queries.ts'
+import * as commands from './personal-token.commands.ts'
+import {
+  createPersonalToken,
+  listPersonalTokens,
+  listTokenProjects,
+  revokePersonalToken,
+} from './personal-token.contract.ts'
+import * as queries from './personal-token.queries.ts'
+import { listTasksProjects } from './tasks-projects.ts'
+
+export function personalTokenRoutes(route: Route, deps: Deps) {
+  route(listPersonalTokens, { subject: pathUser }, async ({ params, query }) => {
+    const { id } = await getUser(deps.db, params.id)
+    const { items, _meta } = await queries.listPersonalTokens(deps.db, id, pageOf(query))
+    return { items: items.map(commands.recordOf), _meta }
+  })
+
+  route(createPersonalToken, { subject: pathUser }, async ({ actor, params, body, request }) => {
+    const input = { ...body, language: languageOf(request) }
+    return { item: await commands.createPersonalToken(deps, actor, params.id, input) }
+  })
+
+  route(revokePersonalToken, { subject: pathUser }, async ({ actor, params }) => {
+    await commands.revokePersonalToken(deps, actor, params.id, params.tokenId)
+    return { message: 'Personal access token revoked' }
+  })
+
+  route(listTokenProjects, { subject: pathUser }, async ({ params }) => ({
+    items: await listTasksProjects(deps, params.id),
+  }))
+}

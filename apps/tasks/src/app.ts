@@ -183,7 +183,7 @@ function dependenciesOf({ settings, db, bus, rightsBus, storage }: Deps): Depend
   }
 }
 
-function measuresOf({ db, bus, streams }: Deps): Measure[] {
+function measuresOf({ db, bus, streams, boardCache }: Deps): Measure[] {
   return [
     connectionMeasure(db),
     ...queueMeasures(db),
@@ -193,5 +193,6 @@ function measuresOf({ db, bus, streams }: Deps): Measure[] {
       read: () => Number(bus.isListening()),
     },
     { name: 'atrium_event_streams', help: 'Open live streams', read: () => streams.count() },
+    { name: 'atrium_board_cache_bytes', help: 'Boards kept in memory', read: () => boardCache.bytes() },
   ]
 }

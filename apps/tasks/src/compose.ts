@@ -9,6 +9,7 @@ import { openStorage } from '@atrium/storage/open-storage'
 import { createTokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import { createActorCache } from '#administration/actor-cache.ts'
+import { createBoardCache } from '#boards/board-cache.ts'
 import { createNewsPublisher } from '#live/news.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
@@ -79,6 +80,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sessionRefresh: createSessionRefresh({ db, identity, now: () => deps.now() }),
     tokenCheck,
     actorCache: createActorCache(rightsBus),
+    boardCache: createBoardCache(settings.BOARD_CACHE_MB * 1024 * 1024),
     storage,
     bus,
     rightsBus,

@@ -54,6 +54,11 @@ export interface Attachments {
   uploaderId: number
 }
 
+export interface BoardChanges {
+  boardId: number
+  xid: Generated<string>
+}
+
 export interface BoardColumns {
   boardId: number
   createdAt: Generated<string>
@@ -357,6 +362,7 @@ export interface UserSettings {
 export interface DB {
   activity: Activity
   attachments: Attachments
+  boardChanges: BoardChanges
   boardColumns: BoardColumns
   boards: Boards
   checklistItems: ChecklistItems

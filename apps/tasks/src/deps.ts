@@ -5,6 +5,7 @@ import type { Storage } from '@atrium/storage/storage'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ActorCache } from '#administration/actor-cache.ts'
+import type { BoardCache } from '#boards/board-cache.ts'
 import type { PublishNews } from '#live/news.ts'
 import type { StreamHub } from '#live/stream-hub.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
@@ -22,6 +23,7 @@ export interface Deps {
   sessionRefresh: SessionRefresh
   tokenCheck: TokenCheck
   actorCache: ActorCache
+  boardCache: BoardCache
   storage: Storage
   bus: Bus
   /** Carries changes of rights and ended sessions. */

@@ -23,6 +23,7 @@ export interface RecordPlace<Found extends Place, Request> {
 interface RequestOf<C> {
   query: QueryIn<C>
   headers: FastifyRequest['headers']
+  actor: Actor
 }
 
 type Options<C extends Contract, Found extends Place> = ServerOptions &

@@ -22,6 +22,7 @@ const Settings = Type.Object({
   TASKS_CLIENT_SECRET: Type.String({ minLength: 32 }),
   OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
   DIRECTORY: Type.Unsafe<'everyone' | 'shared'>({ ...OneOf('everyone', 'shared'), default: 'everyone' }),
+  BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })
 

@@ -28,10 +28,10 @@ export function prepared<Database, Values extends unknown[], Row>(
       const place = places[at] ?? -1
       return place < 0 ? fixed : values[place]
     })
-    const lanes = isSlow || isInOuterTransaction() ? undefined : readLanesOf(db)
-    if (lanes) return (await lanes.read(compiled.sql, parameters)) as Row[]
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
-    return rows
+    const lanes = isInOuterTransaction() ? undefined : readLanesOf(db)
+    if (!lanes) return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    const read = isSlow ? lanes.readAlone : lanes.read
+    return (await read(compiled.sql, parameters)) as Row[]
   }
 }
 

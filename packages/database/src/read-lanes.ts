@@ -22,6 +22,17 @@ export type ReadLanes = ReturnType<typeof openReadLanes>
 export function openReadLanes(pool: pg.Pool) {
   const lanes: Lane[] = []
 
+  /** On a connection of its own. */
+  async function readAlone(text: string, values: unknown[]): Promise<Row[]> {
+    const client = (await pool.connect()) as unknown as PooledClient
+    try {
+      const { rows } = await client.query(text, values)
+      return rows
+    } finally {
+      client.release()
+    }
+  }
+
   async function read(text: string, values: unknown[]): Promise<Row[]> {
     const lane = chooseLane()
     lane.inFlight += 1
@@ -67,5 +78,5 @@ export function openReadLanes(pool: pg.Pool) {
     )
   }
 
-  return { read }
+  return { read, readAlone }
 }

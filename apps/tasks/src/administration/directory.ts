@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Settings } from '#settings.ts'
 import { type Actor, isAdmin } from './actor.ts'
 
@@ -36,10 +36,24 @@ export function isListedFor({ id, isAdministrator, directory }: Viewer) {
  */
 export function showsContactsTo({ id, isAdministrator, managesEveryProject }: Viewer) {
   if (isAdministrator) return sql<boolean>`true`
-  const isManaged = managesEveryProject
-    ? sql`true`
-    : sql`exists (select from project_members as mine where mine.project_id = theirs.project_id
-        and mine.user_id = ${id} and mine.role in ('manager', 'owner'))`
-  return sql<boolean>`(users.id = ${id} or exists (select from project_members as theirs
-    where theirs.user_id = users.id and lower(theirs.invited_email) = lower(users.email) and ${isManaged}))`
+  const invitations = invitationsSeenBy(id, sql.lit(managesEveryProject))
+  return sql<boolean>`(users.id = ${id} or exists (select ${invitations}))`
+}
+
+export interface ViewerFlags {
+  isAdministrator: RawBuilder<boolean>
+  managesEveryProject: RawBuilder<boolean>
+}
+
+/** The same in a statement for all viewers and few users: with `exists`, PostgreSQL might read all members of all projects. */
+export function showsContacts(id: number, { isAdministrator, managesEveryProject }: ViewerFlags) {
+  const invitations = invitationsSeenBy(id, managesEveryProject)
+  return sql<boolean>`(${isAdministrator} or users.id = ${id} or (select true ${invitations} limit 1))`
+}
+
+function invitationsSeenBy(id: number, managesEveryProject: RawBuilder<boolean>) {
+  return sql`from project_members as theirs
+    where theirs.user_id = users.id and lower(theirs.invited_email) = lower(users.email) and (${managesEveryProject}
+      or exists (select from project_members as mine where mine.project_id = theirs.project_id
+        and mine.user_id = ${id} and mine.role in ('manager', 'owner')))`
 }

@@ -1,9 +1,10 @@
 import { sha256 } from '@atrium/core/sha256'
-import { JsonText } from '@atrium/http/route'
 import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
+import { may } from '#projects/rights.ts'
 import type { Route } from '#route.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import * as commands from './board.commands.ts'
 import {
   createBoard,
@@ -15,8 +16,8 @@ import {
 } from './board.contract.ts'
 import * as queries from './board.queries.ts'
 import { anyBoardPlace, boardPlace } from './board.queries.ts'
-import { getFullBoard } from './full-board.contract.ts'
-import { fullBoardToRead, getSurroundingsText, readFullBoard } from './full-board.queries.ts'
+import { type FullBoardQuery, getFullBoard } from './full-board.contract.ts'
+import { type BoardState, cardsPerColumn, findBoardState, readFullBoard } from './full-board.queries.ts'
 
 export function boardRoutes(route: Route, deps: Deps) {
   const { db } = deps
@@ -35,19 +36,35 @@ export function boardRoutes(route: Route, deps: Deps) {
 
   route(
     getFullBoard,
-    { place: fullBoardToRead },
-    async ({ actor, subject, params, query, request, reply }) => {
-      const tagOf = ({ version }: { version: string }) =>
-        `W/"${sha256([version, actor.id, query.perColumn, query.withProject].join()).slice(0, 32)}"`
-      if (request.headers['if-none-match'] === tagOf(subject)) {
-        return reply.code(304).header('etag', tagOf(subject)).send()
-      }
-      const [board, surroundings] = await Promise.all([
-        subject.text === null ? readFullBoard(db, actor.id, params.id, query) : subject,
-        query.withProject ? getSurroundingsText(db, viewerOf(actor, deps), subject.projectId) : '',
-      ])
-      reply.header('etag', tagOf(board))
-      return new JsonText(`{"item":${board.text}${surroundings}}`)
+    {
+      place: {
+        find: (db, _userId, id, { actor, query }) =>
+          findBoardState(
+            db,
+            { ...viewerOf(actor, deps), readsEveryProject: may(actor, null, 'project.read') },
+            id,
+            query,
+          ),
+        notFound: 'board_not_found',
+      },
+    },
+    async ({ actor, subject: state, params: { id }, query, request, reply }) => {
+      // The browser keeps its copy, but asks each time whether it is current.
+      reply.header('cache-control', 'private, no-cache')
+      const tag = tagOf(actor.id, state, query)
+      if (request.headers['if-none-match'] === tag) return reply.code(304).header('etag', tag).send()
+      const perColumn = cardsPerColumn(query)
+      const board = await deps.boardCache.get(`${id} ${perColumn}`, state.version, () =>
+        readFullBoard(db, id, perColumn),
+      )
+      const changeId = board.version === state.version ? state.changeId : board.changeId
+      const ofReader = `,"myRole":${JSON.stringify(state.role)},"changeId":${changeId},"columns":`
+      const surroundings = state.surroundings === null ? '' : `,${state.surroundings}`
+      const parts = [Buffer.from(board.start + ofReader), board.columns, Buffer.from(`}${surroundings}}`)]
+      return reply
+        .header('etag', tagOf(actor.id, { ...state, version: board.version }, query))
+        .type('application/json; charset=utf-8')
+        .send(Buffer.concat(parts))
     },
   )
 
@@ -63,4 +80,14 @@ export function boardRoutes(route: Route, deps: Deps) {
   route(restoreBoard, { place: anyBoardPlace }, async ({ actor, params }) => ({
     item: await commands.restoreBoard(deps, actor, params.id),
   }))
+}
+
+/**
+ * Of everything that the response shows, except that `changeId` counts the changes of this project only. A new release may
+ * write the same board differently.
+ */
+function tagOf(userId: number, state: BoardState, { perColumn }: FullBoardQuery) {
+  const { version, projectChangeId, role, surroundings } = state
+  const shown = [packageJson.version, userId, role, perColumn, projectChangeId, version, surroundings]
+  return `W/"${sha256(JSON.stringify(shown)).slice(0, 32)}"`
 }

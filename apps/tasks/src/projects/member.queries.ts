@@ -1,7 +1,14 @@
 import { orderOf, type Page } from '@atrium/core/paging'
+import { isoInstant } from '@atrium/database/iso-instant'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
-import { isListedFor, showsContactsTo, type Viewer } from '#administration/directory.ts'
+import {
+  isListedFor,
+  showsContacts,
+  showsContactsTo,
+  type Viewer,
+  type ViewerFlags,
+} from '#administration/directory.ts'
 import { matchingSearch } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -84,6 +91,19 @@ export async function deleteMember(tx: Database, projectId: number, userId: numb
     .where('userId', '=', userId)
     .execute()
 }
+
+/** The first members as JSON, as `GET /project/{id}/member` lists them, for a statement with the project as `projects`. */
+export function membersText(viewerId: number, flags: ViewerFlags) {
+  const email = sql`case when ${showsContacts(viewerId, flags)} then users.email end`
+  return sql<string>`coalesce((select json_agg(json_build_object('userId', member.user_id, 'role', member.role,
+    'joinedAt', ${isoInstant('member.joined_at')}, 'user', json_build_object('id', users.id, 'surname', users.surname,
+      'name', users.name, 'avatarUrl', users.avatar_url, 'email', ${email})) order by member.joined_at, member.user_id)
+    from (select user_id, role, joined_at from project_members where project_id = projects.id
+      order by joined_at, user_id limit ${sql.lit(MAX_MEMBERS)}) as member
+    join users on users.id = member.user_id), '[]')`
+}
+
+const MAX_MEMBERS = 1000
 
 function selectMembers(db: Database, viewer: Viewer, projectId: number) {
   return db

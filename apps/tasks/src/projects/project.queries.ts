@@ -1,5 +1,6 @@
 import { orderOf, type Page } from '@atrium/core/paging'
 import { among, containing } from '@atrium/database/conditions'
+import { isoInstant } from '@atrium/database/iso-instant'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
@@ -8,6 +9,8 @@ import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Project, ProjectFilters } from './project.contract.ts'
 import type { MemberRole } from './rights.contract.ts'
+
+const memberCount = sql<number>`(select count(*) from project_members where project_members.project_id = projects.id)`
 
 export async function getProject(db: Database, id: number, userId: number): Promise<Project> {
   const project = await selectProjects(db, userId).where('projects.id', '=', id).executeTakeFirst()
@@ -88,6 +91,13 @@ export async function insertMember(
   await db.insertInto('projectMembers').values({ projectId, userId, role, invitedEmail }).execute()
 }
 
+/** A `Project` as JSON, for a statement with the user's membership as `mine`. */
+export const projectText = sql<string>`json_build_object('id', projects.id, 'name', projects.name, 'type', projects.type,
+  'settings', projects.settings, 'description', projects.description, 'key', projects.key, 'color', projects.color,
+  'icon', projects.icon, 'ownerId', projects.owner_id, 'myRole', mine.role, 'memberCount', ${memberCount},
+  'createdAt', ${isoInstant('projects.created_at')}, 'updatedAt', ${isoInstant('projects.updated_at')},
+  'archivedAt', ${isoInstant('projects.archived_at')})`
+
 function selectProjects(db: Database, userId: number) {
   return db
     .selectFrom('projects')
@@ -108,9 +118,7 @@ function selectProjects(db: Database, userId: number) {
       'projects.createdAt',
       'projects.updatedAt',
       'projects.archivedAt',
-      sql<number>`(select count(*) from project_members where project_members.project_id = projects.id)`.as(
-        'memberCount',
-      ),
+      memberCount.as('memberCount'),
     ])
     .$castTo<Project>()
 }

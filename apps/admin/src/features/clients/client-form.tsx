@@ -1,13 +1,17 @@
-import { isTasksScope, tasksScopes } from '@atrium/identity/access-control/scopes.contract'
+import { isTasksScope, openIdScopes, tasksScopes } from '@atrium/identity/access-control/scopes.contract'
 import type { ClientRecord, ClientWithSecret } from '@atrium/identity/oauth/clients/client.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { Checkbox, Fieldset, Input, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@atrium/ui/icons'
+import { Button, Collapse, Fieldset, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type en from '../../locales/en/clients.ts'
 import { ownScopesQuery, resourcesQuery, useCreateClient, useUpdateClient } from './client.queries.ts'
-import { grants, grantsOf } from './client-grants.ts'
+import { ChoiceList, PresetChoice } from './client-choices.tsx'
+import { grants } from './client-grants.ts'
+import { type ClientValues, presets, settingsOf, valuesOf, valuesOfPreset } from './client-presets.ts'
 
 interface ClientFormProps {
   client: ClientRecord | undefined
@@ -17,44 +21,14 @@ interface ClientFormProps {
 
 export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
   const { t } = useTranslation()
-  const { data: ownScopes = [] } = useQuery(ownScopesQuery)
-  const { data: resources = [] } = useQuery(resourcesQuery)
-  const scopes = resources.length > 0 ? [...ownScopes, ...tasksScopes] : ownScopes
-  const creation = useCreateClient()
-  const change = useUpdateClient()
-  const form = useMutationForm<ClientValues, ClientValues, ClientRecord>({
-    initialValues: valuesOf(client),
-    mutation: {
-      isPending: creation.isPending || change.isPending,
-      mutate: (values, { onSuccess, onError }) => {
-        const done = ({ item }: { item: ClientRecord }) => onSuccess?.(item)
-        const settings = settingsOf(values, resources)
-        if (client) change.mutate({ id: client.id, ...settings }, { onSuccess: done, onError })
-        else
-          creation.mutate({ ...settings, isPublic: values.kind === 'public' }, { onSuccess: done, onError })
-      },
-    },
-    toInput: values => values,
-    onSuccess: saved => {
-      onClose()
-      notifyOfSuccess(client ? t('clients.changed') : t('clients.created', { name: saved.name }))
-      if ('clientSecret' in saved) onCreate(saved as ClientWithSecret)
-    },
+  const form = useClientForm(client, saved => {
+    onClose()
+    notifyOfSuccess(client ? t('clients.changed') : t('clients.created', { name: saved.name }))
+    if ('clientSecret' in saved) onCreate(saved as ClientWithSecret)
   })
-  const grantChoices = grants.map(value => ({
-    value,
-    label: t(`clients.grants.${value}`),
-    text: t(`clients.grantTexts.${value}`),
-  }))
-  const scopeChoices = scopes.map(value => ({
-    value,
-    // A colon would name a namespace of texts.
-    label: t(`clients.scopes.${value as keyof typeof en.scopes}`, {
-      defaultValue: value,
-      nsSeparator: false,
-    }),
-    text: value,
-  }))
+  const { grantTypes, scope, preset } = form.values
+  const isPublic = client?.isPublic ?? presets[preset].isPublic
+  const signsUsersIn = grantTypes.includes('authorization_code')
   return (
     <DialogForm form={form} onCancel={onClose}>
       <TextInput
@@ -66,119 +40,167 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
         autoComplete="off"
         data-autofocus
       />
-      {!client && <KindChoice {...form.field('kind')} />}
-      <ChoiceList {...form.field('grantTypes')} label={t('clients.fields.grants')} choices={grantChoices} />
-      <Textarea
-        {...form.field('redirectUris')}
-        label={t('clients.fields.redirectUris')}
-        description={t('clients.fields.redirectUrisText')}
-        placeholder="https://example.org/callback"
-        autosize
-        minRows={2}
-        spellCheck={false}
-      />
-      <ChoiceList
-        {...form.field('scope')}
-        label={t('clients.fields.scopes')}
-        text={t('clients.fields.scopesText')}
-        choices={scopeChoices}
-      />
-      <Switch
-        {...form.toggle('requiresPkce')}
-        label={t('clients.fields.requiresPkce')}
-        description={t('clients.fields.requiresPkceText')}
-      />
+      {!client && (
+        <PresetChoice {...form.field('preset')} onChange={chosen => form.change(valuesOfPreset(chosen))} />
+      )}
+      {signsUsersIn && <Addresses form={form} name="redirectUris" />}
+      {signsUsersIn && isPublic && <Addresses form={form} name="webOrigins" />}
+      <Scopes form={form} />
+      {scope.includes('openid') && <SignOut form={form} />}
+      <Advanced form={form} isNew={!client} isPublic={isPublic} />
     </DialogForm>
   )
 }
 
-type ClientValues = ReturnType<typeof valuesOf>
+type Form = ReturnType<typeof useClientForm>
 
-function valuesOf(client: ClientRecord | undefined) {
-  return {
-    name: client?.name ?? '',
-    kind: 'confidential',
-    grantTypes: client ? grantsOf(client) : ['authorization_code', 'refresh_token'],
-    redirectUris: client?.redirectUris.join('\n') ?? '',
-    scope: client?.scope.split(' ') ?? ['user:read'],
-    requiresPkce: client?.requiresPkce ?? true,
-  }
+function useClientForm(client: ClientRecord | undefined, onSuccess: (saved: ClientRecord) => void) {
+  const { data: resources = [] } = useQuery(resourcesQuery)
+  const creation = useCreateClient()
+  const change = useUpdateClient()
+  return useMutationForm<ClientValues, ClientValues, ClientRecord>({
+    initialValues: valuesOf(client),
+    mutation: {
+      isPending: creation.isPending || change.isPending,
+      mutate: (values, { onSuccess, onError }) => {
+        const done = ({ item }: { item: ClientRecord }) => onSuccess?.(item)
+        // A client with scopes of the task service can request tokens for it.
+        const settings = {
+          ...settingsOf(values),
+          resources: values.scope.some(isTasksScope) ? resources : [],
+        }
+        if (client) change.mutate({ id: client.id, ...settings }, { onSuccess: done, onError })
+        else {
+          const { isPublic } = presets[values.preset]
+          const subjectType = values.isPairwise ? 'pairwise' : 'public'
+          creation.mutate({ ...settings, isPublic, subjectType }, { onSuccess: done, onError })
+        }
+      },
+    },
+    toInput: values => values,
+    aliases: { isPublic: 'preset', subjectType: 'isPairwise', sectorIdentifier: 'isPairwise' },
+    onSuccess,
+  })
 }
 
-/** A client with scopes of the task service can request tokens for it. */
-function settingsOf(
-  { name, grantTypes, scope, redirectUris, requiresPkce }: ClientValues,
-  resources: string[],
-) {
-  return {
-    name,
-    grantTypes: grantTypes.join(' '),
-    scope: scope.join(' '),
-    resources: scope.some(isTasksScope) ? resources : [],
-    redirectUris: redirectUris.split(/\s+/).filter(Boolean),
-    requiresPkce,
-  }
+const examples = {
+  redirectUris: 'https://example.org/callback',
+  webOrigins: 'https://app.example.org',
+  postLogoutRedirectUris: 'https://example.org/signed-out',
 }
 
-interface KindChoiceProps {
-  name: string
-  value?: string
-  onChange: (kind: string) => void
-}
-
-/** Only at creation: the kind of a client never changes. */
-function KindChoice({ name, value, onChange }: KindChoiceProps) {
+/** One per line. */
+function Addresses({ form, name }: { form: Form; name: keyof typeof examples }) {
   const { t } = useTranslation()
   return (
-    <Radio.Group name={name} label={t('clients.fields.kind')} value={value} onChange={onChange}>
-      <Stack gap="xs" mt={4}>
-        {(['confidential', 'public'] as const).map(kind => (
-          <Radio
-            key={kind}
-            value={kind}
-            label={t(`clients.fields.${kind}`)}
-            description={t(`clients.fields.${kind}Text`)}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
+    <Textarea
+      {...form.field(name)}
+      label={t(`clients.fields.${name}`)}
+      description={t(`clients.fields.${name}Text`)}
+      placeholder={examples[name]}
+      autosize
+      minRows={2}
+      spellCheck={false}
+    />
   )
 }
 
-interface ChoiceListProps {
-  name: string
-  label: string
-  text?: string
-  error?: string
-  choices: { value: string; label: string; text: string }[]
-  value?: string[]
-  onChange: (chosen: string[]) => void
+function Scopes({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const { data: ownScopes = [] } = useQuery(ownScopesQuery)
+  const { data: resources = [] } = useQuery(resourcesQuery)
+  const choiceOf = (value: string) => ({
+    value,
+    // A colon would name a namespace of texts.
+    label: t(`clients.scopes.${value as keyof typeof en.scopes}`, {
+      defaultValue: value,
+      nsSeparator: false,
+    }),
+    text: value,
+  })
+  const groups = [
+    { label: t('clients.scopeGroups.signIn'), choices: openIdScopes.map(choiceOf) },
+    { label: t('clients.scopeGroups.accounts'), choices: ownScopes.map(choiceOf) },
+    ...(resources.length > 0
+      ? [{ label: t('clients.scopeGroups.tasks'), choices: tasksScopes.map(choiceOf) }]
+      : []),
+  ]
+  return (
+    <ChoiceList
+      {...form.field('scope')}
+      label={t('clients.fields.scopes')}
+      text={t('clients.fields.scopesText')}
+      groups={groups}
+    />
+  )
 }
 
-function ChoiceList({ name, label, text, error, choices, value = [], onChange }: ChoiceListProps) {
-  const toggle = (choice: string) =>
-    onChange(value.includes(choice) ? value.filter(other => other !== choice) : [...value, choice])
+function SignOut({ form }: { form: Form }) {
+  const { t } = useTranslation()
   return (
-    <Fieldset legend={label} data-path={name}>
-      {text && <Input.Description mb="sm">{text}</Input.Description>}
-      <Stack gap="sm">
-        {choices.map(choice => (
-          <Checkbox
-            key={choice.value}
-            name={name}
-            value={choice.value}
-            label={choice.label}
-            description={choice.text}
-            checked={value.includes(choice.value)}
-            onChange={() => toggle(choice.value)}
-          />
-        ))}
+    <Fieldset legend={t('clients.fields.signOut')}>
+      <Stack>
+        <Addresses form={form} name="postLogoutRedirectUris" />
+        <TextInput
+          {...form.field('backchannelLogoutUri')}
+          label={t('clients.fields.backchannelLogoutUri')}
+          description={t('clients.fields.backchannelLogoutUriText')}
+          placeholder="https://example.org/backchannel-logout"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Stack>
-      {error && (
-        <Input.Error role="alert" mt="sm">
-          {error}
-        </Input.Error>
-      )}
     </Fieldset>
+  )
+}
+
+function Advanced({ form, isNew, isPublic }: { form: Form; isNew: boolean; isPublic: boolean }) {
+  const { t } = useTranslation()
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const hasError = Boolean(form.field('grantTypes').error)
+  const isShown = isOpen || hasError
+  const Chevron = isShown ? IconChevronUp : IconChevronDown
+  const choices = grants.map(value => ({
+    value,
+    label: t(`clients.grants.${value}`),
+    text: t(`clients.grantTexts.${value}`),
+  }))
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        rightSection={<Chevron size={16} />}
+        aria-expanded={isShown}
+        onClick={toggle}
+      >
+        {t('clients.fields.advanced')}
+      </Button>
+      <Collapse expanded={isShown}>
+        <Stack mt="sm">
+          <ChoiceList
+            {...form.field('grantTypes')}
+            label={t('clients.fields.grants')}
+            groups={[{ choices }]}
+          />
+          {!isPublic && (
+            <Switch
+              {...form.toggle('requiresPkce')}
+              label={t('clients.fields.requiresPkce')}
+              description={t('clients.fields.requiresPkceText')}
+            />
+          )}
+          {isNew && form.values.scope.includes('openid') && (
+            <Switch
+              {...form.toggle('isPairwise')}
+              label={t('clients.fields.pairwise')}
+              description={t('clients.fields.pairwiseText')}
+            />
+          )}
+        </Stack>
+      </Collapse>
+    </div>
   )
 }

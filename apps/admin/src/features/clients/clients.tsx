@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconCopy,
   IconDots,
+  IconExternalLink,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -31,6 +32,7 @@ import { useCanManageClients } from '../../data/roles.ts'
 import { useRotateSecret, useSwitchClient } from './client.queries.ts'
 import { ClientForm } from './client-form.tsx'
 import { grantsOf } from './client-grants.ts'
+import { signInAddress } from './sign-in-address.ts'
 
 interface ClientsProps {
   clients: ClientRecord[]
@@ -257,6 +259,17 @@ function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
           {t('clients.change')}
         </Menu.Item>
+        {client.isActive && client.redirectUris.length > 0 && (
+          <Menu.Item
+            component="a"
+            href={signInAddress(client)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {t('clients.testSignIn')}
+          </Menu.Item>
+        )}
         {!client.isPublic && (
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
             {t('clients.rotate.action')}

@@ -125,6 +125,12 @@ const sessionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'SessionsPage'),
 })
 
+const applicationsRoute = createRoute({
+  ...account,
+  path: '/applications',
+  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'ApplicationsPage'),
+})
+
 const dataRoute = createRoute({
   ...account,
   path: '/data',
@@ -144,7 +150,14 @@ const routeTree = rootRoute.addChildren([
     keysRoute,
     mailRoute,
   ]),
-  accountRoute.addChildren([profileRoute, contactsRoute, securityRoute, sessionsRoute, dataRoute]),
+  accountRoute.addChildren([
+    profileRoute,
+    contactsRoute,
+    securityRoute,
+    sessionsRoute,
+    applicationsRoute,
+    dataRoute,
+  ]),
 ])
 
 export function createAppRouter(queryClient: QueryClient) {

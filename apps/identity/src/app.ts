@@ -24,6 +24,8 @@ import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
 import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
+import { applicationRoutes } from '#oauth/consent/application.routes.ts'
+import { consentRoutes } from '#oauth/consent/consent.routes.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
 import { userInfoRoutes } from '#oauth/openid/userinfo.routes.ts'
 import { registerRoutes } from '#oauth/register/register.routes.ts'
@@ -68,6 +70,7 @@ const chapters = {
   Mail: 'Email confirmation and password reset.',
   Users: 'Profiles, credentials, archiving and lockout.',
   Sessions: 'Where a user is signed in.',
+  'Connected applications': 'Which applications can use a user’s account.',
   'Two-factor sign-in': 'Codes from an authenticator app, and recovery codes.',
   Passkeys: 'Sign-in with a device instead of a password.',
   'Personal access tokens': 'Tokens of users for scripts that call the task service.',
@@ -147,6 +150,8 @@ ${conventions}`,
       sendRenewedSessions(app, deps)
       sessionRoutes(route, deps)
       authorizeRoutes(route, deps)
+      consentRoutes(route, deps)
+      applicationRoutes(route, deps)
       await app.register(async oauth => {
         replyWithOAuthErrors(oauth)
         tokenRoutes(createRoute(oauth, deps), deps)

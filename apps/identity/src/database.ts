@@ -43,6 +43,13 @@ export interface AccessTokens {
   userId: number | null
 }
 
+export interface ApplicationSessions {
+  clientId: number
+  sessionId: number
+  startedAt: string
+  userId: number
+}
+
 export interface AuditEntries {
   action: string
   actorId: number | null
@@ -108,6 +115,14 @@ export interface Clients {
   sectorIdentifier: string | null
   updatedAt: Generated<string>
   webOrigins: Generated<string[]>
+}
+
+export interface Consents {
+  clientId: number
+  grantedAt: string
+  lastUsedAt: string
+  scope: string
+  userId: number
 }
 
 export interface Files {
@@ -326,10 +341,12 @@ export interface Users {
 
 export interface DB {
   accessTokens: AccessTokens
+  applicationSessions: ApplicationSessions
   auditEntries: AuditEntries
   authorizationCodes: AuthorizationCodes
   cities: Cities
   clients: Clients
+  consents: Consents
   files: Files
   knownBrowsers: KnownBrowsers
   languages: Languages

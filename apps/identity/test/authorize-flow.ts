@@ -51,21 +51,41 @@ export function answerOf(response: { headers: Record<string, unknown> }) {
   return Object.fromEntries(new URL(String(response.headers.location)).searchParams)
 }
 
-/** Signs a user in and returns the authorization code. */
+/** Signs a user in, allows what the application asks for, and returns the authorization code. */
 export async function obtainCode(
   identity: Pick<Identity, 'app'>,
   person: Person,
   parameters: Record<string, string | undefined>,
 ) {
   const { form, cookies } = await openSignInPage(identity, authorizeUrl(parameters))
-  const response = await submit(
+  const signedIn = await submit(
     identity,
     { ...form, username: person.email, password: person.password },
     cookies,
   )
+  const session = { ...cookies, ...cookiesOf(signedIn) }
+  const isAsked = signedIn.body.includes('action="/auth/consent"')
+  const response = isAsked ? await answerConsent(identity, formOf(signedIn.body), session, 'allow') : signedIn
   assert.equal(response.statusCode, 302, response.body)
   const { code = '' } = answerOf(response)
-  return { code, cookies: { ...cookies, ...cookiesOf(response) } }
+  return { code, cookies: session }
+}
+
+/** Sends the form of the consent page. */
+export function answerConsent(
+  { app }: Pick<Identity, 'app'>,
+  form: Record<string, string>,
+  cookies: Record<string, string>,
+  decision: 'allow' | 'deny',
+  headers: Record<string, string> = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/auth/consent',
+    cookies,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+    payload: String(new URLSearchParams({ ...form, decision })),
+  })
 }
 
 export async function redeem(

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { trustClient } from '#oauth/clients/client.commands.ts'
-import { answerOf, authorizeUrl, openSignInPage, redeem, redirectUri, submit } from './authorize-flow.ts'
+import {
+  answerConsent,
+  answerOf,
+  authorizeUrl,
+  openSignInPage,
+  redeem,
+  redirectUri,
+} from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
 import { as, asClient, asPerson, cookiesOf, createUser, registerClient, signIn } from './people.ts'
 
@@ -137,7 +144,7 @@ test('a client cannot assign a role with more permissions than its own', async (
   assert.equal(response.statusCode, 403)
 })
 
-test('a client created over HTTP gets a code only after the password is entered', async () => {
+test('a client created over HTTP gets a code only after the user has allowed it', async () => {
   const client = await createClientOverHttp({ name: 'Hostile <application>' })
   assert.equal(client.asksAtSignIn, true)
   const session = { ...(await signIn(identity, owner)) }
@@ -145,16 +152,11 @@ test('a client created over HTTP gets a code only after the password is entered'
   for (const cookies of [session, { refresh_token: session.refresh_token }]) {
     const page = await openSignInPage(identity, url, cookies)
     assert.match(page.response.body, /Hostile &lt;application&gt;/)
-    assert.match(page.response.body, /already signed in\. Enter your password/)
+    assert.match(page.response.body, /Allow access/)
   }
   const { form, cookies } = await openSignInPage(identity, url, session)
-  const refused = await submit(identity, { ...form, username: owner.email, password: 'wrong' }, cookies)
-  assert.equal(refused.statusCode, 401)
-  const again = await openSignInPage(identity, url, session)
-  const credentials = { username: owner.email, password: owner.password }
-  const answer = await submit(identity, { ...again.form, ...credentials }, again.cookies)
-  assert.equal(answer.statusCode, 302, answer.body)
-  const { code = '' } = answerOf(answer)
+  const allowed = await answerConsent(identity, form, cookies, 'allow')
+  const { code = '' } = answerOf(allowed)
   assert.equal((await redeem(identity, client, { code })).statusCode, 200)
 })
 

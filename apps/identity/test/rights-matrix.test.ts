@@ -27,6 +27,8 @@ GET    /users/:id/export          401  ok   403   ok      ok    ok    ok     403
 GET    /users/:id/sessions        401  ok   403   403     ok    ok    ok     403     401
 DELETE /users/:id/sessions/:sessionId 401 ok 403  403     ok    ok    ok     403     401
 DELETE /users/:id/sessions        401  ok   403   403     ok    ok    ok     403     401
+GET    /users/:id/applications    401  ok   403   403     ok    ok    ok     403     401
+DELETE /users/:id/applications/:applicationId 401 ok 403 403 ok  ok    ok     403     401
 GET    /users/:id/lockout         401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/unlock          401  403  403   403     ok    ok    ok     403     401
 GET    /users/:id/two-factor      401  ok   403   403     ok    ok    ok     403     401

@@ -136,6 +136,9 @@ GET  /users/:id/export          user:read   users.read.self or users.read.any
 GET  /users/:id/sessions        user:read   sessions.read.self or sessions.read.any
 DELETE /users/:id/sessions      user:write  sessions.manage.self or sessions.manage.any
 DELETE /users/:id/sessions/:sessionId user:write sessions.manage.self or sessions.manage.any
+POST /auth/consent              -
+GET  /users/:id/applications    user:read   sessions.read.self or sessions.read.any
+DELETE /users/:id/applications/:applicationId user:write sessions.manage.self or sessions.manage.any
 GET  /users/:id/lockout         user:manage users.manage.any
 POST /users/:id/unlock          user:manage users.manage.any
 GET  /users/:id/two-factor      user:read   sessions.read.self or sessions.read.any

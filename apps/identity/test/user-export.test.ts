@@ -67,7 +67,7 @@ test('exporting another user includes only data the caller can read', async () =
   const person = await createUser(identity)
   await signIn(identity, person)
   for (const [role, leftOut] of [
-    ['manager', ['sessions', 'passkeys', 'personalTokens', 'auditEntries']],
+    ['manager', ['sessions', 'passkeys', 'personalTokens', 'consents', 'auditEntries']],
     ['admin', ['auditEntries']],
     ['owner', []],
   ] as [string, string[]][]) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
+import { Applications } from '../features/applications/applications.tsx'
 import { Contacts } from '../features/contacts/contacts.tsx'
 import { CredentialsCard, PasswordCard, UnconfirmedEmail } from '../features/credentials/credentials.tsx'
 import { Educations } from '../features/educations/educations.tsx'
@@ -65,6 +66,10 @@ export function SessionsPage() {
   return <AccountPage name="sessions">{({ id }) => <Sessions userId={id} />}</AccountPage>
 }
 
+export function ApplicationsPage() {
+  return <AccountPage name="applications">{({ id }) => <Applications userId={id} />}</AccountPage>
+}
+
 export function DataPage() {
   return (
     <AccountPage name="data">
@@ -84,6 +89,7 @@ const leads = {
   contacts: 'contacts.lead',
   security: 'security.lead',
   sessions: 'sessions.lead',
+  applications: 'applications.lead',
   data: 'data.lead',
 } as const
 

@@ -8,7 +8,7 @@ import {
   trustClient,
 } from '@atrium/identity/oauth/clients/client.commands'
 import { NewClient } from '@atrium/identity/oauth/clients/client.contract'
-import { listClients } from '@atrium/identity/oauth/clients/client.queries'
+import { asksForConsent, listClients } from '@atrium/identity/oauth/clients/client.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
@@ -77,7 +77,7 @@ export const clientCommands: Record<string, Command> = {
         is_public: client.isPublic,
         is_active: client.isActive,
         is_trusted: client.isTrusted,
-        asks_at_sign_in: client.needsConsent && !client.isTrusted,
+        asks_at_sign_in: asksForConsent(client),
       }))
       const lines = items.map(
         item =>
@@ -92,7 +92,7 @@ export const clientCommands: Record<string, Command> = {
 
   'client:trust': {
     usage: 'ID',
-    summary: 'let signed-in users open the application without entering their password again',
+    summary: 'let signed-in users open the application without asking for their consent',
     takes: ['ID'],
     run: (installation, _values, [id = '']) =>
       withIdentity(installation, async deps => {

@@ -35,6 +35,11 @@ export const oauthErrors = defineErrors({
     ru: 'Эти области доступа не разрешены: {scopes}',
   },
 
+  application_not_found: {
+    status: 404,
+    en: 'This application is not connected to the account',
+    ru: 'Это приложение не подключено к учётной записи',
+  },
   client_not_found: { status: 404, en: 'Client not found', ru: 'Клиент не найден' },
   first_party_client: {
     status: 409,
@@ -193,6 +198,8 @@ export const oauthRefusals = defineRefusals({
   request_uri_unsupported: { error: 'request_uri_not_supported', en: 'request_uri is not supported' },
   registration_unsupported: { error: 'registration_not_supported', en: 'registration is not supported' },
   login_required: { error: 'login_required', en: 'The user has to sign in' },
+  consent_required: { error: 'consent_required', en: 'The user has not allowed this yet' },
+  access_denied: { error: 'access_denied', en: 'The user did not allow it' },
   interaction_required: { error: 'interaction_required', en: 'The user has to complete their account first' },
   authentication_too_weak: {
     error: 'unmet_authentication_requirements',

@@ -84,6 +84,29 @@ async function endCodes(tx: Database, column: 'userId' | 'clientId', id: number,
     .execute()
 }
 
+/** What one application has of a user; returns the sign-ins that ended. Codes come first, as above. */
+export async function revokeUserTokensOf(tx: Database, userId: number, clientId: number, now: Date) {
+  const revokedAt = now.toISOString()
+  await tx
+    .updateTable('authorizationCodes')
+    .set({ usedAt: revokedAt })
+    .where('userId', '=', userId)
+    .where('clientId', '=', clientId)
+    .where('usedAt', 'is', null)
+    .execute()
+  const families = await tx
+    .updateTable('tokenFamilies')
+    .set({ revokedAt })
+    .where('userId', '=', userId)
+    .where('clientId', '=', clientId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  const ids = families.map(({ id }) => id)
+  await revokeTokensOf(tx, ids, revokedAt)
+  return ids
+}
+
 /** A single token without a family; returns whether it was still active. */
 export async function revokeAccessToken(tx: Database, tokenId: string, now: Date) {
   const { numUpdatedRows } = await tx

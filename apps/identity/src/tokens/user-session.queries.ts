@@ -45,7 +45,7 @@ async function countUserSessions(db: Database, userId: number, now: Date) {
 const endOfSession = sql`least(tokens.ends_at, family.created_at + make_interval(days => ${MAX_SESSION_DAYS}))`
 
 /** The newest token gives the last use: a refresh stores no time of its own. */
-function activeSessions(userId: number, now: Date) {
+export function activeSessions(userId: number, now: Date) {
   return sql`token_families as family
     join clients on clients.id = family.client_id and clients.is_active
     cross join lateral (

@@ -69,3 +69,20 @@ export async function listPersonalTokens(db: Database, userId: number) {
 export async function listPasskeys(db: Database, userId: number) {
   return db.selectFrom('passkeys').where('userId', '=', userId).select(passkeyFields).orderBy('id').execute()
 }
+
+/** What the user has allowed applications to do. */
+export async function listConsents(db: Database, userId: number) {
+  return db
+    .selectFrom('consents')
+    .innerJoin('clients', 'clients.id', 'consents.clientId')
+    .where('consents.userId', '=', userId)
+    .select([
+      'clients.clientId',
+      'clients.name',
+      'consents.scope',
+      'consents.grantedAt',
+      'consents.lastUsedAt',
+    ])
+    .orderBy('consents.clientId')
+    .execute()
+}

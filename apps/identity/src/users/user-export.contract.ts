@@ -28,6 +28,14 @@ const ExportedPersonalToken = Type.Object({
   lastUsedAt: Nullable(Instant),
 })
 
+const ExportedConsent = Type.Object({
+  clientId: Type.String(),
+  name: Type.String(),
+  scope: Type.String(),
+  grantedAt: Instant,
+  lastUsedAt: Instant,
+})
+
 /** What the token or the permissions of the caller do not cover is left out and named in `leftOut`. */
 export const UserExport = Type.Object({
   exportedAt: Instant,
@@ -39,6 +47,7 @@ export const UserExport = Type.Object({
   sessions: Type.Optional(Type.Array(UserSession)),
   passkeys: Type.Optional(Type.Array(ExportedPasskey)),
   personalTokens: Type.Optional(Type.Array(ExportedPersonalToken)),
+  consents: Type.Optional(Type.Array(ExportedConsent)),
   auditEntries: Type.Optional(Type.Array(AuditRecord)),
   leftOut: Type.Array(Type.String()),
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { trustClient } from '#oauth/clients/client.commands.ts'
 import { formOf } from '../authorize-flow.ts'
 import { cookiesOf, goodPassword } from '../people.ts'
 import { anonymous, type Scene } from './actors.ts'
@@ -53,7 +54,8 @@ async function recordClients({ send, owner, admin }: Scene): Promise<Client> {
   return (await send(owner, `POST /oauth/clients/${item.id}/rotate-secret`)).json().item
 }
 
-async function recordAuthorization({ send, ann }: Scene, { clientId }: Client) {
+async function recordAuthorization({ send, ann, identity }: Scene, { clientId }: Client) {
+  await trustClient(identity.deps, clientId)
   const parameters = {
     response_type: 'code',
     client_id: clientId,

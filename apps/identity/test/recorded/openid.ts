@@ -1,7 +1,10 @@
+import { authorizeUrl, formOf } from '../authorize-flow.ts'
 import { registerRelyingParty, signInTo } from '../openid-flow.ts'
+import { cookiesOf, signIn } from '../people.ts'
 import { anonymous, type Scene } from './actors.ts'
 
-export async function recordOpenId({ send, owner, ann, identity }: Scene) {
+export async function recordOpenId(scene: Scene) {
+  const { send, owner, ann, identity } = scene
   await send(anonymous, 'GET /.well-known/openid-configuration')
   const client = await registerRelyingParty(identity)
   const { tokens } = await signInTo(identity, client, { ...ann, phone: '' }, { scope: 'openid email' })
@@ -13,4 +16,23 @@ export async function recordOpenId({ send, owner, ann, identity }: Scene) {
   await send(anonymous, 'POST /userinfo', 'access_token=unknown', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
+  await recordConsent(scene)
+  const { items } = (await send(ann, `GET /users/${ann.id}/applications`)).json()
+  await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
+  await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
+}
+
+async function recordConsent({ send, ann, identity }: Scene) {
+  const client = await registerRelyingParty(identity, {}, { isTrusted: false })
+  const session = await signIn(identity, { ...ann, phone: '' })
+  const page = { headers: { accept: 'text/html' } }
+  const browser = { ...page, cookies: { ...session } }
+  const url = authorizeUrl({ client_id: client.clientId, scope: 'openid email' })
+  await send(anonymous, 'POST /auth/consent', 'client_id=unknown', page)
+  for (const decision of ['deny', 'allow']) {
+    const opened = await send(anonymous, `GET ${url}`, undefined, browser)
+    const form = String(new URLSearchParams({ ...formOf(opened.body), decision }))
+    const cookies = { ...session, ...cookiesOf(opened) }
+    await send(anonymous, 'POST /auth/consent', form, { ...page, cookies })
+  }
 }

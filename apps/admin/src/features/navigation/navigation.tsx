@@ -91,6 +91,7 @@ export function useAccountDestinations(): Destinations {
       { to: '/account/contacts', icon: IconAddressBook, label: t('navigation.contacts') },
       { to: '/account/security', icon: IconLock, label: t('navigation.security') },
       { to: '/account/sessions', icon: IconDevices, label: t('navigation.sessions') },
+      { to: '/account/applications', icon: IconApps, label: t('navigation.applications') },
       { to: '/account/data', icon: IconDatabaseExport, label: t('navigation.data') },
     ],
     elsewhere: [

@@ -204,6 +204,26 @@ const account = {
     },
     empty: { title: 'No active sessions', text: 'This account isn’t signed in anywhere.' },
   },
+  applications: {
+    lead: 'Applications that can use your account, and what you allowed them to do.',
+    label: 'Connected applications',
+    trusted: 'Part of this installation',
+    since: 'Connected',
+    lastUsed: 'last used',
+    disconnect: {
+      action: 'Disconnect',
+      of: 'Disconnect {{name}}',
+      title: 'Disconnect {{name}}?',
+      text: 'It loses access to your account immediately. If you sign in to it again, it asks for your permission again.',
+      trustedText:
+        'You’re signed out of it immediately. The next time you open it, you’re signed in without being asked.',
+      done: '{{name}} disconnected',
+    },
+    empty: {
+      title: 'No connected applications',
+      text: 'When you sign in to another application with your Atrium account, it appears here.',
+    },
+  },
 } as const
 
 export default account

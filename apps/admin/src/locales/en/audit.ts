@@ -44,6 +44,7 @@ const audit = {
     'sign-in': 'Sign-in',
     user: 'Users',
     session: 'Sessions',
+    application: 'Connected applications',
     role: 'Roles',
     permission: 'Permissions',
     client: 'Clients',
@@ -84,6 +85,7 @@ const audit = {
       refresh_reused: 'Refresh token reused: session ended',
       code_replayed: 'Authorization code reused: session ended',
     },
+    application: { allowed: 'Allowed an application', disconnected: 'Disconnected an application' },
     role: {
       created: 'Created a role',
       updated: 'Updated a role',

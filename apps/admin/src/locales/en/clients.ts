@@ -10,7 +10,7 @@ const clients = {
   firstParty: 'Built-in',
   firstPartyText: 'Defined by the installation’s settings, so it can’t be changed here.',
   asksAtSignIn:
-    'Users enter their password at every sign-in, even if they’re already signed in. To turn this off, run “client:trust” in the console.',
+    'Users are asked before it gets access to their account. To turn this off, run “client:trust” in the console.',
   clientId: 'Client ID',
   copyId: 'Copy client ID of {{name}}',
   actions: '{{name}} menu',

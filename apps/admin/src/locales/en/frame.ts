@@ -18,6 +18,7 @@ const frame = {
     contacts: 'Contacts and education',
     security: 'Sign-in and security',
     sessions: 'Sessions',
+    applications: 'Connected applications',
     data: 'My data',
   },
   notFound: {

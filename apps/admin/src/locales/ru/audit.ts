@@ -51,6 +51,7 @@ const audit: Russian<typeof en> = {
     'sign-in': 'Вход',
     user: 'Пользователи',
     session: 'Сеансы',
+    application: 'Подключённые приложения',
     role: 'Роли',
     permission: 'Права',
     client: 'Клиенты',
@@ -91,6 +92,7 @@ const audit: Russian<typeof en> = {
       refresh_reused: 'Токен обновления использован повторно: сеанс завершён',
       code_replayed: 'Код авторизации использован повторно: сеанс завершён',
     },
+    application: { allowed: 'Приложению разрешён доступ', disconnected: 'Приложение отключено' },
     role: {
       created: 'Создана роль',
       updated: 'Изменена роль',

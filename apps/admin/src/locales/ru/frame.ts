@@ -21,6 +21,7 @@ const frame: Russian<typeof en> = {
     contacts: 'Контакты и образование',
     security: 'Вход и безопасность',
     sessions: 'Сеансы',
+    applications: 'Подключённые приложения',
     data: 'Мои данные',
   },
   notFound: {

@@ -1,4 +1,5 @@
 import { parametersOf } from '@atrium/core/preferences'
+import { inTransaction } from '@atrium/database/transaction'
 import { preferencesOf } from '@atrium/http/preferences'
 import type { FastifyReply } from 'fastify'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
@@ -6,6 +7,9 @@ import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import type { Visitor } from '#tokens/visitor.ts'
+import { asksForConsent } from '../clients/client.queries.ts'
+import { useConsent } from '../consent/consent.queries.ts'
+import { mustAsk, sendConsentPage } from '../consent/consent.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { getAuthentication } from '../openid/id-token.ts'
 import type { BrowserSession } from '../session/browser-session.ts'
@@ -18,8 +22,8 @@ interface SignedIn {
 }
 
 /**
- * To the application, or first to the setup of the second factor that the user's role requires. That page repeats the
- * request afterwards: its address has the parameters, never an address to go to.
+ * To the application, or first to the setup of the second factor that the user's role requires, and to the consent page.
+ * They repeat the request afterwards: they have its parameters, never an address to go to.
  */
 export async function sendToApplication(
   deps: Deps,
@@ -31,6 +35,10 @@ export async function sendToApplication(
     if (authorization.openId?.prompts.includes('none')) throw new OAuthError('interaction_required')
     const query = new URLSearchParams({ wanted: String(new URLSearchParams(authorization.parameters)) })
     return reply.header('cache-control', 'no-store').redirect(`/account/security?${query}`, 302)
+  }
+  if (await mustAsk(deps, authorization, signedIn.session.userId)) {
+    if (authorization.openId?.prompts.includes('none')) throw new OAuthError('consent_required')
+    return sendConsentPage(deps, reply, authorization, signedIn.session.userId)
   }
   return sendCode(deps, reply, authorization, signedIn)
 }
@@ -50,7 +58,7 @@ async function sendCode(
     userinfoClaims: openId.userinfoClaims.join(' ') || null,
   }
   const code = randomToken()
-  await insertAuthorizationCode(deps.db, {
+  const record = {
     code: deps.secrets.digest(code),
     clientId: client.id,
     userId,
@@ -62,6 +70,11 @@ async function sendCode(
     userAgent: visitor.userAgent,
     expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
     ...authentication,
+  }
+  await inTransaction(deps, async tx => {
+    const isAllowed = !asksForConsent(client) || (await useConsent(tx, record, deps.now().toISOString()))
+    if (!isAllowed) throw new OAuthError('consent_required') // withdrawn in the meantime
+    await insertAuthorizationCode(tx, record)
   })
   return redirectWith(deps, reply, authorization, { code })
 }

@@ -87,7 +87,7 @@ export const openSignInPage = contract({
   path: '/auth/authorize',
   summary: 'Open the sign-in page',
   description:
-    'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has, names another email address in `login_hint`, or the client was created over HTTP. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
+    'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has or names another email address in `login_hint`. Clients with the scope `openid`, and those created over HTTP, need the user’s consent first, unless the console trusts them. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
   undeclared: { query: AuthorizationParameters },
   statuses: { ...page.statuses, 403: 'With `prompt=create`, if registration is not open' },
   errors: ['unknown_application', 'redirect_uri_not_registered'],

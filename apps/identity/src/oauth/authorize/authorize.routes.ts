@@ -6,15 +6,15 @@ import { sendPage } from '@atrium/http/page'
 import { choosePreferences } from '@atrium/http/preferences'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isScope } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue, Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getUser } from '#users/user.queries.ts'
+import { asksForConsent } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
-import { checkSignIn, isEnough } from '../openid/session-check.ts'
+import { checkSignIn } from '../openid/session-check.ts'
 import {
   type BrowserSession,
   clearSessionCookies,
@@ -28,10 +28,11 @@ import {
   parseAuthorizationRequest,
 } from './authorization-request.ts'
 import { redirectErrors, sendToApplication } from './authorization-response.ts'
-import { getSignInScript, openSignInPage, SignInForm, submitSignInPage } from './authorize.contract.ts'
+import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
 import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
 import { archivedPage, reopenPage, signInPage } from './sign-in-page.ts'
+import { authorizeAddress, canSkipSignIn } from './single-sign-on.ts'
 
 const script = readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8')
 
@@ -55,7 +56,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
     const { csrf_token, username, two_factor_token } = body
     const parameters: Parameters = { ...(request.query as object), ...body }
     if (csrf_token === undefined && isOpenIdForm(parameters))
-      return reply.redirect(addressOf(parameters), 303)
+      return reply.redirect(authorizeAddress(parameters), 303)
     checkOriginOfChange(request, ownOrigins)
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
@@ -88,7 +89,7 @@ async function answerRequest(
   authorization: AuthorizationRequest,
   parameters: Parameters,
 ) {
-  const session = await findSessionOf(deps, request, parameters)
+  const session = await findSessionOf(deps, request, authorization, parameters)
   if (asksFor(authorization, 'none')) return answerSilently(deps, request, reply, authorization, session)
   if (session === 'archived') return sendArchivedPage(deps, request, reply)
   if (session && (await canSkipSignIn(deps, session, authorization))) {
@@ -111,8 +112,14 @@ function hintIn({ login_hint }: Parameters) {
 }
 
 /** The browser's session, unless the application expects someone else. */
-async function findSessionOf(deps: Deps, request: FastifyRequest, { prompt, login_hint: hint }: Parameters) {
-  if (prompt === 'create') return null
+async function findSessionOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { client }: AuthorizationRequest,
+  { prompt, login_hint: hint }: Parameters,
+) {
+  // The consent page of every client offers to sign in as another user.
+  if (prompt === 'create' || (prompt === 'login' && asksForConsent(client))) return null
   const session = await findBrowserSession(deps, request)
   if (!session || session === 'archived' || typeof hint !== 'string' || !hint.includes('@')) return session
   const { email } = await getUser(deps.db, session.userId)
@@ -128,14 +135,6 @@ function registerAddress({ parameters }: AuthorizationRequest, { login_hint, inv
 }
 
 type Parameters = Record<string, unknown>
-
-/** For trusted applications, and no more scopes than the session has. */
-async function canSkipSignIn(deps: Deps, session: BrowserSession, authorization: AuthorizationRequest) {
-  const { client, scopes } = authorization
-  if (client.needsConsent && !client.isTrusted) return false
-  if (!scopes.filter(isScope).every(scope => session.scopes.includes(scope))) return false
-  return isEnough(deps, authorization, session)
-}
 
 function asksFor({ openId }: AuthorizationRequest, prompt: string) {
   return openId?.prompts.includes(prompt) === true
@@ -180,14 +179,6 @@ function isOpenIdForm({ scope, client_id }: Parameters) {
   return typeof scope === 'string' && scope.split(' ').includes('openid') && typeof client_id === 'string'
 }
 
-function addressOf(parameters: Parameters) {
-  const texts = Object.entries(parameters).filter((entry): entry is [string, string] => {
-    const [name, value] = entry
-    return typeof value === 'string' && !(name in SignInForm.properties)
-  })
-  return `/auth/authorize?${new URLSearchParams(texts)}`
-}
-
 async function sendAccountPage(
   { db }: Deps,
   request: FastifyRequest,
@@ -201,8 +192,8 @@ async function sendAccountPage(
     language: languageOf(request),
     applicationName: client.name,
     account: { name: `${name} ${surname}`, email },
-    continueAddress: addressOf(rest),
-    otherAddress: addressOf({ ...rest, prompt: [rest.prompt ?? '', 'login'].join(' ').trim() }),
+    continueAddress: authorizeAddress(rest),
+    otherAddress: authorizeAddress({ ...rest, prompt: [rest.prompt ?? '', 'login'].join(' ').trim() }),
   })
   return sendPage(reply, page)
 }

@@ -8,7 +8,7 @@ const texts = {
   en: {
     title: 'Sign in',
     asks: 'to continue to',
-    confirm: 'You’re already signed in. Enter your password to give this app access to your account.',
+    confirm: 'You’re already signed in. Enter your password again to confirm that it’s you.',
     username: 'Email or phone',
     password: 'Password',
     submit: 'Sign in',
@@ -31,7 +31,7 @@ const texts = {
   ru: {
     title: 'Вход',
     asks: 'чтобы продолжить в',
-    confirm: 'Вы уже вошли. Введите пароль, чтобы дать приложению доступ к учётной записи.',
+    confirm: 'Вы уже вошли. Введите пароль ещё раз, чтобы подтвердить, что это вы.',
     username: 'Почта или телефон',
     password: 'Пароль',
     submit: 'Войти',

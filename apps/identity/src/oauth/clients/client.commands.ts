@@ -26,7 +26,7 @@ import { findRedirectUriProblem, registeredRedirects } from './redirect-uri.ts'
 
 /**
  * The secret is returned only here: its digest is stored. A public client has none that works. The users of a client
- * that was created over HTTP (by an actor) enter their password at every sign-in; only the console can trust a client.
+ * that was created over HTTP (by an actor) are asked for their consent; only the console can trust a client.
  */
 export async function createClient(
   deps: Deps,
@@ -82,8 +82,10 @@ export async function updateClient(deps: Deps, clientId: string, changes: Client
     checkClient(deps.settings, whole)
     refuseBeyond(actor, `${scope} ${whole.scope}`)
     const fields = storedFields(whole)
-    const stored = { name, requiresPkce, ...fields, ...(isWidened(client, fields) && untrusted) }
+    const isMore = isWidened(client, fields)
+    const stored = { name, requiresPkce, ...fields, ...(isMore && untrusted) }
     await queries.updateClient(tx, client.id, stored, deps.now())
+    if (isMore) await queries.deleteConsentsOf(tx, client.id)
     const keepsScopes = parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))
     if (keepsScopes && resources.every(each => stored.resources.includes(each))) return
     await revokeClientTokens(tx, client.id, deps.now())
@@ -117,7 +119,7 @@ export async function rotateClientSecret(deps: Deps, clientId: string, actor?: A
   return clientSecret
 }
 
-/** Its users don't enter their password again; only from the console. */
+/** Its users are not asked for their consent; only from the console. */
 export async function trustClient(deps: Deps, clientId: string) {
   await changeClient(deps, clientId, 'client.trusted', undefined, (tx, client) =>
     queries.updateClient(tx, client.id, { isTrusted: true }, deps.now()),

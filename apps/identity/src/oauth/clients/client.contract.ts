@@ -107,7 +107,7 @@ const fields = {
   isActive: Type.Boolean(),
   /** The client of our own pages, which is defined by the settings. */
   isFirstParty: Type.Boolean(),
-  /** Whether every sign-in to it asks for the password, as for clients created or extended over HTTP. */
+  /** Whether users are asked for their consent: with the scope `openid`, and for clients created or extended over HTTP. */
   asksAtSignIn: Type.Boolean(),
   subjectType: OneOf('public', 'pairwise'),
   sectorIdentifier: Nullable(Type.String()),
@@ -171,7 +171,7 @@ export const createClient = contract({
   tag,
   summary: 'Create an OAuth client',
   description:
-    'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users enter their password at every sign-in to a client created here.',
+    'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users are asked for their consent before a client created here gets access to their account.',
   access,
   body: NewClient,
   reply: Item(ClientWithSecret),
@@ -184,7 +184,7 @@ export const updateClient = contract({
   tag,
   summary: 'Update an OAuth client',
   description:
-    'Changes the given fields. Removing a scope or a resource revokes all tokens of the client; after adding a redirect URI, a grant type, a scope or a resource, users enter their password at every sign-in to it. The first-party client is defined by the settings of the service and cannot be updated (409).',
+    'Changes the given fields. Removing a scope or a resource revokes all tokens of the client; after adding a redirect URI, a grant type, a scope or a resource, users are asked for their consent again. The first-party client is defined by the settings of the service and cannot be updated (409).',
   access,
   params: IdParams,
   body: ClientChanges,

@@ -23,7 +23,7 @@ export interface Client {
   isPublic: boolean
   requiresPkce: boolean
   isActive: boolean
-  /** Its users enter their password before it gets a code, unless the client is trusted. */
+  /** Created or extended over HTTP: its users are asked before it gets a code, unless the client is trusted. */
   needsConsent: boolean
   isTrusted: boolean
   /** The host that pairwise subjects are for; without one, subjects are public. */
@@ -40,6 +40,15 @@ type OpenIdFields =
   | 'postLogoutRedirectUris'
   | 'backchannelLogoutUri'
   | 'backchannelLogoutSessionRequired'
+
+/** Whether users are asked before the client gets a code: those of OpenID Connect always are, unless it is trusted. */
+export function asksForConsent({
+  isTrusted,
+  needsConsent,
+  scope,
+}: Pick<Client, 'isTrusted' | 'needsConsent' | 'scope'>) {
+  return !isTrusted && (needsConsent || scope.split(' ').includes('openid'))
+}
 
 /** By client ID. */
 export type ClientCache = Cache<string, Client>
@@ -125,6 +134,11 @@ export async function updateClient(
     .execute()
 }
 
+/** Its users are asked again. */
+export async function deleteConsentsOf(tx: Database, clientId: number) {
+  await tx.deleteFrom('consents').where('clientId', '=', clientId).execute()
+}
+
 export async function getClientRecord(db: Database, id: number, firstPartyId: string): Promise<ClientRecord> {
   const row = await selectClients(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('client_not_found')
@@ -168,12 +182,12 @@ function selectClients(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>
 
 function toRecord(row: Row, firstPartyId: string): ClientRecord {
-  const { redirectUri: _, needsConsent, isTrusted, ...fields } = row
+  const { redirectUri: _, needsConsent: _needs, isTrusted: _isTrusted, ...fields } = row
   return {
     ...fields,
     redirectUris: registeredRedirects(row),
     isFirstParty: row.clientId === firstPartyId,
-    asksAtSignIn: needsConsent && !isTrusted,
+    asksAtSignIn: asksForConsent(row),
     subjectType: row.sectorIdentifier === null ? 'public' : 'pairwise',
   }
 }

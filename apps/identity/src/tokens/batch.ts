@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 const MAX_BATCH = 100
+/** In one statement of twelve rows a row costs PostgreSQL a quarter of what it costs alone. */
+const GATHER_MS = 3
 
 /**
  * Rows that arrive while a statement is running go into the next one: under load many rows share a round trip and a
- * commit, and without load none waits. `work` returns results in the order of its rows, if it returns any.
+ * commit, and without load none waits. A statement with several rows shows that there is load: the next one waits a
+ * moment for more. `work` returns results in the order of its rows, if it returns any.
  */
 export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[] | undefined>) {
   const queue: { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
@@ -18,6 +23,7 @@ export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[
       } catch (error) {
         for (const { reject } of batched) reject(error)
       }
+      if (batched.length > 1) await sleep(GATHER_MS)
     }
     isWorking = false
   }

@@ -1,3 +1,4 @@
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { parsePhone } from './phone.ts'
@@ -5,15 +6,18 @@ import { parsePhone } from './phone.ts'
 /** By email address or phone number; surrounding spaces are ignored. */
 export async function findCredentials(db: Database, typed: string) {
   const username = typed.trim()
-  const users = selectCredentials(db)
-  if (username.includes('@')) {
-    return users
-      .where(sql`lower(email)`, '=', sql`lower(${username}::text collate natural_order)`)
-      .executeTakeFirst()
-  }
+  if (username.includes('@')) return (await credentialsOfEmail(db, username))[0]
   const phone = parsePhone(username)
-  return phone ? users.where('phone', '=', phone).executeTakeFirst() : undefined
+  return phone ? (await credentialsOfPhone(db, phone))[0] : undefined
 }
+
+const credentialsOfEmail = prepared((db: Database, email: string) =>
+  selectCredentials(db).where(sql`lower(email)`, '=', sql`lower(${email}::text collate natural_order)`),
+)
+
+const credentialsOfPhone = prepared((db: Database, phone: string) =>
+  selectCredentials(db).where('phone', '=', phone),
+)
 
 export async function findCredentialsOf(db: Database, userId: number) {
   return selectCredentials(db).where('id', '=', userId).executeTakeFirst()

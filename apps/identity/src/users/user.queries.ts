@@ -1,5 +1,6 @@
 import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
 import { containing, wordsOf } from '@atrium/database/conditions'
+import { prepared } from '@atrium/database/prepared'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -7,10 +8,12 @@ import { parsePhone } from './phone.ts'
 import type { ProfileChanges, User, UserFilters } from './user.contract.ts'
 
 export async function getUser(db: Database, id: number): Promise<User> {
-  const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
+  const [row] = await usersWithId(db, id)
   if (!row) throw new NotFound('user_not_found')
   return toUser(row)
 }
+
+const usersWithId = prepared((db: Database, id: number) => selectUsers(db).where('users.id', '=', id))
 
 export async function listUsers(
   db: Database,

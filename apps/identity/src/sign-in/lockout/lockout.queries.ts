@@ -1,3 +1,4 @@
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 
@@ -13,12 +14,19 @@ export interface FailureLimit {
 
 const WINDOW_SECONDS = 900
 
-export async function listFailures(db: Database, limits: FailureLimit[]) {
-  const subjects = limits.map(({ subject }) => subject)
-  const { rows } = await sql<{ subject: string; blockedUntil: string | null }>`
-    select subject, blocked_until from sign_in_failures where subject = any(${subjects})`.execute(db)
-  return rows
+export function listFailures(db: Database, limits: FailureLimit[]) {
+  return failuresOf(
+    db,
+    limits.map(({ subject }) => subject),
+  )
 }
+
+const failuresOf = prepared((db: Database, subjects: string[]) =>
+  db
+    .selectFrom('signInFailures')
+    .select(['subject', 'blockedUntil'])
+    .where(sql<boolean>`subject = any(${subjects})`),
+)
 
 /** Counts in the database, so that every instance sees it. False while the subject is blocked: then nothing changes. */
 export async function recordFailure(db: Database, limit: FailureLimit, now: Date) {

@@ -26,6 +26,7 @@ import { clientRoutes } from '#oauth/clients/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
 import { applicationRoutes } from '#oauth/consent/application.routes.ts'
 import { consentRoutes } from '#oauth/consent/consent.routes.ts'
+import { endSessionRoutes } from '#oauth/logout/end-session.routes.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
 import { userInfoRoutes } from '#oauth/openid/userinfo.routes.ts'
 import { registerRoutes } from '#oauth/register/register.routes.ts'
@@ -152,6 +153,7 @@ ${conventions}`,
       authorizeRoutes(route, deps)
       consentRoutes(route, deps)
       applicationRoutes(route, deps)
+      endSessionRoutes(route, deps)
       await app.register(async oauth => {
         replyWithOAuthErrors(oauth)
         tokenRoutes(createRoute(oauth, deps), deps)

@@ -51,7 +51,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     db,
     bus,
     sharedLimits,
-    subscriptions: createSubscriptions(bus),
+    subscriptions: createSubscriptions(bus, settings, now),
     secrets,
     keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),

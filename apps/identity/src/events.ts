@@ -9,6 +9,8 @@ export interface TokensRevoked {
   familyId?: number
   userId?: number
   clientId?: string
+  /** The user ended the session in an application, which does not know yet. */
+  isSignOut?: boolean
 }
 
 /** Roles or permissions have changed: of one user, or of all. */

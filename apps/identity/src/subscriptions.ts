@@ -2,16 +2,35 @@ import type { Subscriptions } from '@atrium/database/transaction'
 import { messageOf, type TransactionalBus } from '@atrium/events/bus'
 import { emailJobs } from '#mail/email-jobs.ts'
 import { endResetLinks } from '#mail/mail-token.queries.ts'
-import type { DB } from './database.ts'
-import type { Event, TransactionState } from './events.ts'
+import { endApplicationSessions } from '#oauth/logout/application-session.queries.ts'
+import { enqueueLogouts } from '#oauth/logout/logout-jobs.ts'
+import type { Database, DB } from './database.ts'
+import type { Event, TokensRevoked, TransactionState } from './events.ts'
+import type { Settings } from './settings.ts'
 
 /** The side effects of each event, in its transaction and after the commit. */
-export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Event, TransactionState> {
+export function createSubscriptions(
+  bus: TransactionalBus,
+  { OAUTH2_CLIENT_ID: firstPartyId }: Settings,
+  now: () => Date,
+): Subscriptions<DB, Event, TransactionState> {
+  /** Applications of a session that has ended get a logout token; what they have of it ends, too. */
+  async function endSessions(tx: Database, event: TokensRevoked, state: TransactionState) {
+    const ended = await endApplicationSessions(tx, event, { firstPartyId, at: now().toISOString() })
+    for (const familyId of ended.familyIds) {
+      state.sent.push(await bus.send(tx, messageOf({ type: 'TokensRevoked', familyId })))
+    }
+    if (ended.notified.length > 0) await enqueueLogouts(tx, ended.notified)
+  }
+
   return {
     createState: () => ({ sent: [] }),
     inTransaction: async (tx, event, { state }) => {
       switch (event.type) {
         case 'TokensRevoked':
+          await endSessions(tx, event, state)
+          state.sent.push(await bus.send(tx, messageOf(event)))
+          break
         case 'RightsChanged':
         case 'SigningKeysChanged':
         case 'ClientChanged':

@@ -1,11 +1,16 @@
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { mailTasks } from '#mail/email-jobs.ts'
+import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
 import type { Deps } from './deps.ts'
 
 /** Runs queued jobs in the service's process; any number of instances share the queue. */
 export function startWorker(deps: Deps) {
-  const tasks = { ...mailTasks(deps, createMailer(deps.settings)), ...storageTasks(deps) }
+  const tasks = {
+    ...mailTasks(deps, createMailer(deps.settings)),
+    ...storageTasks(deps),
+    ...logoutTasks(deps),
+  }
   return startJobs(deps.settings.IDENTITY_DATABASE_URL, tasks, deps.log)
 }

@@ -251,6 +251,24 @@ test('prompt=select_account offers the account of this browser and another one',
   assert.match((await app.inject({ url: other, cookies })).body, /name="password"/)
 })
 
+test('parameters that change nothing are accepted, in any order of scopes and without a nonce', async () => {
+  const { cookies } = await signInTo(identity, client, person)
+  for (const parameters of [
+    { display: 'page' },
+    { display: 'popup' },
+    { ui_locales: 'se ru' },
+    { claims_locales: 'se' },
+    { acr_values: 'pwd unknown' },
+    { extra: 'foobar' },
+    { scope: 'email profile openid' },
+    { login_hint: person.email },
+  ] as Parameters[]) {
+    const { code = '' } = answerOf(await authorize(identity, client, parameters, cookies))
+    const tokens = await redeem(identity, client, { code })
+    assert.equal(claimsOf(tokens.json().id_token).nonce, undefined, JSON.stringify(parameters))
+  }
+})
+
 test('state can be left out with PKCE only', async () => {
   const { cookies } = await signInTo(identity, client, person)
   assert.equal(

@@ -137,6 +137,8 @@ GET  /users/:id/sessions        user:read   sessions.read.self or sessions.read.
 DELETE /users/:id/sessions      user:write  sessions.manage.self or sessions.manage.any
 DELETE /users/:id/sessions/:sessionId user:write sessions.manage.self or sessions.manage.any
 POST /auth/consent              -
+GET  /auth/end-session          -
+POST /auth/end-session          -
 GET  /users/:id/applications    user:read   sessions.read.self or sessions.read.any
 DELETE /users/:id/applications/:applicationId user:write sessions.manage.self or sessions.manage.any
 GET  /users/:id/lockout         user:manage users.manage.any

@@ -14,6 +14,16 @@ export const oauthErrors = defineErrors({
     en: 'The redirect URI of this request is not registered for the application',
     ru: 'Адрес возврата из этого запроса не зарегистрирован для приложения',
   },
+  post_logout_redirect_uri_not_registered: {
+    status: 400,
+    en: 'The address to return to after signing out is not registered for the application',
+    ru: 'Адрес возврата после выхода не зарегистрирован для приложения',
+  },
+  logout_client_differs: {
+    status: 400,
+    en: 'The ID token was issued for another application',
+    ru: 'ID-токен выдан другому приложению',
+  },
   invalid_refresh_token: {
     status: 401,
     en: 'The refresh token is unknown, used, revoked or expired',

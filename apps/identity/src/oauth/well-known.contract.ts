@@ -45,6 +45,9 @@ export const getServerMetadata = contract({
 const OpenIdConfiguration = Type.Object({
   ...Metadata.properties,
   userinfo_endpoint: Address,
+  end_session_endpoint: Address,
+  backchannel_logout_supported: Type.Boolean(),
+  backchannel_logout_session_supported: Type.Boolean(),
   subject_types_supported: Names,
   id_token_signing_alg_values_supported: Names,
   claims_supported: Names,

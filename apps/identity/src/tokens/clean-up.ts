@@ -50,6 +50,11 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
   const oldestFamily = new Date(now.getTime() - maxLifetime).toISOString()
   return [
     { table: 'token_families', key: 'id', isOver: sql`created_at < ${oldestFamily}` }, // those without tokens
+    {
+      table: 'application_sessions',
+      key: ['session_id', 'client_id'],
+      isOver: sql`started_at < ${oldestFamily}`,
+    },
     { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
     { table: 'used_challenges', key: 'challenge', isOver: sql`expires_at < ${at}` },

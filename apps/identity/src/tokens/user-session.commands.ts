@@ -22,7 +22,7 @@ export function endSession(deps: Deps, actor: Actor, userId: number, sessionId: 
     if (!(await findSession(tx, sessionId, userId))) throw new NotFound('session_not_found')
     await revokeFamily(tx, sessionId, deps.now())
     await audit(deps, tx, actor, { action: 'session.ended', ...userSubject(userId), details: { sessionId } })
-    await emit({ type: 'TokensRevoked', familyId: sessionId })
+    await emit({ type: 'TokensRevoked', familyId: sessionId, isSignOut: true })
   })
 }
 

@@ -17,6 +17,7 @@ export async function recordOpenId(scene: Scene) {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   await recordConsent(scene)
+  await recordSignOut(scene)
   const { items } = (await send(ann, `GET /users/${ann.id}/applications`)).json()
   await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
   await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
@@ -35,4 +36,17 @@ async function recordConsent({ send, ann, identity }: Scene) {
     const cookies = { ...session, ...cookiesOf(opened) }
     await send(anonymous, 'POST /auth/consent', form, { ...page, cookies })
   }
+}
+
+async function recordSignOut({ send }: Scene) {
+  const page = { headers: { accept: 'text/html' } }
+  await send(anonymous, 'GET /auth/end-session', undefined, page)
+  await send(
+    anonymous,
+    'GET /auth/end-session?post_logout_redirect_uri=https%3A%2F%2Fevil.example',
+    undefined,
+    page,
+  )
+  await send(anonymous, 'POST /auth/end-session', 'state=some+state', page)
+  await send(anonymous, 'POST /auth/end-session', 'csrf_token=unknown', page)
 }

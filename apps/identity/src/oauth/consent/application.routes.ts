@@ -40,6 +40,6 @@ function disconnect(deps: Deps, actor: Actor, userId: number, clientId: number) 
       subjectId: userId,
       details: { clientId: name },
     })
-    for (const familyId of ended) await emit({ type: 'TokensRevoked', familyId })
+    for (const familyId of ended) await emit({ type: 'TokensRevoked', familyId, isSignOut: true })
   })
 }

@@ -25,6 +25,7 @@ import {
   markCodeUsed,
 } from '../authorize/authorization-code.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
+import { lockLivingSession, recordApplicationSession } from '../logout/application-session.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { createIdToken, getAuthentication } from '../openid/id-token.ts'
 import { checkSameResource, grantedAccess, grantedScopes } from './granted-access.ts'
@@ -123,10 +124,15 @@ async function redeemAuthorizationCode(
       return undefined
     }
     checkRedemption(code, request, deps.now())
+    await refuseSignedOut(deps, tx, code)
     const granted = { scopes: code.scope.split(' '), resource: code.resource }
     const holder = { client, userId, ...granted, visitor: { address, userAgent } }
     const issued = await issueFamily(deps, tx, { ...holder, authentication: code })
     await markCodeUsed(tx, code.id, issued.familyId, deps.now())
+    if (code.sessionId !== null) {
+      const session = { sessionId: code.sessionId, clientId: client.id, userId }
+      await recordApplicationSession(tx, session, deps.now().toISOString())
+    }
     return { code, tokens: issued.tokens }
   })
   if (!redeemed) throw new OAuthError('code_used')
@@ -163,6 +169,12 @@ function checkRedemption(
   }
   if (!code_verifier || !/^[\w.~-]{43,128}$/.test(code_verifier)) throw new OAuthError('verifier_malformed')
   if (sha256(code_verifier) !== code.codeChallenge) throw new OAuthError('verifier_incorrect') // RFC 7636 §4.6
+}
+
+/** A code of OpenID Connect ends with the session that it was issued in. */
+async function refuseSignedOut({ settings }: Deps, tx: Database, { sessionId }: AuthorizationCode) {
+  if (sessionId === null || (await lockLivingSession(tx, sessionId, settings.OAUTH2_CLIENT_ID))) return
+  throw new OAuthError('code_expired')
 }
 
 interface EndedFamily {

@@ -1,0 +1,72 @@
+import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
+import type { Page } from '@atrium/http/page'
+import { problem } from '@atrium/http/page-form'
+import { sourceOf } from '../authorize/sign-in-page.ts'
+import { endSession } from './end-session.contract.ts'
+
+const texts = {
+  en: {
+    title: 'Sign out?',
+    asks: 'wants to sign you out of Atrium and of every application that you opened with it in this browser.',
+    lead: 'You’ll be signed out of Atrium and of every application that you opened with it in this browser.',
+    submit: 'Sign out',
+    stay: 'Stay signed in',
+    done: 'You’re signed out',
+    doneLead: 'You can close this page.',
+    again: 'Sign in again',
+  },
+  ru: {
+    title: 'Выйти?',
+    asks: 'предлагает выйти из Atrium и из всех приложений, которые вы открыли через него в этом браузере.',
+    lead: 'Вы выйдете из Atrium и из всех приложений, которые открыли через него в этом браузере.',
+    submit: 'Выйти',
+    stay: 'Остаться',
+    done: 'Вы вышли',
+    doneLead: 'Эту страницу можно закрыть.',
+    again: 'Войти снова',
+  },
+}
+
+interface SignOutForm {
+  language: Language
+  applicationName: string | undefined
+  /** Where the form can lead. */
+  target: string | undefined
+  formToken: string
+  hidden: Record<string, string>
+  home: string
+  /** In the language of the page. */
+  problem?: string | undefined
+}
+
+/** For a request that does not prove to come from an application of this session. */
+export function signOutPage(form: SignOutForm): Page {
+  const { language, applicationName, target, formToken, hidden, home } = form
+  const text = texts[language]
+  return {
+    language,
+    title: text.title,
+    formTargets: target ? [sourceOf(target)] : [],
+    form: 'sign-out',
+    body: html`<h1>${text.title}</h1>
+<p class="lead">${applicationName ? html`<strong>${applicationName}</strong> ${text.asks}` : text.lead}</p>
+${problem(form.problem)}
+<form id="sign-out" method="post" action="${endSession.path}">
+<input type="hidden" name="csrf_token" value="${formToken}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button type="submit">${text.submit}</button>
+</form>
+<a class="button second" href="${home}">${text.stay}</a>`,
+  }
+}
+
+export function signedOutPage(language: Language, home: string): Page {
+  const text = texts[language]
+  return {
+    language,
+    title: text.done,
+    body: html`<h1>${text.done}</h1><p class="lead">${text.doneLead}</p>
+<a class="button second" href="${home}">${text.again}</a>`,
+  }
+}

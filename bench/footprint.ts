@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withAtrium } from './atrium.ts'
+import { type BenchAtrium, withAtrium, withDatabase } from './atrium.ts'
+import { createBoards } from './boards.ts'
 import { startInstance } from './instance.ts'
-import { share } from './load.ts'
+import { load, share } from './load.ts'
 import { SECONDS } from './options.ts'
 import { memoryOf, processesOf } from './processes.ts'
 import type { Report } from './report.ts'
+import { signedIn } from './requests.ts'
 
 const STARTS = 5
+const LARGE_BOARD = 10_000
 
-/** Idle memory and start time of each service. */
+/** Idle memory and start time of each service, and what large answers leave behind. */
 export function measureFootprint(report: Report) {
   return withAtrium(report, {}, async atrium => {
     await sleep(SECONDS * 1000)
@@ -37,5 +40,23 @@ export function measureFootprint(report: Report) {
         detail: `median of ${STARTS}`,
       })
     }
+    await measureAfterLargeBoards(report, atrium)
+  })
+}
+
+async function measureAfterLargeBoards(report: Report, atrium: BenchAtrium) {
+  const { headers, userId } = await signedIn(atrium)
+  const [board] = await withDatabase(atrium.tasksDatabaseUrl, database =>
+    createBoards(database, userId, { boards: 1, columns: 4, cards: LARGE_BOARD }),
+  )
+  const requests = [{ path: `/board/${board?.id}/full?perColumn=5000`, headers }]
+  const { perSecond } = await load({ url: atrium.tasksUrl, connections: 16, requests })
+  await sleep(SECONDS * 1000)
+  const { rss, pss } = memoryOf(processesOf(atrium.pid, 'tasks'))
+  report.addFigure({
+    name: 'memory of tasks after sending boards of 10,000 (PSS)',
+    value: pss,
+    unit: 'MB',
+    detail: `RSS ${rss.toFixed(0)} MB; 16 connections, ${perSecond.toFixed(0)}/s`,
   })
 }

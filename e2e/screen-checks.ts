@@ -16,7 +16,7 @@ export const checkedVariants = process.env.ALL_SCREENS ? variants : variants.sli
 export function screensIn<Screen>(variant: Variant, screens: Record<string, Screen>) {
   const turn = variants.indexOf(variant)
   return Object.entries(screens).filter(
-    (_, index) => process.env.ALL_SCREENS || index % (3 * variants.length) === turn,
+    (_, index) => process.env.ALL_SCREENS || index % (5 * variants.length) === turn,
   )
 }
 

@@ -48,9 +48,9 @@ test('saving the profile sends only the changed fields', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('')
 })
 
-test('errors are shown at their fields, and leaving with unsaved changes asks for confirmation', async ({
-  page,
-}) => {
+test('errors are shown at their fields, and leaving with unsaved changes asks for confirmation', {
+  tag: '@long',
+}, async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
   const surname = page.getByRole('textbox', { name: 'Last name' })
   await surname.fill('   ')
@@ -111,14 +111,16 @@ test('a photo is previewed, shown everywhere, and can be removed', async ({ page
   await expect(shown).toHaveCount(0)
 })
 
-test('the confirmation email can be resent', async ({ page }) => {
+test('the confirmation email can be resent', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/account', person)
   await page.getByRole('button', { name: 'Resend email' }).click()
   await expect(page.getByText(`We’ve sent a confirmation link to ${person.email}`)).toBeVisible()
 })
 
-test('archiving the account signs the user out and prevents signing in', async ({ page }) => {
+test('archiving the account signs the user out and prevents signing in', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await registerPerson()
   await openAt(page, '/account/data', person)
   await page.getByRole('button', { name: 'Archive account' }).click()
@@ -134,7 +136,7 @@ test('archiving the account signs the user out and prevents signing in', async (
   expect(await signInStatus(person)).toBe(401)
 })
 
-test('the last owner cannot archive their account and sees why', async ({ page }) => {
+test('the last owner cannot archive their account and sees why', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/account/data')
   await page.getByRole('button', { name: 'Archive account' }).click()
   const dialog = page.getByRole('dialog')

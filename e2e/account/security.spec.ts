@@ -135,7 +135,9 @@ test('a new password is rated, ends the other sessions and can be used to sign i
   await expect(section(page, 'Password')).toBeVisible()
 })
 
-test('no second factor can be added before the email address is confirmed', async ({ page }) => {
+test('no second factor can be added before the email address is confirmed', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAt(page, '/account/security', await registerPerson())
   for (const name of ['Two-factor authentication', 'Passkeys'])
     await expect(section(page, name)).toContainText('Confirm your email address first')
@@ -144,7 +146,9 @@ test('no second factor can be added before the email address is confirmed', asyn
   await expect(page.getByText('Email sent to')).toBeVisible()
 })
 
-test('an email address of another account is refused, and a new one must be confirmed', async ({ page }) => {
+test('an email address of another account is refused, and a new one must be confirmed', {
+  tag: '@long',
+}, async ({ page }) => {
   const [person, neighbour] = [await registerPerson(), await registerPerson()]
   await openAt(page, '/account/security', person)
   await page.getByRole('button', { name: 'Change email' }).click()

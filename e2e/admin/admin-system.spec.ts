@@ -84,7 +84,9 @@ test('a custom permission can be created, assigned and deleted', { tag: '@long' 
   await expect(checkbox).toBeHidden()
 })
 
-test('administrators who are not owners can read roles but not change the system', async ({ page }) => {
+test('administrators who are not owners can read roles but not change the system', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await registerPerson()
   await assignRole(person, 'admin')
   await openAt(page, '/admin/roles', person)
@@ -133,7 +135,7 @@ test('a client can be created, its secret rotated, and the client disabled', asy
   await expect(builtIn.getByRole('button', { name: / menu$/ })).toBeHidden()
 })
 
-test('a rotated key is published, with the time it starts signing', async ({ page }) => {
+test('a rotated key is published, with the time it starts signing', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/admin/keys')
   const before = await listPublishedKeys()
   await page.getByRole('button', { name: 'Rotate key' }).click()

@@ -68,7 +68,7 @@ test('a role can be assigned and removed', async ({ page }) => {
   await expect(account).not.toContainText('manager')
 })
 
-test('an archived user cannot sign in until they are restored', async ({ page }) => {
+test('an archived user cannot sign in until they are restored', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   await openUser(page, person)
   await runAction(page, 'Archive')
@@ -91,7 +91,7 @@ test('a user signed out on all devices has to sign in again', { tag: '@long' }, 
   await expect(userPage.getByLabel('Password')).toBeVisible()
 })
 
-test('an administrator can unlock a locked-out user', async ({ page }) => {
+test('an administrator can unlock a locked-out user', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   const wrong = { ...person, password: 'a wrong password' }
   for (let attempt = 1; attempt <= 5; attempt++) expect(await signInStatus(wrong)).toBe(401)

@@ -180,7 +180,7 @@ test('the home page asks for each thing once, and for no board', async ({ page }
   expect(requests.filter((path, index) => requests.indexOf(path) !== index)).toEqual([])
 })
 
-test('the two administrations lead to each other, and both add users', async ({ page }) => {
+test('the two administrations lead to each other, and both add users', { tag: '@long' }, async ({ page }) => {
   await signInByApi(page, owner)
   await page.goto('/app/administration?tab=roles')
   await expect(current(page)).toHaveText('Administration')

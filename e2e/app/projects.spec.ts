@@ -132,7 +132,9 @@ test('emptying the last page of the trash shows the previous one', { tag: '@long
   await expect(page.getByRole('button', { name: 'Page 1' })).toHaveCount(0)
 })
 
-test('a second personal project can be archived, the first one cannot', async ({ page }) => {
+test('a second personal project can be archived, the first one cannot', { tag: '@long' }, async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   const { item } = await callApi<{ item: { id: number } }>(page, 'POST', '/project', {
     name: 'Diary',

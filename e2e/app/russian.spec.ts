@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../screen-checks.ts'
 
 test.use({ locale: 'ru-RU' })
 
-test('field errors on the account pages are in Russian', async ({ page }) => {
+test('field errors on the account pages are in Russian', { tag: '@long' }, async ({ page }) => {
   await signInAtIdentityByApi(page, await registerPerson())
   await page.goto(`${identityUrl}/account/contacts`)
   await page.getByRole('button', { name: 'Добавить контакт' }).first().click()
@@ -17,7 +17,7 @@ test('field errors on the account pages are in Russian', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'Контакт' })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('field errors in the admin area are in Russian', async ({ page }) => {
+test('field errors in the admin area are in Russian', { tag: '@long' }, async ({ page }) => {
   await signInAtIdentityByApi(page, owner)
   await page.goto(`${identityUrl}/admin/roles`)
   await page.getByRole('button', { name: 'Новая роль' }).click()

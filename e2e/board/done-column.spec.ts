@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { addTasks, callApi, cards, column, createSharedTask, personalBoard } from '../boards.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
-test('the New board dialog shows the done column while columns are typed, and another one can be chosen', async ({
-  page,
-}) => {
+test('the New board dialog shows the done column while columns are typed, and another one can be chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   await page.goto(`/app/project/${board.projectId}`)
   await page.getByRole('button', { name: 'New board' }).click()
@@ -77,7 +77,7 @@ test('ticking a task on a board without a done column asks for the column, in My
   await expect(cards(page, 'Done')).toHaveText(['Order boxes'])
 })
 
-test('a member who cannot change columns learns whom to ask', async ({ page, browser }) => {
+test('a member who cannot change columns learns whom to ask', { tag: '@long' }, async ({ page, browser }) => {
   const { board, colleague } = await createSharedTask(page, browser)
   const done = board.columns.find(({ title }) => title === 'Done')
   await callApi(page, 'PUT', `/board/column/${done?.id}`, { isDone: false })
@@ -90,7 +90,9 @@ test('a member who cannot change columns learns whom to ask', async ({ page, bro
   await expect(dialog).toHaveCount(0)
 })
 
-test('an imported board gets the done column that was chosen before the import', async ({ page }) => {
+test('an imported board gets the done column that was chosen before the import', { tag: '@long' }, async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   await page.goto(`/app/project/${board.projectId}/import`)
   await page.locator('input[type=file]').setInputFiles({

@@ -131,9 +131,9 @@ test('boxes are ticked by those who may, live for others; files are pasted, and 
 })
 
 for (const variant of checkedVariants) {
-  test(`the editor is accessible in ${variant.language} and ${variant.colorScheme}, also on a phone`, async ({
-    browser,
-  }) => {
+  test(`the editor is accessible in ${variant.language} and ${variant.colorScheme}, also on a phone`, {
+    tag: '@long',
+  }, async ({ browser }) => {
     const { context, apply } = await openVariant(browser, variant)
     await apply()
     const page = await context.newPage()

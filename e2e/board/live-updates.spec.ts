@@ -21,6 +21,6 @@ test('another browser shows an assignment, a comment, and two cards dropped in t
   await page.keyboard.press('Control+Enter')
   await expect(colleague.getByRole('dialog').getByText('The paper is here')).toBeVisible()
 
-  await dropIntoSameGap([page, colleague], board, 2)
+  await dropIntoSameGap([page, colleague], board, 1)
   await colleague.context().close()
 })

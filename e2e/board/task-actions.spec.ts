@@ -81,7 +81,7 @@ test('Escape closes the innermost thing only', async ({ page, browser }) => {
   await expect(panel).toHaveCount(0)
 })
 
-test('a task is duplicated right below itself', async ({ page, browser }) => {
+test('a task is duplicated right below itself', { tag: '@long' }, async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   await callApi(page, 'POST', `/task/${task.id}/checklist`, { title: 'Choose the paper' })
   await addTasks(page, board.columns[0]?.id, ['Below'])
@@ -100,7 +100,10 @@ test('a task is duplicated right below itself', async ({ page, browser }) => {
   await expect(cards(colleague, 'To do')).toHaveText(['Print posters', 'Print flyers', 'Below'])
 })
 
-test('a task moves to another project, and its old address leads there', async ({ page, browser }) => {
+test('a task moves to another project, and its old address leads there', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   const target = await createBoard(page, 'Elsewhere')
   const address = `/app/board/${board.id}/task/${task.id}`
@@ -129,10 +132,9 @@ test('a task moves to another project, and its old address leads there', async (
   await expect(page).toHaveURL(new RegExp(`/board/${target.id}/task/`))
 })
 
-test('a colleague watches a task and reacts to a comment, and both screens show it', async ({
-  page,
-  browser,
-}) => {
+test('a colleague watches a task and reacts to a comment, and both screens show it', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   for (const one of [page, colleague]) await one.goto(`/app/board/${board.id}/task/${task.id}`)
   await colleague.getByRole('button', { name: 'Watch', exact: true }).click()
@@ -208,7 +210,9 @@ test('viewers see that they can only view, and plain text instead of fields', as
 })
 
 for (const variant of checkedVariants) {
-  test(`the task page is accessible and fits every width (${variant.language})`, async ({ browser }) => {
+  test(`the task page is accessible and fits every width (${variant.language})`, { tag: '@long' }, async ({
+    browser,
+  }) => {
     const { context, apply } = await openVariant(browser, variant)
     const page = await context.newPage()
     const taskId = await createFullTask(page)

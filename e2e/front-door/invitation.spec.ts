@@ -54,7 +54,8 @@ for (const [name, options, text] of [
   ['on a desktop in English', desktop, words.en],
   ['on a phone in Russian', phone, words.ru],
 ] as [string, BrowserContextOptions, Words][]) {
-  test(`a stranger gets from the email to a finished task, ${name}`, async ({ page, browser }) => {
+  const tag = options === desktop ? '@long' : []
+  test(`a stranger gets from the email to a finished task, ${name}`, { tag }, async ({ page, browser }) => {
     const email = `${randomUUID()}@example.org`
     const { link } = await invite(page, email)
     const guest = await newPage(browser, options)
@@ -104,10 +105,9 @@ async function closeRegistration(route: Route) {
   await route.fulfill({ response, json: { item: { ...item, canRegister: false } } })
 }
 
-test('someone who is signed in as another user switches accounts without losing the invitation', async ({
-  page,
-  browser,
-}) => {
+test('someone who is signed in as another user switches accounts without losing the invitation', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const [person, other] = await Promise.all([registerPerson(), registerPerson()])
   const { link } = await invite(page, person.email)
   const guest = await newPage(browser, desktop)
@@ -122,10 +122,9 @@ test('someone who is signed in as another user switches accounts without losing 
   await guest.context().close()
 })
 
-test('an invitation arrives as a notification with a button that joins and opens the project', async ({
-  page,
-  browser,
-}) => {
+test('an invitation arrives as a notification with a button that joins and opens the project', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const person = await registerPerson()
   await confirmEmail(person)
   const guest = await newPage(browser, desktop)
@@ -139,7 +138,7 @@ test('an invitation arrives as a notification with a button that joins and opens
   await guest.context().close()
 })
 
-test('a revoked or unknown invitation says so and leads on', async ({ page, browser }) => {
+test('a revoked or unknown invitation says so and leads on', { tag: '@long' }, async ({ page, browser }) => {
   const { link, projectId } = await invite(page, `${randomUUID()}@example.org`)
   await callApi(page, 'DELETE', `/project/${projectId}/invitation`)
   const guest = await newPage(browser, phone)

@@ -30,7 +30,7 @@ test('a removed member loses the open board and is offered the list of projects'
   await colleague.context().close()
 })
 
-test('invalid URLs show a message instead of an error', async ({ page }) => {
+test('invalid URLs show a message instead of an error', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   await signInByApi(page, person)
   await page.goto('/app/project/abc')

@@ -145,7 +145,7 @@ test('a password is reset: request, errors in the form, then sign-in with the ad
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
 })
 
-test('an old confirmation link sends a new one', async ({ page }) => {
+test('an old confirmation link sends a new one', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   const link = await latestLink(person, 'email-verify')
   await page.goto(`${link.slice(0, -3)}old`)
@@ -163,7 +163,7 @@ test('an old confirmation link sends a new one', async ({ page }) => {
   await expect(page).toHaveURL(/\/app\//)
 })
 
-test('pages that are missing or not for this user say so and lead on', async ({ page }) => {
+test('pages that are missing or not for this user say so and lead on', { tag: '@long' }, async ({ page }) => {
   const person = await registerPerson()
   await signInAtIdentityByApi(page, person)
   await page.goto(`${identityUrl}/admin`)
@@ -181,7 +181,9 @@ test('pages that are missing or not for this user say so and lead on', async ({ 
   }
 })
 
-test('a user who was archived while signed in learns why and whom to ask', async ({ page }) => {
+test('a user who was archived while signed in learns why and whom to ask', { tag: '@long' }, async ({
+  page,
+}) => {
   const { person } = await personalBoard(page)
   await page.goto('/app/projects')
   await expect(myWorkLink(page)).toBeVisible()

@@ -10,7 +10,7 @@ const first = await startIdentity()
 const second = await first.startInstance()
 const person = await createUser(first)
 
-const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)
+const ROUNDS = Number(process.env.SIGN_OUTS ?? 8)
 
 test(`signing out on one instance affects the next check on another, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -99,7 +99,7 @@ test('notifications of a project are not replayed to former members', async () =
   stream.close()
 })
 
-const CUTS = Number(process.env.STREAM_CUTS ?? 20)
+const CUTS = Number(process.env.STREAM_CUTS ?? 8)
 const COUNT = 20 * CUTS
 
 test(`${COUNT} notifications from two instances arrive once each over ${CUTS} cut connections`, async () => {

@@ -1,5 +1,5 @@
 -- Which transactions have changed what a board shows. A reader compares them with those of a snapshot that it has. One row per
--- board and transaction, so that no transaction waits for another; what is older than the last settled one is deleted.
+-- board and transaction, so that no transaction waits for another; all but the last few are deleted.
 create table board_changes (
   board_id bigint not null,
   xid xid8 not null default pg_current_xact_id(),
@@ -8,10 +8,11 @@ create table board_changes (
 
 create function record_board_changes() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'DELETE' then
+  if tg_op = 'INSERT' then
     insert into board_changes (board_id) select distinct board_id from added on conflict do nothing;
-  end if;
-  if tg_op <> 'INSERT' then
+  elsif tg_op = 'UPDATE' then
+    insert into board_changes (board_id) select board_id from added union select board_id from removed on conflict do nothing;
+  else
     insert into board_changes (board_id) select distinct board_id from removed on conflict do nothing;
   end if;
   return null;

@@ -127,7 +127,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       permissionRoutes(route, deps)
       mailJobRoutes(route, deps)
       projectRoutes(route, deps)
-      boardRoutes(route, deps)
+      boardRoutes(route, deps, packageJson.version)
       columnRoutes(route, deps)
       navigationRoutes(route, deps)
       memberRoutes(route, deps)

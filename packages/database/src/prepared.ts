@@ -1,11 +1,11 @@
-import type { Compilable, Kysely } from 'kysely'
+import type { Compilable, Kysely, RawBuilder } from 'kysely'
 import { readLanesOf } from './connect.ts'
 import { isInOuterTransaction } from './outer-transaction.ts'
 
 type Build<Database, Values extends unknown[], Row> = (
   db: Kysely<Database>,
   ...values: Values
-) => Compilable<Row>
+) => Compilable<Row> | RawBuilder<Row>
 
 interface Options {
   /** It takes milliseconds or waits for a lock: other reads don't wait behind it. */
@@ -41,6 +41,6 @@ function compile<Database, Values extends unknown[], Row>(
   db: Kysely<Database>,
 ) {
   const placeholders = Array.from({ length: build.length - 1 }, (): unknown => ({}))
-  const compiled = build(db, ...(placeholders as Values)).compile()
+  const compiled = build(db, ...(placeholders as Values)).compile(db)
   return { compiled, places: compiled.parameters.map(value => placeholders.indexOf(value)) }
 }

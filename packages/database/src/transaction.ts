@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Kysely, type SqlBool, sql, Transaction } from 'kysely'
-import { afterCommit, isInOuterTransaction, openOuterTransaction } from './outer-transaction.ts'
+import { afterCommit, openOuterTransaction } from './outer-transaction.ts'
 import { retryTransaction } from './retry-transaction.ts'
 
 export interface DomainEvent {
@@ -135,8 +135,4 @@ export async function together<const Work extends readonly unknown[]>(work: Work
  * A condition that is always true. In a statement outside of a transaction, the commit does not wait for the disk: for a
  * counter that a later, durable commit makes durable too, because the log is written in order.
  */
-export function withoutFlush() {
-  return isInOuterTransaction()
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`set_config('synchronous_commit', 'off', true) = 'off'`
-}
+export const WITHOUT_FLUSH = sql<SqlBool>`set_config('synchronous_commit', 'off', true) = 'off'`

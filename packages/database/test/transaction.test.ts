@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
-import { inTransaction, type Subscriptions, together, withoutFlush } from '../src/transaction.ts'
+import { inTransaction, type Subscriptions, together, WITHOUT_FLUSH } from '../src/transaction.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Tables {
@@ -336,7 +336,7 @@ test('a statement without a flush is committed, and later ones wait for the disk
   const settings = sql`select current_setting('synchronous_commit') as setting`
   const { rows: before } = await settings.execute(db)
   await insertThing(db, 'counted')
-  await sql`update things set name = 'recounted' where name = 'counted' and ${withoutFlush()}`.execute(db)
+  await sql`update things set name = 'recounted' where name = 'counted' and ${WITHOUT_FLUSH}`.execute(db)
   assert.ok((await listThings(db)).includes('recounted'))
   assert.deepEqual((await settings.execute(db)).rows, before)
 })

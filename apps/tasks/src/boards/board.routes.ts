@@ -4,7 +4,6 @@ import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
 import type { Route } from '#route.ts'
-import packageJson from '../../package.json' with { type: 'json' }
 import * as commands from './board.commands.ts'
 import {
   createBoard,
@@ -19,7 +18,7 @@ import { anyBoardPlace, boardPlace } from './board.queries.ts'
 import { type FullBoardQuery, getFullBoard } from './full-board.contract.ts'
 import { type BoardState, cardsPerColumn, findBoardState, readFullBoard } from './full-board.queries.ts'
 
-export function boardRoutes(route: Route, deps: Deps) {
+export function boardRoutes(route: Route, deps: Deps, release: string) {
   const { db } = deps
 
   route(listBoards, { place: projectPlace }, ({ actor, params, query }) =>
@@ -51,7 +50,7 @@ export function boardRoutes(route: Route, deps: Deps) {
     async ({ actor, subject: state, params: { id }, query, request, reply }) => {
       // The browser keeps its copy, but asks each time whether it is current.
       reply.header('cache-control', 'private, no-cache')
-      const tag = tagOf(actor.id, state, query)
+      const tag = tagOf(release, actor.id, state, query)
       if (request.headers['if-none-match'] === tag) return reply.code(304).header('etag', tag).send()
       const perColumn = cardsPerColumn(query)
       const board = await deps.boardCache.get(`${id} ${perColumn}`, state.version, () =>
@@ -62,7 +61,7 @@ export function boardRoutes(route: Route, deps: Deps) {
       const surroundings = state.surroundings === null ? '' : `,${state.surroundings}`
       const parts = [Buffer.from(board.start + ofReader), board.columns, Buffer.from(`}${surroundings}}`)]
       return reply
-        .header('etag', tagOf(actor.id, { ...state, version: board.version }, query))
+        .header('etag', tagOf(release, actor.id, { ...state, version: board.version }, query))
         .type('application/json; charset=utf-8')
         .send(Buffer.concat(parts))
     },
@@ -86,8 +85,8 @@ export function boardRoutes(route: Route, deps: Deps) {
  * Of everything that the response shows, except that `changeId` counts the changes of this project only. A new release may
  * write the same board differently.
  */
-function tagOf(userId: number, state: BoardState, { perColumn }: FullBoardQuery) {
+function tagOf(release: string, userId: number, state: BoardState, { perColumn }: FullBoardQuery) {
   const { version, projectChangeId, role, surroundings } = state
-  const shown = [packageJson.version, userId, role, perColumn, projectChangeId, version, surroundings]
+  const shown = [release, userId, role, perColumn, projectChangeId, version, surroundings]
   return `W/"${sha256(JSON.stringify(shown)).slice(0, 32)}"`
 }

@@ -82,16 +82,26 @@ function selectStates(db: Database, userId: number, id: number) {
 
 const lastChange = sql<number>`(select coalesce(max(id), 0) from activity)`
 
+/** As many changes of a board as its version needs at least. */
+export const KEPT_CHANGES = 8
+
 /**
- * Two snapshots with the same version show the same. Below `xmin` every transaction has ended, so the last change there
- * stands for all before it; above, where one with a lower id can still commit, each is named. After a backup was restored
- * there can be changes from the future: the bound `xmax` ignores them. Stickers have no such record; they are few.
+ * Two snapshots with the same version show the same. Below `xmin` every transaction has ended; above, one with a lower id
+ * can still commit after others, so each is part of the version, with at least one below or a zero for none. The number
+ * of the others does not depend on `xmin`, so that the version stays the same when it moves on. After a backup was
+ * restored there can be changes from the future, which the bound `xmax` ignores. Stickers are few and have no such record.
  */
 const version = sql<string>`concat_ws(' ',
-  (select xid from board_changes where board_id = boards.id and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid desc limit 1),
-  array(select xid from board_changes where board_id = boards.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
-    and xid < pg_snapshot_xmax(pg_current_snapshot()) order by xid),
+  (with recent as materialized (
+    select xid from board_changes where board_id = boards.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+      and xid < pg_snapshot_xmax(pg_current_snapshot())
+  ), settled as (
+    select xid from board_changes where board_id = boards.id and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid desc limit ${sql.lit(KEPT_CHANGES)}
+  )
+  select array(
+    select xid from (select xid from recent union all select xid from settled union all select '0'::xid8) as change
+    order by xid desc limit greatest(${sql.lit(KEPT_CHANGES)}, (select count(*) + 1 from recent)))),
   (select bit_xor(hashint8extended(xmin::text::bigint, id)) from stickers
     where project_id is null or project_id = boards.project_id))`
 

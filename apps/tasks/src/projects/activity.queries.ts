@@ -1,5 +1,6 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
@@ -11,16 +12,21 @@ import { may } from './rights.ts'
 
 /** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await insertedActivities(tx, JSON.stringify(events))
+  return rows.map(({ id }) => id)
+}
+
+const insertedActivities = prepared(
+  (_tx: Database, events: string) => sql<{ id: number }>`
     insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after)
     select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'), coalesce(after, '{}')
-    from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as ("projectId" bigint, "boardId" bigint,
+    from rows from (jsonb_to_recordset(${events}::jsonb) as ("projectId" bigint, "boardId" bigint,
       "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb))
       with ordinality
     order by ordinality
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
+    returning id`,
+  { isSlow: true },
+)
 
 export async function findLastActivityId(db: Database) {
   const { last } = await db

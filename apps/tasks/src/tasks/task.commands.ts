@@ -53,8 +53,8 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }
-    sendWithCommit(queries.insertTask(tx, { ...task, position: queries.endOfColumn(columnId, number) }))
-    const created = getTask(tx, id)
+    const position = queries.endOfColumn(columnId, number)
+    const created = queries.insertTask(tx, { ...task, position })
     sendWithCommit(created)
     const { title, assigneeId = null, dueDate = null } = fields
     const after = { title, columnId, assigneeId, dueDate, priorityId, number }
@@ -151,8 +151,7 @@ async function changeTask(
       column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
     ])
     const changes = { ...given, ...entered, version: task.version + 1 }
-    sendWithCommit(writeTask(tx, task, changes, Object.keys(given), now))
-    const changed = getTask(tx, id)
+    const changed = writeTask(tx, task, changes, Object.keys(given), now)
     sendWithCommit(changed)
     await emitTaskChanges(emit, actor, task, { ...task, ...changes })
     return { changed }

@@ -2,10 +2,11 @@ import { among } from '@atrium/database/conditions'
 import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
+import { isInOuterTransaction } from '@atrium/database/outer-transaction'
 import { prepared } from '@atrium/database/prepared'
-import { withoutFlush } from '@atrium/database/transaction'
+import { WITHOUT_FLUSH } from '@atrium/database/transaction'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
-import { type InsertObject, type SqlBool, sql, type Updateable } from 'kysely'
+import { type InsertObject, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, DB, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
@@ -54,36 +55,35 @@ const taskText = sql<string>`json_build_object('id', tasks.id, 'projectId', task
   'completedAt', ${isoInstant('tasks.completed_at')}, 'createdAt', ${isoInstant('tasks.created_at')},
   'updatedAt', ${isoInstant('tasks.updated_at')}, 'deletedAt', ${isoInstant('tasks.deleted_at')})::text`
 
+const taskColumns = [
+  'tasks.id',
+  'tasks.projectId',
+  'tasks.boardId',
+  'tasks.columnId',
+  'tasks.number',
+  'tasks.title',
+  'tasks.description',
+  'tasks.priorityId',
+  'tasks.assigneeId',
+  'tasks.creatorId',
+  'tasks.startDate',
+  'tasks.dueDate',
+  'tasks.estimateSeconds',
+  'tasks.position',
+  'tasks.version',
+  'tasks.commentCount',
+  'tasks.attachmentCount',
+  'tasks.checklistTotal',
+  'tasks.checklistDone',
+  'tasks.trackedSeconds',
+  'tasks.completedAt',
+  'tasks.createdAt',
+  'tasks.updatedAt',
+  'tasks.deletedAt',
+] as const
+
 export function selectTasks(db: Database) {
-  return db
-    .selectFrom('tasks')
-    .select([
-      'tasks.id',
-      'tasks.projectId',
-      'tasks.boardId',
-      'tasks.columnId',
-      'tasks.number',
-      'tasks.title',
-      'tasks.description',
-      'tasks.priorityId',
-      'tasks.assigneeId',
-      'tasks.creatorId',
-      'tasks.startDate',
-      'tasks.dueDate',
-      'tasks.estimateSeconds',
-      'tasks.position',
-      'tasks.version',
-      'tasks.commentCount',
-      'tasks.attachmentCount',
-      'tasks.checklistTotal',
-      'tasks.checklistDone',
-      'tasks.trackedSeconds',
-      'tasks.completedAt',
-      'tasks.createdAt',
-      'tasks.updatedAt',
-      'tasks.deletedAt',
-      stickers.as('stickers'),
-    ])
+  return db.selectFrom('tasks').select([...taskColumns, stickers.as('stickers')])
 }
 
 const readableTask = prepared((db: Database, userId: number, id: number) =>
@@ -156,17 +156,37 @@ export function countTasksInColumn(db: Database, columnId: number) {
  * What a new task needs to know. Before its transaction, so that others that need a number do not wait for its commit; a
  * number whose task is then refused is never used.
  */
-export function prepareTask(db: Database, projectId: number) {
-  return numberTask(db, projectId, withoutFlush())
+export async function prepareTask(db: Database, projectId: number) {
+  if (isInOuterTransaction()) return numberTask(db, projectId)
+  const [found] = await numberedWithoutFlush(db, projectId)
+  return found as TaskNumber
 }
 
 /** Later, in its transaction. */
-export async function numberTask(db: Database, projectId: number, condition = sql<SqlBool>`true`) {
-  const { rows } = await sql<{ number: number; id: number; defaultPriorityId: number }>`
+export async function numberTask(tx: Database, projectId: number) {
+  const [found] = await numbered(tx, projectId)
+  return found as TaskNumber
+}
+
+interface TaskNumber {
+  number: number
+  id: number
+  defaultPriorityId: number
+}
+
+const numbered = prepared((_tx: Database, projectId: number) => takeNumber(projectId, sql`true`), {
+  isSlow: true,
+})
+const numberedWithoutFlush = prepared(
+  (_db: Database, projectId: number) => takeNumber(projectId, WITHOUT_FLUSH),
+  { isSlow: true },
+)
+
+function takeNumber(projectId: number, condition: RawBuilder<unknown>) {
+  return sql<TaskNumber>`
     update projects set last_task_number = last_task_number + 1 where id = ${projectId} and ${condition}
     returning last_task_number as number, nextval(pg_get_serial_sequence('tasks', 'id')) as id,
-      (select id from task_priorities where is_default) as default_priority_id`.execute(db)
-  return rows[0] as (typeof rows)[0]
+      (select id from task_priorities where is_default) as default_priority_id`
 }
 
 /** The end of a column. Tasks that are appended at the same time differ by their numbers. */
@@ -177,13 +197,21 @@ export function endOfColumn(columnId: number, number: number) {
 
 const APPENDED_AT_ONCE = 1024
 
-export async function insertTask(tx: Database, task: InsertObject<DB, 'tasks'>) {
-  const { id } = await tx.insertInto('tasks').values(task).returning('id').executeTakeFirstOrThrow()
-  return id
+export function insertTask(tx: Database, task: InsertObject<DB, 'tasks'>): Promise<Task> {
+  const inserted = tx
+    .insertInto('tasks')
+    .values(task)
+    .returning([...taskColumns, stickers.as('stickers')])
+  return inserted.executeTakeFirstOrThrow()
 }
 
-export async function updateTask(tx: Database, id: number, changes: Updateable<Tasks>) {
-  await tx.updateTable('tasks').set(changes).where('id', '=', id).execute()
+export function updateTask(tx: Database, id: number, changes: Updateable<Tasks>): Promise<Task> {
+  return tx
+    .updateTable('tasks')
+    .set(changes)
+    .where('id', '=', id)
+    .returning([...taskColumns, stickers.as('stickers')])
+    .executeTakeFirstOrThrow()
 }
 
 /** The open tasks of a user in a project become unassigned. */

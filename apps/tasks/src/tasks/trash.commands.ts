@@ -25,14 +25,13 @@ export function deleteTask(deps: Deps, actor: Actor, id: number) {
     const { deletedAt, version, title, columnId } = await lockAnyTask(tx, id)
     if (deletedAt) return
     const now = deps.now().toISOString()
-    await updateTask(tx, id, {
+    const deleted = await updateTask(tx, id, {
       deletedAt: now,
       deletedBy: actor.id,
       position: null,
       version: version + 1,
       updatedAt: now,
     })
-    const deleted = await getTask(tx, id)
     await emit({ ...eventOf(actor, deleted), type: 'task.deleted', before: { title, columnId } })
   })
 }
@@ -45,14 +44,13 @@ export function restoreTask(deps: Deps, actor: Actor, id: number): Promise<Task>
     if (!task.deletedAt) throw new Conflict('task_not_deleted')
     await requireRestoreRight(tx, actor, task)
     const now = deps.now()
-    await updateTask(tx, id, {
+    const restored = await updateTask(tx, id, {
       ...(await enterColumn(tx, column, task, { force: true, now })),
       deletedAt: null,
       deletedBy: null,
       version: task.version + 1,
       updatedAt: now.toISOString(),
     })
-    const restored = await getTask(tx, id)
     await emit({ ...eventOf(actor, restored), type: 'task.restored', after: { columnId: column.id } })
     return restored
   })

@@ -2,6 +2,7 @@ import { startCleaning } from '@atrium/database/clean-up'
 import { compareClocks, connectionMeasure } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
 import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
@@ -57,7 +58,7 @@ import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { createRoute } from './route.ts'
-import { allowedOrigins, applicationAddress, twoFactorRoles } from './settings.ts'
+import { allowedOrigins, applicationAddress, protectedResources, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
 /** The chapters of the API description, in reading order. */
@@ -148,6 +149,7 @@ ${conventions}`,
     async app => {
       const route = createRoute(app, deps)
       documentationRoutes(app, packageJson.version)
+      serveGuides(app, { identity: settings.IDENTITY_URL, tasks: protectedResources(settings)[0] })
       sendRenewedSessions(app, deps)
       sessionRoutes(route, deps)
       authorizeRoutes(route, deps)

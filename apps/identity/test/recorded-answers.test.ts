@@ -58,9 +58,17 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordMail(scene)
   await recordOpenId(scene)
   await recordPersonalTokens(scene)
+  await recordGuides(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
 })
+
+async function recordGuides({ send }: Scene) {
+  for (const name of ['', '/call-the-api', '/sign-in-with-atrium']) {
+    await send(anonymous, `GET /docs/guides${name}`)
+  }
+  await send(anonymous, 'GET /assets/copy-code.js')
+}
 
 async function recordPages({ send, ann }: Scene) {
   const page = { headers: { accept: 'text/html' } }

@@ -79,6 +79,10 @@ GET  /metrics                   -
 GET  /assets/inter-cyrillic.woff2       -
 GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
+GET  /assets/copy-code.js       -
+GET  /docs/guides               -
+GET  /docs/guides/call-the-api  -
+GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -
 POST /password-reset            -
 POST /email-verify              -

@@ -2,6 +2,7 @@ import { startCleaning } from '@atrium/database/clean-up'
 import { compareClocks, connectionMeasure } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
 import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
@@ -119,6 +120,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       replayAnswers(app, deps)
       sendRefreshedSessions(app, deps)
       documentationRoutes(route, deps, packageJson.version)
+      serveGuides(app, { tasks: settings.TASKS_URL, identity: settings.IDENTITY_URL })
       signInRoutes(route, deps)
       userRoutes(route, deps)
       startupRoutes(route, deps)

@@ -79,6 +79,31 @@ test('the API description includes the pages and the success of each operation',
   }
 })
 
+test('both services show the guides for developers with their own addresses and tested samples', async () => {
+  const names = ['call-the-api', 'sign-in-with-atrium']
+  for (const service of [app, identity]) {
+    const listed = (await service.inject('/docs/guides')).json().pages as { url: string }[]
+    assert.deepEqual(
+      listed.map(({ url }) => url),
+      names.map(name => `/docs/guides/${name}`),
+    )
+    const contents = await service.inject({ url: '/docs', headers: browser })
+    assert.match(contents.body, /href="\/docs\/guides"/)
+    for (const { url } of [{ url: '/docs/guides' }, ...listed]) {
+      const { statusCode, body } = await service.inject({ url, headers: browser })
+      assert.equal(statusCode, 200, body)
+      assert.doesNotMatch(body, /\.\.\/samples|\.md"|(id|tasks)\.example\.org/, url)
+      const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+      for (const id of anchors) assert.match(body, new RegExp(`<h2 id="${id}">`))
+    }
+  }
+  const [api, signIn] = await Promise.all(names.map(name => app.inject(`/docs/guides/${name}`)))
+  assert.ok(api?.body.includes(`export TASKS_URL=${environment.TASKS_URL}`))
+  assert.ok(signIn?.body.includes('<figcaption>server.mjs</figcaption>'))
+  assert.ok(signIn?.body.includes(`OIDCProviderMetadataURL ${environment.IDENTITY_URL}/.well-known`))
+  assert.match((await app.inject('/assets/copy-code.js')).body, /clipboard/)
+})
+
 test('every status code of the service is explained', async () => {
   const body = await guide('errors', 'en')
   for (const code of [200, 302, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]) {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { loadService } from '@atrium/client/npm-build/contracts'
 import { assertTypeErrors } from '@atrium/testing/type-errors'
+import { personalToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
 import { createUser } from './team.ts'
 
@@ -49,7 +51,7 @@ test('a program that has only the package works against both services', async ()
   const services = await startBothServices({ RATE_LIMIT: 'off' })
   const { IDENTITY_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = services.environment
   await services.app.listen({ host: 'localhost', port: Number(new URL(TASKS_URL).port) })
-  const { token } = await createUser(services)
+  const token = await personalToken(services, await createUser(services))
   const { run } = await import(pathToFileURL(join(folder, 'program.ts')).href)
   const result = await run({
     identityUrl: IDENTITY_URL,
@@ -70,6 +72,13 @@ test('a program that has only the package works against both services', async ()
     patch: 'Renamed',
     content: 'hello',
   })
+
+  const sample = join(folder, 'client.mjs')
+  cpSync(join(root, 'docs/samples/call-the-api/client.mjs'), sample)
+  const env = { ...process.env, TASKS_URL, TOKEN: token }
+  const { stdout } = await promisify(execFile)(process.execPath, [sample], { env })
+  assert.match(stdout, /^Created task \d+: Send invitations\nto do Send invitations\nto do Once\n/)
+  assert.match(stdout, /\nChanged meanwhile: title\n$/)
 })
 
 test('its types are those of the contracts', async () => {

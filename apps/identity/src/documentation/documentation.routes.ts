@@ -15,6 +15,7 @@ const links = {
 const texts = {
   en: {
     lead: 'The identity service: sign-in, tokens, users, roles and permissions.',
+    guides: 'Guides for developers',
     interactive: 'Interactive API documentation',
     json: 'Machine-readable description (OpenAPI 3.1)',
     admin: 'Administration',
@@ -32,6 +33,7 @@ const texts = {
   },
   ru: {
     lead: 'Служба идентификации: вход, токены, пользователи, роли и права.',
+    guides: 'Руководства для разработчиков (на английском)',
     interactive: 'Интерактивная документация API',
     json: 'Машиночитаемое описание (OpenAPI 3.1)',
     admin: 'Администрирование',
@@ -89,6 +91,7 @@ export function documentationRoutes(app: App, version: string) {
 <h2>${text.signIn}</h2><p>${text.signInText}</p>
 <h2>${text.tokens}</h2><p>${text.tokensText}</p>
 <h2>${text.errors}</h2><p>${text.errorsText}</p>
+<p><a href="/docs/guides">${text.guides}</a></p>
 <p><a href="${links.api}">${text.interactive}</a></p>
 <p><a href="${links.description}">${text.json}</a></p>`,
     })

@@ -52,12 +52,14 @@ const guideTexts = {
   en: {
     title: 'Guides',
     lead: 'How to use the task service, with examples you can paste into a terminal.',
+    developers: 'Guides for developers',
     interactive: 'Interactive API documentation',
     description: 'Machine-readable description (OpenAPI 3.1)',
   },
   ru: {
     title: 'Руководства',
     lead: 'Как работать со службой задач, с примерами для терминала.',
+    developers: 'Руководства для разработчиков (на английском)',
     interactive: 'Интерактивная документация API',
     description: 'Машиночитаемое описание (OpenAPI 3.1)',
   },
@@ -73,6 +75,7 @@ export function contentsPage(language: Language): Page {
     title: text.title,
     layout: 'guide',
     body: html`<h1>${text.title}</h1><p class="lead">${text.lead}</p><ul class="contents">${entries}</ul>
+<p><a href="/docs/guides">${text.developers}</a></p>
 <p><a href="/docs/apidoc">${text.interactive}</a></p>
 <p><a href="/docs/apidoc/json">${text.description}</a></p>`,
   }

@@ -1,0 +1,2 @@
+curl -sS "$TASKS_URL/users/me" \
+  -H "Authorization: Bearer $TOKEN"

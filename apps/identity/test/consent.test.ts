@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { trustClient } from '#oauth/clients/client.commands.ts'
+import { getClientRecord } from '#oauth/clients/client.queries.ts'
 import {
   answerConsent,
   answerOf,
@@ -177,6 +178,17 @@ test('connected applications are listed, and disconnecting one ends what it has'
     ['Gitea', 1, true],
     ['Grafana', 1, false],
   ])
+  const sessions = (await (await asPerson(identity, person))('GET', `/users/${person.id}/sessions`)).json()
+    .items
+  const opened = sessions.flatMap((session: { applications: { name: string }[] }) =>
+    session.applications.map(({ name }) => name),
+  )
+  assert.deepEqual(opened, ['Gitea', 'Grafana'])
+  const { consentCount, recentConsentCount, isTrusted } = await getClientRecord(deps.db, client.id, 'atrium')
+  assert.deepEqual(
+    { consentCount, recentConsentCount, isTrusted },
+    { consentCount: 1, recentConsentCount: 1, ...untrusted },
+  )
   const grafana = items.find((item: { id: number }) => item.id === client.id)
   assert.deepEqual(grafana.scopes.sort(), ['email', 'offline_access', 'openid'])
 

@@ -50,6 +50,7 @@ test('a session has its client, address, browser and times, and marks the curren
       address: '203.0.113.7',
       userAgent: 'Old browser',
       isCurrent: false,
+      applications: [],
     },
   )
   assert.equal(first.lastUsedAt, first.createdAt)

@@ -6,10 +6,12 @@ import { needs, selfOrAny } from '#access.contract.ts'
 /** A session ends after this time, however often it is refreshed. */
 export const MAX_SESSION_DAYS = 90
 
+const Application = Type.Object({ clientId: Type.String(), name: Type.String() })
+
 /** An active sign-in of a user to one client. */
 export const UserSession = Type.Object({
   id: Id,
-  client: Type.Object({ clientId: Type.String(), name: Type.String() }),
+  client: Application,
   scope: Type.String(),
   createdAt: Instant,
   lastUsedAt: Instant,
@@ -17,6 +19,10 @@ export const UserSession = Type.Object({
   address: Nullable(Type.String()),
   userAgent: Nullable(Type.String()),
   isCurrent: Type.Boolean(),
+  applications: Type.Array(Application, {
+    description:
+      'Other applications that the user signed in to from this session, without entering a password',
+  }),
 })
 export type UserSession = Static<typeof UserSession>
 

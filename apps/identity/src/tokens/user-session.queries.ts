@@ -26,7 +26,10 @@ export async function listUserSessions(
 ): Promise<UserSession[]> {
   const { rows } = await sql<Row>`
     select family.id, family.scope, family.created_at, family.address, family.user_agent,
-      clients.client_id, clients.name as client_name, tokens.last_used_at, ${endOfSession} as expires_at
+      clients.client_id, clients.name as client_name, tokens.last_used_at, ${endOfSession} as expires_at,
+      (select coalesce(json_agg(json_build_object('clientId', opened.client_id, 'name', opened.name) order by opened.name), '[]')
+        from application_sessions join clients as opened on opened.id = application_sessions.client_id
+        where application_sessions.session_id = family.id) as applications
     from ${activeSessions(userId, now)}
     order by tokens.last_used_at desc, family.id desc limit ${sql.lit(limit)} offset ${offset}`.execute(db)
   return rows.map(({ clientId, clientName, ...session }) => ({

@@ -216,6 +216,11 @@ function ClientRow({ client, ...actions }: ClientMenuProps) {
             {t('clients.asksAtSignIn')}
           </Text>
         )}
+        {client.consentCount > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('clients.consents', { count: client.consentCount, recent: client.recentConsentCount })}
+          </Text>
+        )}
         {client.isFirstParty && (
           <Text size="sm" c="dimmed">
             {t('clients.firstPartyText')}
@@ -227,12 +232,13 @@ function ClientRow({ client, ...actions }: ClientMenuProps) {
   )
 }
 
-function Marks({ client: { isPublic, isActive, isFirstParty } }: { client: ClientRecord }) {
+function Marks({ client: { isPublic, isActive, isFirstParty, isTrusted } }: { client: ClientRecord }) {
   const { t } = useTranslation()
   return (
     <>
       <Badge color="gray">{isPublic ? t('clients.public') : t('clients.confidential')}</Badge>
       {isFirstParty && <Badge color="cobalt">{t('clients.firstParty')}</Badge>}
+      {isTrusted && !isFirstParty && <Badge color="teal">{t('clients.trusted')}</Badge>}
       {!isActive && <Badge color="red">{t('clients.disabled')}</Badge>}
     </>
   )

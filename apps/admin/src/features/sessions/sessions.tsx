@@ -125,7 +125,7 @@ interface SessionRowProps {
 
 function SessionRow({ userId, session, canEnd }: SessionRowProps) {
   const { t } = useTranslation()
-  const { client, address, userAgent, isCurrent } = session
+  const { client, applications, address, userAgent, isCurrent } = session
   const name = useDeviceName(userAgent)
   return (
     <Group component="li" className={classes.row} gap="md" align="flex-start">
@@ -138,6 +138,11 @@ function SessionRow({ userId, session, canEnd }: SessionRowProps) {
           {isCurrent && <Badge color="teal">{t('sessions.current')}</Badge>}
         </Group>
         <Text size="sm">{[client.name, address].filter(Boolean).join(' · ')}</Text>
+        {applications.length > 0 && (
+          <Text size="sm">
+            {t('sessions.applications', { names: applications.map(({ name }) => name).join(', ') })}
+          </Text>
+        )}
         <Moments session={session} />
       </Stack>
       {canEnd && !isCurrent && <EndSession userId={userId} session={session} device={name} />}

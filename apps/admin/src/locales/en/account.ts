@@ -178,6 +178,7 @@ const account = {
     current: 'This session',
     since: 'Signed in',
     lastUsed: 'last used',
+    applications: 'Also signed in to {{names}}',
     end: {
       action: 'End',
       of: 'End session: {{device}}, {{application}}',

@@ -11,6 +11,9 @@ const clients = {
   firstPartyText: 'Defined by the installation’s settings, so it can’t be changed here.',
   asksAtSignIn:
     'Users are asked before it gets access to their account. To turn this off, run “client:trust” in the console.',
+  trusted: 'Trusted',
+  consents_one: '{{count}} user allowed access; used by {{recent}} in the last 30 days',
+  consents_other: '{{count}} users allowed access; used by {{recent}} in the last 30 days',
   clientId: 'Client ID',
   copyId: 'Copy client ID of {{name}}',
   actions: '{{name}} menu',

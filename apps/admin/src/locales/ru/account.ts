@@ -186,6 +186,7 @@ const account: Russian<typeof en> = {
     current: 'Этот сеанс',
     since: 'Вход выполнен',
     lastUsed: 'последняя активность',
+    applications: 'Также выполнен вход: {{names}}',
     end: {
       action: 'Завершить',
       of: 'Завершить сеанс: {{device}}, {{application}}',

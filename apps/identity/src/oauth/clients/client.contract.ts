@@ -109,6 +109,10 @@ const fields = {
   isFirstParty: Type.Boolean(),
   /** Whether users are asked for their consent: with the scope `openid`, and for clients created or extended over HTTP. */
   asksAtSignIn: Type.Boolean(),
+  /** Only the console trusts a client. */
+  isTrusted: Type.Boolean(),
+  consentCount: Type.Integer({ description: 'Users who have allowed it to use their account' }),
+  recentConsentCount: Type.Integer({ description: 'Those of them who signed in to it in the last 30 days' }),
   subjectType: OneOf('public', 'pairwise'),
   sectorIdentifier: Nullable(Type.String()),
   webOrigins: Type.Array(Type.String()),

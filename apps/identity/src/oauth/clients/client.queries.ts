@@ -3,7 +3,7 @@ import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import type { Bus, Message } from '@atrium/events/bus'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { SharedEvent } from '#events.ts'
@@ -154,35 +154,36 @@ export async function listClientRecords(db: Database, filters: ClientFilters, fi
 
 /** Without the secret. */
 function selectClients(db: Database) {
-  return db
-    .selectFrom('clients')
-    .select([
-      'id',
-      'name',
-      'clientId',
-      'redirectUri',
-      'grantTypes',
-      'scope',
-      'resources',
-      'isPublic',
-      'requiresPkce',
-      'isActive',
-      'needsConsent',
-      'isTrusted',
-      'sectorIdentifier',
-      'webOrigins',
-      'postLogoutRedirectUris',
-      'backchannelLogoutUri',
-      'backchannelLogoutSessionRequired',
-      'createdAt',
-      'updatedAt',
-    ])
+  return db.selectFrom('clients').select([
+    'id',
+    'name',
+    'clientId',
+    'redirectUri',
+    'grantTypes',
+    'scope',
+    'resources',
+    'isPublic',
+    'requiresPkce',
+    'isActive',
+    'needsConsent',
+    'isTrusted',
+    'sectorIdentifier',
+    'webOrigins',
+    'postLogoutRedirectUris',
+    'backchannelLogoutUri',
+    'backchannelLogoutSessionRequired',
+    'createdAt',
+    'updatedAt',
+    sql<number>`(select count(*) from consents where consents.client_id = clients.id)`.as('consentCount'),
+    sql<number>`(select count(*) from consents where consents.client_id = clients.id
+        and last_used_at > now() - interval '30 days')`.as('recentConsentCount'),
+  ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>
 
 function toRecord(row: Row, firstPartyId: string): ClientRecord {
-  const { redirectUri: _, needsConsent: _needs, isTrusted: _isTrusted, ...fields } = row
+  const { redirectUri: _, needsConsent: _needs, ...fields } = row
   return {
     ...fields,
     redirectUris: registeredRedirects(row),

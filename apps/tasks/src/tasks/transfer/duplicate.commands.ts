@@ -16,7 +16,7 @@ import * as queries from './transfer.queries.ts'
 export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskCopy): Promise<Task> {
   return inTransaction(deps, async (tx, emit) => {
     const { projectId, columnId } = await getTask(tx, id)
-    const { number } = await numberTask(tx, projectId)
+    const { id: copyId, number } = await numberTask(tx, projectId)
     const column = await lockColumn(tx, columnId)
     const original = await lockTask(tx, id)
     if (original.columnId !== columnId) throw new Conflict('task_just_moved')

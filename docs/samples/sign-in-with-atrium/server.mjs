@@ -21,6 +21,8 @@ createServer(async (request, response) => {
     if (url.pathname === '/login') startSignIn(response)
     else if (url.pathname === '/callback')
       await finishSignIn(url.searchParams, cookies, response)
+    else if (url.pathname === '/logout' && request.method === 'POST')
+      signOut(cookies.session, response)
     else showPage(sessions.get(cookies.session), response)
   } catch (error) {
     console.error(error)
@@ -30,13 +32,12 @@ createServer(async (request, response) => {
   }
 }).listen(new URL(APP_URL).port, () => console.log(`Listening at ${APP_URL}`))
 
-function showPage(user, response) {
+function showPage(session, response) {
   response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.end(
-    user
-      ? `Hello ${escapeHtml(user.name)} (${escapeHtml(user.email)})`
-      : '<a href="/login">Sign in</a>',
-  )
+  if (!session) return response.end('<a href="/login">Sign in</a>')
+  const { name, email } = session.user
+  response.end(`<p>Hello ${escapeHtml(name)} (${escapeHtml(email)})</p>
+<form method="post" action="/logout"><button>Sign out</button></form>`)
 }
 
 function startSignIn(response) {
@@ -83,8 +84,20 @@ async function finishSignIn(answer, cookies, response) {
   const user = await getJson(provider.userinfo_endpoint, { headers })
   if (user.sub !== claims.sub) throw new Error('not the user who signed in')
   const session = randomToken()
-  sessions.set(session, user)
+  sessions.set(session, { user, idToken: tokens.id_token })
   redirect(response, '/', `session=${session}`)
+}
+
+/** Ends the session here and at Atrium, which leads the browser back. */
+function signOut(cookie, response) {
+  const session = sessions.get(cookie)
+  sessions.delete(cookie)
+  const parameters = new URLSearchParams({
+    client_id: CLIENT_ID,
+    post_logout_redirect_uri: `${APP_URL}/`,
+    ...(session && { id_token_hint: session.idToken }),
+  })
+  redirect(response, `${provider.end_session_endpoint}?${parameters}`, 'session=')
 }
 
 async function verifyIdToken(token, nonce) {

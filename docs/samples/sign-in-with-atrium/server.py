@@ -32,7 +32,7 @@ attempts = {}  # sign-ins that have started, by state
 class App(BaseHTTPRequestHandler):
     def do_GET(self):
         url = urlsplit(self.path)
-        self.cookies = {name: cookie.value for name, cookie in SimpleCookie(self.headers["Cookie"]).items()}
+        self.cookies = self.read_cookies()
         try:
             if url.path == "/login":
                 self.start_sign_in()
@@ -44,10 +44,24 @@ class App(BaseHTTPRequestHandler):
             self.log_error("%s", error)
             self.send_error(400, "The sign-in failed. Please try again.")
 
-    def show_page(self, user):
+    def do_POST(self):
+        if self.path == "/logout":
+            self.sign_out(self.read_cookies().get("session"))
+        else:
+            self.send_error(404)
+
+    def read_cookies(self):
+        cookies = SimpleCookie(self.headers["Cookie"])
+        return {name: cookie.value for name, cookie in cookies.items()}
+
+    def show_page(self, session):
         text = '<a href="/login">Sign in</a>'
-        if user:
-            text = html.escape(f"Hello {user['name']} ({user['email']})")
+        if session:
+            user = session["user"]
+            text = (
+                f"<p>Hello {html.escape(user['name'])} ({html.escape(user['email'])})</p>\n"
+                '<form method="post" action="/logout"><button>Sign out</button></form>'
+            )
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.end_headers()
@@ -90,8 +104,16 @@ class App(BaseHTTPRequestHandler):
         if user["sub"] != claims["sub"]:
             raise ValueError("not the user who signed in")
         session = secrets.token_urlsafe(32)
-        sessions[session] = user
+        sessions[session] = {"user": user, "id_token": tokens["id_token"]}
         self.redirect("/", f"session={session}")
+
+    def sign_out(self, cookie):
+        """Ends the session here and at Atrium, which leads the browser back."""
+        session = sessions.pop(cookie, None)
+        parameters = {"client_id": CLIENT_ID, "post_logout_redirect_uri": APP_URL + "/"}
+        if session:
+            parameters["id_token_hint"] = session["id_token"]
+        self.redirect(f"{provider['end_session_endpoint']}?{urlencode(parameters)}", "session=")
 
     def redirect(self, address, cookie):
         secure = "; Secure" if APP_URL.startswith("https:") else ""

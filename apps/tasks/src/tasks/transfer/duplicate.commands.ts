@@ -21,7 +21,8 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
     const original = await lockTask(tx, id)
     if (original.columnId !== columnId) throw new Conflict('task_just_moved')
     const now = deps.now()
-    const { id: copyId } = await insertTask(tx, {
+    await insertTask(tx, {
+      id: copyId,
       ...(await copiedFields(tx, original, input)),
       ...(await placeBelow(tx, emit, column, original, { force: input.force, now })),
       projectId,

@@ -4,6 +4,7 @@ import administration from './en/administration.ts'
 import audit from './en/audit.ts'
 import clients from './en/clients.ts'
 import frame from './en/frame.ts'
+import personalTokens from './en/personal-tokens.ts'
 import security from './en/security.ts'
 import users from './en/users.ts'
 
@@ -14,6 +15,7 @@ const en = {
   access,
   audit,
   clients,
+  personalTokens,
   security,
   users,
 } as const

@@ -4,6 +4,7 @@ import administration from './ru/administration.ts'
 import audit from './ru/audit.ts'
 import clients from './ru/clients.ts'
 import frame from './ru/frame.ts'
+import personalTokens from './ru/personal-tokens.ts'
 import security from './ru/security.ts'
 import users from './ru/users.ts'
 
@@ -14,6 +15,7 @@ const ru = {
   access,
   audit,
   clients,
+  personalTokens,
   security,
   users,
 }

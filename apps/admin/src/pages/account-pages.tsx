@@ -10,6 +10,7 @@ import { Educations } from '../features/educations/educations.tsx'
 import { Files } from '../features/files/files.tsx'
 import { ArchiveAccount, ExportData } from '../features/own-data/own-data.tsx'
 import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
+import { PersonalTokensCard } from '../features/personal-tokens/personal-tokens-card.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { ProfileHeader } from '../features/profile/profile-header.tsx'
 import { Sessions } from '../features/sessions/sessions.tsx'
@@ -56,6 +57,7 @@ export function SecurityPage() {
           {user.mustSetUpTwoFactor && !user.emailVerifiedAt && <UnconfirmedEmail email={user.email} />}
           <TwoFactorCard user={user} />
           <PasskeysCard user={user} />
+          {!user.mustSetUpTwoFactor && <PersonalTokensCard user={user} />}
         </>
       )}
     </AccountPage>

@@ -1,0 +1,61 @@
+import type { Input } from '@atrium/client/client'
+import { getServerMetadata } from '@atrium/identity/oauth/well-known.contract'
+import {
+  createPersonalToken,
+  listPersonalTokens,
+  listTokenProjects,
+  revokePersonalToken,
+} from '@atrium/identity/sign-in/personal-tokens/personal-token.contract'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+
+// More than a user can have.
+const limit = 100
+
+export function personalTokensQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['personal-tokens', userId],
+    queryFn: async ({ signal }) =>
+      (await api(listPersonalTokens, { params: { id: userId }, query: { limit }, signal })).items,
+  })
+}
+
+/** Without a task service there is nothing that a token is good for. */
+export const hasTaskServiceQuery = queryOptions({
+  queryKey: ['has-task-service'],
+  queryFn: async ({ signal }) => (await api(getServerMetadata, { signal })).protected_resources.length > 0,
+})
+
+export function tokenProjectsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['personal-token-projects', userId],
+    queryFn: async ({ signal }) => (await api(listTokenProjects, { params: { id: userId }, signal })).items,
+    staleTime: 60_000,
+    meta: { showsOwnErrors: true },
+  })
+}
+
+export function useCreatePersonalToken(userId: number) {
+  const refresh = useRefresh(userId)
+  return useMutation({
+    ...conflictsAreExplained,
+    gcTime: 0,
+    mutationFn: (body: Input<typeof createPersonalToken>['body']) =>
+      api(createPersonalToken, { params: { id: userId }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRevokePersonalToken(userId: number) {
+  const refresh = useRefresh(userId)
+  return useMutation({
+    mutationFn: (tokenId: number) => api(revokePersonalToken, { params: { id: userId, tokenId } }),
+    onSettled: refresh,
+  })
+}
+
+function useRefresh(userId: number) {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: ['personal-tokens', userId] })
+}

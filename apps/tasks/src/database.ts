@@ -32,6 +32,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 export interface Activity {
   actorId: number | null
   after: Generated<Json>
+  application: string | null
   before: Generated<Json>
   boardId: number | null
   createdAt: Generated<string>
@@ -332,6 +333,7 @@ export interface UserRoles {
 export interface Users {
   archivedAt: string | null
   avatarUrl: string | null
+  clientId: string | null
   createdAt: Generated<string>
   email: string
   id: Generated<number>

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
-import { type Application, applicationToken, createApplication } from './api-clients.ts'
+import {
+  type Application,
+  applicationToken,
+  createApplication,
+  personalToken,
+  robotToken,
+} from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
 import { as, createPerson } from './people.ts'
@@ -95,4 +101,72 @@ test('an application with tasks:read can open a stream', async () => {
   await stream.waitForMessages(1)
   assert.equal(stream.messages()[0]?.data.data.patch.title, 'Seen live')
   stream.close()
+})
+
+test('activity names the application or the token that made a change', async () => {
+  const { owner, member, project, toDo } = team
+  const changed = as(services, await memberToken())
+  const scripted = as(services, await personalToken(services, member, { name: 'Nightly' }))
+  const create = (call: typeof changed, title: string, headers = {}) =>
+    call('POST', '/task', { title, columnId: toDo }, headers)
+  await create(changed, 'By an application', { 'idempotency-key': 'once' })
+  const { id } = (await create(scripted, 'By a script')).json().item
+  await create(member.call, 'By hand')
+  const { items } = (await owner.call('GET', `/project/${project.id}/activity?limit=3`)).json()
+  assert.deepEqual(
+    items.map(({ after, application }: { after: { title: string }; application: string | null }) => [
+      after.title,
+      application,
+    ]),
+    [
+      ['By hand', null],
+      ['By a script', 'Nightly'],
+      ['By an application', 'Reports'],
+    ],
+  )
+  const own = (await owner.call('GET', `/task/${id}/activity`)).json().items
+  assert.equal(own[0].application, 'Nightly')
+})
+
+test('a client acts on its own behalf as a robot that projects can add', async () => {
+  const { owner, manager, project, toDo } = team
+  const builder = await createApplication(services, 'Build server')
+  const call = as(services, await robotToken(services, builder))
+  const requests = await Promise.all([call('GET', '/users/me'), call('GET', '/users/me')])
+  const [me, again] = requests.map(response => response.json().item)
+  assert.deepEqual([me.id, me.name, me.isRobot, me.passportId], [again.id, 'Build server', true, null])
+  assert.deepEqual((await call('GET', '/project')).json().items, [], 'without a project of its own')
+  const refused = await call('POST', '/task', { title: 'Too early', columnId: toDo })
+  assert.equal(refused.json().error.details.reason, 'not_a_member')
+
+  const { items: found } = (await manager.call('GET', '/users?search=build')).json()
+  assert.deepEqual([found[0].id, found[0].isRobot, found[0].email], [me.id, true, null])
+  const added = await manager.call('POST', `/project/${project.id}/member`, { userId: me.id, role: 'member' })
+  assert.equal(added.json().item.isRobot, true)
+  const created = await call('POST', '/task', { title: 'Fix the build', columnId: toDo })
+  assert.equal(created.json().item.creatorId, me.id)
+  const members = (await owner.call('GET', `/project/${project.id}/member`)).json().items
+  const robots = members.filter(({ isRobot }: { isRobot: boolean }) => isRobot)
+  assert.deepEqual(
+    robots.map(({ userId }: { userId: number }) => userId),
+    [me.id],
+  )
+  const { items } = (await owner.call('GET', `/project/${project.id}/activity?limit=1`)).json()
+  assert.deepEqual([items[0].actor.name, items[0].application], ['Build server', null])
+
+  const reading = as(services, await robotToken(services, builder, 'tasks:read'))
+  assert.equal((await reading('POST', '/task', { title: 'No', columnId: toDo })).statusCode, 403)
+  await owner.call('DELETE', `/project/${project.id}/member/${me.id}`)
+  assert.equal((await call('GET', `/board/${team.boardId}`)).statusCode, 403)
+  for (const url of ['/invitation', '/notification', '/navigation', '/time-interval', '/startup']) {
+    assert.equal((await call('GET', url)).statusCode, 200, url)
+  }
+})
+
+test('a token of the service’s own client is no robot', async () => {
+  const { TASKS_CLIENT_ID: client_id, TASKS_CLIENT_SECRET: client_secret } = environment
+  const payload = { grant_type: 'client_credentials', client_id, client_secret }
+  const { access_token } = (await identity.inject({ method: 'POST', url: '/token', payload })).json()
+  const response = await as(services, access_token)('GET', '/task')
+  assert.equal(response.json().error.details.reason, 'user_token_required')
 })

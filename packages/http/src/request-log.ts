@@ -81,9 +81,11 @@ class RequestLogger {
 interface CurrentRequest {
   id: string
   ip: string
+  /** Each service knows the type. */
+  actor: unknown
 }
 
-// Implicit, because only audit entries need it: passed explicitly, every command that writes one would take a request.
+// Implicit, because only audit entries and activity need it: passed explicitly, every command would take a request.
 const requests = new AsyncLocalStorage<CurrentRequest>()
 
 /** The request that is being handled; undefined in a job or a command. */

@@ -19,14 +19,14 @@ export function viewerOf(actor: Actor, { settings }: { settings: Settings }): Vi
   }
 }
 
-/** Whether the viewer can see the user of a query's row: everyone can, unless DIRECTORY=shared. */
+/** Whether the viewer can see the user of a query's row: everyone can, unless DIRECTORY=shared. Robots are no secret. */
 export function isListedFor({ id, isAdministrator, directory }: Viewer) {
   if (isAdministrator) return sql<boolean>`true`
   const sharesProject = sql<boolean>`(users.id = ${id} or exists (
     select from project_members as mine join project_members as theirs on theirs.project_id = mine.project_id
     where mine.user_id = ${id} and theirs.user_id = users.id))`
   return directory === 'shared'
-    ? sharesProject
+    ? sql<boolean>`(users.client_id is not null or ${sharesProject})`
     : sql<boolean>`(users.archived_at is null or ${sharesProject})`
 }
 

@@ -91,6 +91,22 @@ export async function replaceEmail(
     where passport_id = ${passportId} and lower(email) = lower(${email})`.execute(tx)
 }
 
+/** Its address is not one: nothing is ever sent there. */
+export async function upsertRobot(
+  tx: Database,
+  { clientId, name }: { clientId: string; name: string },
+  now: string,
+) {
+  const email = `${clientId}@robots.invalid`
+  const { id } = await tx
+    .insertInto('users')
+    .values({ clientId, name, surname: '', email, lastSignInAt: now })
+    .onConflict(conflict => conflict.column('clientId').doUpdateSet({ name, updatedAt: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export async function updateLastSignIn(tx: Database, id: number, now: string) {
   await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
 }

@@ -15,6 +15,7 @@ export const User = Type.Object({
   isOwner: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
   status: OneOf('active', 'archived'),
+  isRobot: Type.Boolean({ description: 'An application that acts on its own behalf' }),
   roles: Type.Array(Type.String()),
   createdAt: Instant,
   updatedAt: Instant,

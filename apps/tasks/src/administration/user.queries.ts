@@ -21,6 +21,8 @@ const roles = sql<string[]>`array(
 
 const status = sql<User['status']>`case when users.archived_at is null then 'active' else 'archived' end`
 
+export const isRobot = sql<boolean>`(users.client_id is not null)`
+
 const permissions = sql<string[]>`array(
   select distinct permissions.name from user_roles
   join role_permissions on role_permissions.role_id = user_roles.role_id
@@ -40,6 +42,14 @@ export async function findActingUser(db: Database, passportId: number) {
       roles.as('roles'),
       permissions.as('permissions'),
     ])
+    .executeTakeFirst()
+}
+
+export async function findActingRobot(db: Database, clientId: string) {
+  return db
+    .selectFrom('users')
+    .where('clientId', '=', clientId)
+    .select(['id', 'name', roles.as('roles'), permissions.as('permissions')])
     .executeTakeFirst()
 }
 
@@ -133,6 +143,7 @@ function selectUsers(db: Database, viewer?: Viewer) {
       'users.lastSignInAt',
       status.as('status'),
       roles.as('roles'),
+      isRobot.as('isRobot'),
     ])
 }
 

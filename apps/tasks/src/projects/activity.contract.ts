@@ -16,6 +16,9 @@ const ActivityRow = Type.Object({
   actorId: Nullable(Id),
   actor: Nullable(UserSummary),
   type: Type.String(),
+  application: Nullable(
+    Type.String({ description: 'The application or personal access token that made the change' }),
+  ),
   before: Payload,
   after: Payload,
   createdAt: Instant,
@@ -35,7 +38,8 @@ export const listProjectActivity = contract({
   path: '/project/:id/activity',
   tag: 'Projects',
   summary: 'List the activity of a project',
-  description: 'Who did what and when, newest first, with the values before and after.',
+  description:
+    'Who did what and when, newest first, with the values before and after. `application` is the name of the application or personal access token that the change was made with, unless it was Atrium itself.',
   access: inProject('project.read'),
   params: IdParams,
   query: ListQuery,

@@ -1,6 +1,7 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
+import { currentRequest } from '@atrium/http/request-log'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
@@ -12,14 +13,16 @@ import { may } from './rights.ts'
 
 /** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
-  const rows = await insertedActivities(tx, JSON.stringify(events))
+  const application = (currentRequest()?.actor as Actor | null)?.grant?.application ?? null
+  const rows = await insertedActivities(tx, JSON.stringify(events), application)
   return rows.map(({ id }) => id)
 }
 
 const insertedActivities = prepared(
-  (_tx: Database, events: string) => sql<{ id: number }>`
-    insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after)
-    select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'), coalesce(after, '{}')
+  (_tx: Database, events: string, application: string | null) => sql<{ id: number }>`
+    insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after, application)
+    select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'),
+      coalesce(after, '{}'), ${application}::text
     from rows from (jsonb_to_recordset(${events}::jsonb) as ("projectId" bigint, "boardId" bigint,
       "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb))
       with ordinality
@@ -61,6 +64,7 @@ export async function listActivity(
       'taskId',
       'actorId',
       'type',
+      'application',
       'activity.createdAt',
       'before',
       'after',

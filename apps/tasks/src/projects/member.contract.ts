@@ -21,6 +21,7 @@ export const Member = Type.Object({
   userId: Id,
   role: MemberRole,
   joinedAt: Instant,
+  isRobot: Type.Boolean({ description: 'An application that acts on its own behalf' }),
   user: Type.Object({ ...UserSummary.properties, email: Nullable(Type.String()) }),
 })
 export type Member = Static<typeof Member>

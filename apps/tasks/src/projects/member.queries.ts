@@ -9,7 +9,7 @@ import {
   type Viewer,
   type ViewerFlags,
 } from '#administration/directory.ts'
-import { matchingSearch } from '#administration/user.queries.ts'
+import { isRobot, matchingSearch } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Member, MemberFilters } from './member.contract.ts'
@@ -96,7 +96,7 @@ export async function deleteMember(tx: Database, projectId: number, userId: numb
 export function membersText(viewerId: number, flags: ViewerFlags) {
   const email = sql`case when ${showsContacts(viewerId, flags)} then users.email end`
   return sql<string>`coalesce((select json_agg(json_build_object('userId', member.user_id, 'role', member.role,
-    'joinedAt', ${isoInstant('member.joined_at')}, 'user', json_build_object('id', users.id, 'surname', users.surname,
+    'joinedAt', ${isoInstant('member.joined_at')}, 'isRobot', ${isRobot}, 'user', json_build_object('id', users.id, 'surname', users.surname,
       'name', users.name, 'avatarUrl', users.avatar_url, 'email', ${email})) order by member.joined_at, member.user_id)
     from (select user_id, role, joined_at from project_members where project_id = projects.id
       order by joined_at, user_id limit ${sql.lit(MAX_MEMBERS)}) as member
@@ -114,6 +114,7 @@ function selectMembers(db: Database, viewer: Viewer, projectId: number) {
       'userId',
       'role',
       'joinedAt',
+      isRobot.as('isRobot'),
       sql`json_build_object('id', users.id, 'surname', users.surname, 'name', users.name,
         'avatarUrl', users.avatar_url, 'email', ${email(viewer)})`.as('user'),
     ])

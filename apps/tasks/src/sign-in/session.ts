@@ -6,6 +6,7 @@ import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
 import type { KnownActor } from '#administration/actor-cache.ts'
+import { findRobotActor } from '#administration/robot.commands.ts'
 import { synchroniseUser } from '#administration/synchronisation.commands.ts'
 import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
@@ -91,11 +92,13 @@ function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string
 
 /** The local user of a token, synchronised first if they are unknown or were last synchronised an hour ago. */
 export async function actorOfToken(deps: Deps, claims: AccessTokenClaims): Promise<Actor> {
-  const actor = await userOfToken(deps, claims)
-  const isOwn = claims.aud === deps.settings.TASKS_CLIENT_ID
-  if (isOwn) return actor
-  const { scopes, application = null, projectIds = null } = claims
-  return { ...actor, grant: { scopes, application, projectIds } }
+  if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims)
+  const { sub, client_id, scopes, application = null, projectIds = null } = claims
+  if (sub === null) {
+    const robot = await findRobotActor(deps, client_id, application ?? client_id)
+    return { ...robot, grant: { scopes, application: null, projectIds: null } }
+  }
+  return { ...(await userOfToken(deps, claims)), grant: { scopes, application, projectIds } }
 }
 
 async function userOfToken(deps: Deps, { sub }: AccessTokenClaims): Promise<Actor> {

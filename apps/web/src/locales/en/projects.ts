@@ -97,6 +97,7 @@ const projects = {
   },
   people: {
     you: 'You',
+    robot: 'Robot',
     menu: '{{name}} menu',
     roleOf: '{{name}}’s role',
     roleChanged: '{{name}}: role changed to {{role}}',
@@ -285,6 +286,7 @@ const projects = {
   activity: {
     more: 'Show earlier',
     nobody: 'Atrium',
+    via: 'via {{application}}',
     aTask: 'a task',
     quoted: '“{{title}}”',
     separator: ' ',

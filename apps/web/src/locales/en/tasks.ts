@@ -173,6 +173,7 @@ const tasks = {
     title: 'Activity',
     more: 'Show more',
     nobody: 'Atrium',
+    via: 'via {{application}}',
     moved: 'moved this task from {{before}} to {{after}}',
     copied: 'created this task as a copy of {{original}}',
     reordered: 'moved this task within {{column}}',

@@ -106,6 +106,7 @@ const projects: Russian<typeof en> = {
   },
   people: {
     you: 'Вы',
+    robot: 'Робот',
     menu: 'Меню участника {{name}}',
     roleOf: 'Роль участника {{name}}',
     roleChanged: '{{name}}: роль изменена на «{{role}}»',
@@ -290,6 +291,7 @@ const projects: Russian<typeof en> = {
   activity: {
     more: 'Показать более ранние',
     nobody: 'Atrium',
+    via: 'через {{application}}',
     aTask: 'задача',
     quoted: '«{{title}}»',
     separator: ': ',

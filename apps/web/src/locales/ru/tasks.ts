@@ -178,6 +178,7 @@ const tasks: Russian<typeof en> = {
     title: 'История',
     more: 'Показать ещё',
     nobody: 'Atrium',
+    via: 'через {{application}}',
     moved: '— перемещение из «{{before}}» в «{{after}}»',
     copied: '— задача создана как копия {{original}}',
     reordered: '— перемещение внутри «{{column}}»',

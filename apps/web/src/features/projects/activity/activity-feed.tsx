@@ -133,6 +133,12 @@ function ActivityText({ activity, names, title, actor }: ActivityTextProps) {
       {before}
       {after !== undefined && <Subject activity={activity} title={title} />}
       {after}
+      {activity.application && (
+        <Text span inherit c="dimmed">
+          {' '}
+          {t('projects.activity.via', { application: activity.application })}
+        </Text>
+      )}
     </Text>
   )
 }

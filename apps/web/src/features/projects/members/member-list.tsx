@@ -138,8 +138,13 @@ function MemberRow(props: MemberRowProps) {
                 {t('projects.people.you')}
               </Badge>
             )}
+            {member.isRobot && (
+              <Badge color="grape" size="sm">
+                {t('projects.people.robot')}
+              </Badge>
+            )}
           </Group>
-          {member.user.email && (
+          {member.user.email && !member.isRobot && (
             <Text size="sm" c="dimmed" truncate>
               {member.user.email}
             </Text>

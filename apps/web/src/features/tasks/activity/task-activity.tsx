@@ -32,7 +32,7 @@ export function TaskActivity({ task }: { task: Task }) {
   return (
     <Stack gap="sm">
       <ol className={classes.list} aria-label={t('tasks.activity.title')}>
-        {events.map(({ id, actor, createdAt, ...event }) => {
+        {events.map(({ id, actor, createdAt, application, ...event }) => {
           const name = actor ? fullName({ ...actor, email: null }) : t('tasks.activity.nobody')
           return (
             <li key={id} className={classes.comment}>
@@ -43,6 +43,7 @@ export function TaskActivity({ task }: { task: Task }) {
                 </Text>{' '}
                 {sentenceOf(event)}{' '}
                 <Text span size="xs" c="dimmed">
+                  {application && `${t('tasks.activity.via', { application })} · `}
                   <MomentText value={createdAt} />
                 </Text>
               </Text>

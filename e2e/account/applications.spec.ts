@@ -20,12 +20,13 @@ interface Created {
 }
 
 /** Opens what an application that signs its users in with Atrium would open. */
-async function openApplication(page: Page, clientId: string, scope: string) {
-  const parameters = { response_type: 'code', client_id: clientId, redirect_uri: callback, scope, state: 'x' }
+async function openApplication(page: Page, clientId: string, scope: string, more = {}) {
+  const request = { response_type: 'code', client_id: clientId, redirect_uri: callback, scope, state: 'x' }
+  const parameters = { ...request, ...more }
   await page.goto(`${identityUrl}/auth/authorize?${new URLSearchParams(parameters)}`)
 }
 
-test('an application is refused, allowed, asked about again when it wants more, and disconnected', async ({
+test('an application is refused, allowed, asked about again when it wants more, disconnected and signed out of', async ({
   page,
 }, testInfo) => {
   const errors = collectErrors(page)
@@ -71,5 +72,15 @@ test('an application is refused, allowed, asked about again when it wants more, 
   await expect(page.getByRole('heading', { name: 'No connected applications' })).toBeVisible()
   await openApplication(page, item.clientId, 'openid email')
   await expect(page.getByRole('heading', { name: 'Allow access?' })).toBeVisible()
+
+  await openApplication(page, item.clientId, 'openid', { prompt: 'select_account' })
+  await expect(page.getByRole('link', { name: 'Continue with this account' })).toBeVisible()
+  await checkScreen(page, 'choice of the account', testInfo)
+  await page.goto(`${identityUrl}/auth/end-session`)
+  await checkScreen(page, 'sign-out', testInfo)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible()
+  await openApplication(page, item.clientId, 'openid', { prompt: 'none' })
+  await expect(page).toHaveURL(/error=login_required/)
   expect(errors).toEqual([])
 })

@@ -31,6 +31,7 @@ const screens: Record<string, (userId: number) => string> = {
   contacts: () => '/account/contacts',
   security: () => '/account/security',
   sessions: () => '/account/sessions',
+  applications: () => '/account/applications',
   data: () => '/account/data',
 }
 

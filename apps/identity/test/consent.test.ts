@@ -190,7 +190,7 @@ test('connected applications are listed, and disconnecting one ends what it has'
     { consentCount: 1, recentConsentCount: 1, ...untrusted },
   )
   const grafana = items.find((item: { id: number }) => item.id === client.id)
-  assert.deepEqual(grafana.scopes.sort(), ['email', 'offline_access', 'openid'])
+  assert.deepEqual(grafana.scopes, ['openid', 'email', 'offline_access'])
 
   const call = await asPerson(identity, person)
   const address = `/users/${person.id}/applications/${client.id}`

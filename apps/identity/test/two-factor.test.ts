@@ -3,9 +3,10 @@ import { after, test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
-import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
+import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
 import { advanceClock, freezeClock, type Identity, startIdentity } from './identity-service.ts'
+import { claimsOf, registerRelyingParty } from './openid-flow.ts'
 import {
   as,
   asPerson,
@@ -300,4 +301,22 @@ test('no secret or code is stored, audited or logged in clear', async () => {
     ...recoveryCodes.flatMap(code => [code, code.replace('-', '')]),
   ])
     assert.ok(!kept.includes(each))
+})
+
+test('an ID token says that two factors were used, which an application can require', async () => {
+  const { person, nextCode } = await createTwoFactorUser()
+  const client = await registerRelyingParty(identity)
+  const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['mfa', 'phr'] } } })
+  const url = authorizeUrl({ client_id: client.clientId, scope: 'openid', claims })
+  const { form, cookies } = await openSignInPage(identity, url)
+  const asked = await submit(
+    identity,
+    { ...form, username: person.email, password: person.password },
+    cookies,
+  )
+  const answer = await submit(identity, { ...formOf(asked.body), two_factor_code: nextCode() }, cookies)
+  const { code = '' } = answerOf(answer)
+  const { amr, acr } = claimsOf((await redeem(identity, client, { code })).json().id_token)
+  assert.deepEqual(amr, ['pwd', 'otp', 'mfa'])
+  assert.equal(acr, 'mfa')
 })

@@ -58,6 +58,12 @@ export function isOpenIdScope(name: string): name is OpenIdScope {
   return (openIdScopes as readonly string[]).includes(name)
 }
 
+/** As users read them: first what an application learns about them, then what it can do. */
+export function inReadingOrder(scopes: string[]) {
+  const order: readonly string[] = [...openIdScopes, ...tasksScopes, ...allScopes]
+  return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+}
+
 /** Whether a client can have it. */
 export function isKnownScope(name: string) {
   return isScope(name) || isTasksScope(name) || isOpenIdScope(name)

@@ -6,13 +6,15 @@ const texts = {
   en: {
     title: 'Choose an account',
     asks: 'to continue to',
-    continueAs: 'Continue as',
+    account: 'Your account',
+    go: 'Continue with this account',
     other: 'Use another account',
   },
   ru: {
     title: 'Выберите учётную запись',
     asks: 'чтобы продолжить в',
-    continueAs: 'Продолжить как',
+    account: 'Ваша учётная запись',
+    go: 'Продолжить с этой записью',
     other: 'Войти под другим именем',
   },
 }
@@ -33,8 +35,8 @@ export function accountPage({ language, applicationName, account, ...addresses }
     title: text.title,
     body: html`<h1>${text.title}</h1>
 <p class="lead">${text.asks} <strong>${applicationName}</strong></p>
-<a class="button" href="${addresses.continueAddress}">${text.continueAs} ${account.name}</a>
-<p class="lead">${account.email}</p>
+<section class="account" aria-label="${text.account}"><p><strong>${account.name}</strong><br>${account.email}</p></section>
+<a class="button" href="${addresses.continueAddress}">${text.go}</a>
 <a class="button second" href="${addresses.otherAddress}">${text.other}</a>`,
   }
 }

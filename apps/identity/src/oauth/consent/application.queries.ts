@@ -1,6 +1,6 @@
 import { listReply, type Page } from '@atrium/core/paging'
 import { sql } from 'kysely'
-import { parseScopes } from '#access-control/scopes.contract.ts'
+import { inReadingOrder, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Database } from '#database.ts'
 import { activeSessions } from '#tokens/user-session.queries.ts'
 import type { ConnectedApplication } from './application.contract.ts'
@@ -19,7 +19,10 @@ export async function listApplicationPage(db: Database, userId: number, listed: 
       order by last_used_at desc, id limit ${sql.lit(page.limit)} offset ${page.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from (${applications}) as application`.execute(db),
   ])
-  const items = rows.map(({ scope, ...application }) => ({ ...application, scopes: parseScopes(scope) }))
+  const items = rows.map(({ scope, ...application }) => ({
+    ...application,
+    scopes: inReadingOrder(parseScopes(scope)),
+  }))
   return listReply(items, counted.rows[0]?.total ?? 0, page)
 }
 

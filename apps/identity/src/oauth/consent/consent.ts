@@ -3,6 +3,7 @@ import type { DomainError } from '@atrium/core/errors'
 import { languageOf } from '@atrium/core/language'
 import { sendPage } from '@atrium/http/page'
 import type { FastifyReply } from 'fastify'
+import { inReadingOrder } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -27,7 +28,7 @@ export async function mustAsk(deps: Deps, authorization: AuthorizationRequest, u
 /** A claim that is asked for by name counts as its scope. */
 export function askedScopes({ scopes, openId }: AuthorizationRequest) {
   const claims = openId ? [...openId.idTokenClaims, ...openId.userinfoClaims] : []
-  return [...new Set([...scopes, ...claims.flatMap(claim => scopeOfClaim(claim) ?? [])])]
+  return inReadingOrder([...new Set([...scopes, ...claims.flatMap(claim => scopeOfClaim(claim) ?? [])])])
 }
 
 export async function sendConsentPage(

@@ -15,6 +15,7 @@ import { createSecrets } from '#tokens/secrets.ts'
 import { createRefreshStore, storeTokensWithoutFamily } from '#tokens/store-tokens.queries.ts'
 import { createRefreshTokenReader } from '#tokens/token.queries.ts'
 import { createTokenCache } from '#tokens/token-cache.ts'
+import { createUserTotals } from '#users/user-totals.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import type { Settings } from './settings.ts'
@@ -56,6 +57,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),
     clientCache: createClientCache(bus),
+    userTotals: createUserTotals(),
     isApplicationOrigin: createOriginCheck(db, bus),
     storage,
     auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),

@@ -282,6 +282,10 @@ export interface UsedFormTokens {
   token: string
 }
 
+export interface UserChanges {
+  xid: Generated<string>
+}
+
 export interface UserContacts {
   createdAt: Generated<string>
   id: Generated<number>
@@ -365,6 +369,7 @@ export interface DB {
   twoFactors: TwoFactors
   usedChallenges: UsedChallenges
   usedFormTokens: UsedFormTokens
+  userChanges: UserChanges
   userContacts: UserContacts
   userEducations: UserEducations
   userRoles: UserRoles

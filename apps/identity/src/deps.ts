@@ -11,6 +11,7 @@ import type { Secrets } from '#tokens/secrets.ts'
 import type { AccessTokenRecord, Refresh } from '#tokens/store-tokens.queries.ts'
 import type { RefreshToken } from '#tokens/token.queries.ts'
 import type { TokenCache } from '#tokens/token-cache.ts'
+import type { UserTotals } from '#users/user-totals.ts'
 import type { Database, DB } from './database.ts'
 import type { Event, TransactionState } from './events.ts'
 import type { Settings } from './settings.ts'
@@ -27,6 +28,7 @@ export interface Deps {
   keyRing: KeyRing
   tokenCache: TokenCache
   clientCache: ClientCache
+  userTotals: UserTotals
   /** Whether a client has registered the origin for its scripts. */
   isApplicationOrigin: (origin: string) => Promise<boolean>
   storage: Storage

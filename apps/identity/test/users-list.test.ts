@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { pageOf } from '@atrium/core/paging'
 import { connect } from '@atrium/database/connect'
 import { settleTables, withoutTimeLimit } from '@atrium/testing/query-plans'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type SqlBool, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { UserFilters } from '#users/user.contract.ts'
-import { countUsers, listUsers } from '#users/user.queries.ts'
+import { listUsers } from '#users/user.queries.ts'
+import { createUserTotals } from '#users/user-totals.ts'
 import { startIdentity } from './identity-service.ts'
 import { asPerson, createUser, registrationInput } from './people.ts'
 
@@ -188,6 +189,48 @@ interface Plan {
   Plans?: Plan[]
 }
 
+test('the total is exact after every change, and is counted again only then', async () => {
+  const counts: string[] = []
+  const watched = connect<DB>(deps.settings.IDENTITY_DATABASE_URL, {
+    onError: error => assert.fail(error),
+    onQuery: ({ query }) => counts.push(...(query.sql.match(/count\(\*\) as/) ?? [])),
+  })
+  const { count } = createUserTotals()
+  const filters: UserFilters = { page: 1, limit: 20, orderBy: 'id', status: 'active', search: 'countess' }
+  const totalAfter = async (change: (db: typeof watched) => Promise<unknown>) => {
+    await change(watched)
+    const total = await count(watched, filters)
+    counts.length = 0
+    assert.equal(await count(watched, { ...filters, page: 2 }), total)
+    assert.deepEqual(counts, [])
+    return total
+  }
+  const insert = (db: typeof watched, name: string) =>
+    sql`insert into users (email, phone, password_hash, surname, name, consent_at)
+      values (${`${name}@countess.example`}, ${`+4930${String(name.length).padStart(7, '0')}`}, 'x', 'S', 'N', now())`.execute(
+      db,
+    )
+  const countess = sql<SqlBool>`email = 'ada@countess.example'`
+  try {
+    assert.equal(await totalAfter(async () => {}), 0)
+    assert.equal(await totalAfter(db => insert(db, 'ada')), 1)
+    // One that commits after a later one.
+    await watched.transaction().execute(async tx => {
+      await insert(tx, 'ada-slow')
+      assert.equal(await totalAfter(db => insert(db, 'ada-quick')), 2)
+    })
+    assert.equal(await totalAfter(async () => {}), 3)
+    const update = (changes: object) => (db: typeof watched) =>
+      db.updateTable('users').set(changes).where(countess).execute()
+    assert.equal(await totalAfter(update({ archivedAt: new Date().toISOString() })), 2)
+    assert.equal(await totalAfter(update({ archivedAt: null })), 3)
+    assert.equal(await totalAfter(db => db.deleteFrom('users').where(countess).execute()), 2)
+  } finally {
+    await watched.destroy()
+    await sql`delete from users where email like '%@countess.example'`.execute(deps.db)
+  }
+})
+
 /** The query plans of both statements of the list. */
 async function plansOf(filters: Partial<UserFilters>): Promise<Plan[]> {
   const statements: CompiledQuery[] = []
@@ -200,7 +243,7 @@ async function plansOf(filters: Partial<UserFilters>): Promise<Plan[]> {
   try {
     const query: UserFilters = { page: 1, limit: 20, orderBy: 'id', status: 'active', ...filters }
     await listUsers(db, query, pageOf(query))
-    await countUsers(db, query)
+    await createUserTotals().count(db, query)
     assert.equal(statements.length, 2)
     const explained = await Promise.all(
       [...statements].map(({ sql: text, parameters }) =>

@@ -1,6 +1,6 @@
+import { isForgotten } from '@atrium/database/change-log'
 import { type Rule, removeInBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
-import { KEPT_CHANGES } from '#boards/full-board.queries.ts'
 import { emptyTrash } from '#tasks/trash.commands.ts'
 import type { Deps } from './deps.ts'
 
@@ -33,13 +33,14 @@ function rulesAt(now: Date): Rule[] {
   // Without it, an open task would be reported as due again.
   const isReminder = sql`type in ('task.due_soon', 'task.overdue') and exists (select from tasks
     where tasks.id = notifications.task_id and completed_at is null and deleted_at is null)`
-  const settled = sql`pg_snapshot_xmin(pg_current_snapshot())`
-  const hasLaterChanges = sql`xid < ${settled} and (select count(*) from (select from board_changes as later
-    where later.board_id = board_changes.board_id and later.xid > board_changes.xid and later.xid < ${settled}
-    limit ${sql.lit(KEPT_CHANGES)}) as later) = ${sql.lit(KEPT_CHANGES)}`
+  const ofSameBoard = sql`later.board_id = board_changes.board_id`
   const boardIsGone = sql`not exists (select from boards where boards.id = board_id)`
   return [
-    { table: 'board_changes', key: ['board_id', 'xid'], isOver: sql`${hasLaterChanges} or ${boardIsGone}` },
+    {
+      table: 'board_changes',
+      key: ['board_id', 'xid'],
+      isOver: sql`${isForgotten('board_changes', ofSameBoard)} or ${boardIsGone}`,
+    },
     { table: 'board_columns', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${columnHasNoTask}` },
     { table: 'boards', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${boardHasNoTask}` },
     { table: 'idempotent_requests', key: ['user_id', 'key'], isOver: sql`created_at < ${dayAgo}` },

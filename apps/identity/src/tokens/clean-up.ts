@@ -1,3 +1,4 @@
+import { isForgotten } from '@atrium/database/change-log'
 import { isTurnToClean, type Rule, removeInBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
@@ -62,6 +63,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'sign_in_failures', key: 'subject', isOver: sql`first_failed_at < ${dayAgo}` },
     { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'personal_tokens', key: 'id', isOver: sql`least(revoked_at, expires_at) < ${monthAgo}` },
+    { table: 'user_changes', key: 'xid', isOver: isForgotten('user_changes') },
     { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },
   ]
 }

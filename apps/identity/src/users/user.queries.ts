@@ -31,22 +31,19 @@ export async function listUsers(
   return rows.map(toUser)
 }
 
-export async function countUsers(db: Database, filters: UserFilters) {
-  const { total } = await db
-    .selectFrom('users')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function selectMatchingUsers(db: Database, filters: MatchFilters) {
+  return db.selectFrom('users').where(matching(filters))
 }
+
+type MatchFilters = Omit<UserFilters, 'page' | 'limit' | 'orderBy'>
 
 type Users = ExpressionBuilder<DB, 'users'>
 
-function matching(filters: UserFilters) {
+function matching(filters: MatchFilters) {
   return (users: Users) => users.and([...withText(users, filters), ...withState(users, filters)])
 }
 
-function withText({ eb }: Users, { search, email, phone }: UserFilters) {
+function withText({ eb }: Users, { search, email, phone }: MatchFilters) {
   return [
     ...wordsOf(search).map(word => eb('users.searchText', 'like', lower(containing(word)))),
     ...(email ? [eb(sql`lower(users.email)`, '=', lower(email))] : []),
@@ -59,7 +56,7 @@ function lower(text: string) {
   return sql<string>`lower(${text}::text collate natural_order)`
 }
 
-function withState({ eb, exists, selectFrom }: Users, filters: UserFilters) {
+function withState({ eb, exists, selectFrom }: Users, filters: MatchFilters) {
   const { roleId, status, cityId, postId, createdFrom, createdTo } = filters
   const roles = selectFrom('userRoles').whereRef('userRoles.userId', '=', 'users.id').select('userRoles.id')
   return [

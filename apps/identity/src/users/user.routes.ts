@@ -29,7 +29,7 @@ export function userRoutes(route: Route, deps: Deps) {
     const page = pageOf(query)
     const [items, total] = await Promise.all([
       queries.listUsers(db, query, page),
-      queries.countUsers(db, query),
+      deps.userTotals.count(db, query),
     ])
     return listReply(items, total, page)
   })

@@ -1,3 +1,4 @@
+import { versionOfChanges } from '@atrium/database/change-log'
 import { isoInstant } from '@atrium/database/iso-instant'
 import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
@@ -82,26 +83,8 @@ function selectStates(db: Database, userId: number, id: number) {
 
 const lastChange = sql<number>`(select coalesce(max(id), 0) from activity)`
 
-/** As many changes of a board as its version needs at least. */
-export const KEPT_CHANGES = 8
-
-/**
- * Two snapshots with the same version show the same. Below `xmin` every transaction has ended; above, one with a lower id
- * can still commit after others, so each is part of the version, with at least one below or a zero for none. The number
- * of the others does not depend on `xmin`, so that the version stays the same when it moves on. After a backup was
- * restored there can be changes from the future, which the bound `xmax` ignores. Stickers are few and have no such record.
- */
-const version = sql<string>`concat_ws(' ',
-  (with recent as materialized (
-    select xid from board_changes where board_id = boards.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
-      and xid < pg_snapshot_xmax(pg_current_snapshot())
-  ), settled as (
-    select xid from board_changes where board_id = boards.id and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid desc limit ${sql.lit(KEPT_CHANGES)}
-  )
-  select array(
-    select xid from (select xid from recent union all select xid from settled union all select '0'::xid8) as change
-    order by xid desc limit greatest(${sql.lit(KEPT_CHANGES)}, (select count(*) + 1 from recent)))),
+/** Stickers are few, and their changes are not recorded. */
+const version = sql<string>`concat_ws(' ', ${versionOfChanges(sql`board_changes where board_id = boards.id`)},
   (select bit_xor(hashint8extended(xmin::text::bigint, id)) from stickers
     where project_id is null or project_id = boards.project_id))`
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
-import { prepared } from '../src/prepared.ts'
+import { prepared, preparedSql } from '../src/prepared.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Garden {
@@ -44,4 +44,21 @@ test('in a transaction it sees the changes of the transaction', async () => {
     assert.deepEqual(await findPlants(tx, 99, ''), [{ id: 1, plantName: 'oak' }])
     assert.deepEqual(await findPlants(db, 99, ''), [])
   })
+})
+
+test('plain SQL built once uses the values of each call, and belongs to the transaction', async () => {
+  const growTo = preparedSql(
+    (height: number, id: number) => sql<{ plantName: string; height: number }>`
+      update plants set height = ${height}::integer where id = ${id} and height < ${height}::integer
+      returning plant_name, height`,
+  )
+  const db = await createGarden()
+  assert.deepEqual(await growTo(db, 21, 1), [{ plantName: 'oak', height: 21 }])
+  assert.deepEqual(await growTo(db, 22, 3), [{ plantName: 'ash', height: 22 }])
+  const undone = db.transaction().execute(async tx => {
+    assert.deepEqual(await growTo(tx, 30, 1), [{ plantName: 'oak', height: 30 }])
+    throw new Error('undone')
+  })
+  await assert.rejects(undone, /undone/)
+  assert.deepEqual(await findPlants(db, 21, ''), [{ id: 1, plantName: 'oak' }])
 })

@@ -1,4 +1,5 @@
 import { orderOf, type Page } from '@atrium/core/paging'
+import { preparedSql } from '@atrium/database/prepared'
 import { currentRequest } from '@atrium/http/request-log'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
@@ -35,11 +36,16 @@ export function ofCurrentRequest(entry: AuditEntry): RequestedEntry {
 /** One statement text for any number of entries: PostgreSQL keeps a plan per text. */
 export async function insertAuditEntries(db: Database, entries: RequestedEntry[]): Promise<undefined> {
   const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }))
-  await sql`insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details, request_id)
-    select * from json_to_recordset(${JSON.stringify(rows, storable)}) as (
-      at timestamptz, action text, "actorId" bigint, "clientId" text, "subjectType" text, "subjectId" bigint,
-      address text, details jsonb, "requestId" text)`.execute(db)
+  await insertEntries(db, JSON.stringify(rows, storable))
 }
+
+const insertEntries = preparedSql(
+  (json: string) => sql`
+    insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details, request_id)
+    select * from json_to_recordset(${json}) as (
+      at timestamptz, action text, "actorId" bigint, "clientId" text, "subjectType" text, "subjectId" bigint,
+      address text, details jsonb, "requestId" text)`,
+)
 
 /** PostgreSQL does not store unpaired surrogates. */
 function storable(_key: string, value: unknown) {

@@ -1,3 +1,4 @@
+import { preparedSql } from '@atrium/database/prepared'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { batch } from './batch.ts'
@@ -22,14 +23,16 @@ export async function storeTokensWithoutFamily(
   db: Database,
   tokens: AccessTokenRecord[],
 ): Promise<undefined> {
-  const column = (name: keyof AccessTokenRecord) => tokens.map(token => token[name])
-  await sql`
-    insert into access_tokens (token_id, user_id, client_id, access_token, expires_at, keep_until, scope)
-    select token_id, user_id, client_id, access_token, expires_at, expires_at, scope
-    from unnest(${column('tokenId')}::text[], ${column('userId')}::bigint[], ${column('clientId')}::bigint[],
-      ${column('accessToken')}::text[], ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])
-      as token (token_id, user_id, client_id, access_token, expires_at, scope)`.execute(db)
+  await insertTokens(db, JSON.stringify(tokens))
 }
+
+const insertTokens = preparedSql(
+  (json: string) => sql`
+    insert into access_tokens (token_id, user_id, client_id, access_token, expires_at, keep_until, scope)
+    select "tokenId", "userId", "clientId", "accessToken", "expiresAt", "expiresAt", scope
+    from json_to_recordset(${json}) as (
+      "tokenId" text, "userId" bigint, "clientId" bigint, "accessToken" text, "expiresAt" timestamptz, scope text)`,
+)
 
 /** How and when the user authenticated, and in which session of the browser; null where it is not known. */
 export interface Authentication {
@@ -61,37 +64,56 @@ interface NewFamily {
  * entirely after.
  */
 export async function storeFamily(db: Database, family: NewFamily) {
-  const { token, scope, resource, refresh, origin, at, passwordHash, authentication = {} } = family
-  const { address, userAgent } = origin
-  const { sessionId = null, authenticatedAt = null, amr = null } = authentication
-  const { idTokenClaims = null, userinfoClaims = null } = authentication
-  const verifiedOwner =
-    passwordHash === undefined
-      ? sql`select`
-      : sql`select from users
-          where id = ${token.userId} and password_hash = ${passwordHash} and archived_at is null for share`
-  const { rows } = await sql<{ id: number; browserSeenAt: string | null }>`
-    with owner as (${verifiedOwner}), family as (
+  const { token, scope, refresh, origin, authentication, ...others } = family
+  const store = family.passwordHash === undefined ? insertFamily : insertFamilyOfVerified
+  const given = {
+    ...others,
+    ...authentication,
+    ...token,
+    ...origin,
+    browser: browserOf(origin),
+    grantedScope: scope,
+    refreshToken: refresh.refreshToken,
+    refreshExpiresAt: refresh.expiresAt,
+  }
+  const [stored] = await store(db, JSON.stringify(given))
+  return stored
+}
+
+const insertFamily = familyStatement(sql`select`)
+const insertFamilyOfVerified = familyStatement(sql`
+  select from users, given
+  where users.id = "userId" and password_hash = "passwordHash" and archived_at is null for share of users`)
+
+function familyStatement(owner: RawBuilder<unknown>) {
+  return preparedSql(
+    (json: string) => sql<{ id: number; browserSeenAt: string | null }>`
+    with given as (
+      select * from json_to_record(${json}) as (
+        "userId" bigint, "clientId" bigint, "passwordHash" text, "grantedScope" text, resource text, address text,
+        "userAgent" text, browser text, at timestamptz, "sessionId" bigint, "authenticatedAt" timestamptz, amr text,
+        "idTokenClaims" text, "userinfoClaims" text, "tokenId" text, "accessToken" text, "expiresAt" timestamptz,
+        scope text, "refreshToken" text, "refreshExpiresAt" timestamptz)
+    ), owner as (${owner}), family as (
       insert into token_families (user_id, client_id, scope, resource, address, user_agent, created_at, session_id,
         authenticated_at, amr, id_token_claims, userinfo_claims)
-      select ${token.userId}::bigint, ${token.clientId}::bigint, ${scope}, ${resource}, ${address}, ${userAgent},
-        ${at}::timestamptz, ${sessionId}::bigint, ${authenticatedAt}::timestamptz, ${amr}, ${idTokenClaims}, ${userinfoClaims}
-      from owner returning id
+      select "userId", "clientId", "grantedScope", resource, address, "userAgent", at, "sessionId",
+        "authenticatedAt", amr, "idTokenClaims", "userinfoClaims"
+      from given, owner returning id
     ), access as (
       insert into access_tokens
         (token_id, user_id, client_id, family_id, access_token, expires_at, keep_until, scope, created_at)
-      select ${token.tokenId}, ${token.userId}::bigint, ${token.clientId}::bigint, family.id, ${token.accessToken},
-        ${token.expiresAt}::timestamptz, greatest(${token.expiresAt}::timestamptz, ${refresh.expiresAt}::timestamptz),
-        ${token.scope}, ${at}::timestamptz from family
+      select "tokenId", "userId", "clientId", family.id, "accessToken", "expiresAt",
+        greatest("expiresAt", "refreshExpiresAt"), scope, at from given, family
       returning id
     ), refresh as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
-      select access.id, ${refresh.refreshToken}, ${refresh.expiresAt}::timestamptz from access
+      select access.id, "refreshToken", "refreshExpiresAt" from given, access
     )
-    select id, (select seen_at from known_browsers
-      where user_id = ${token.userId}::bigint and browser = ${browserOf(origin)}) as browser_seen_at
-    from family`.execute(db)
-  return rows[0]
+    select family.id, (select seen_at from known_browsers
+      where known_browsers.user_id = "userId" and known_browsers.browser = given.browser) as browser_seen_at
+    from given, family`,
+  )
 }
 
 /**
@@ -124,10 +146,10 @@ export interface Refresh {
  * revoked in the meantime.
  */
 export function createRefreshStore(db: Database) {
-  const storeUnlocked = batch((refreshes: Refresh[]) => storeRefreshes(db, refreshes, sql`skip locked`))
+  const storeUnlocked = batch((refreshes: Refresh[]) => storeRefreshes(db, refreshes, 'skip'))
   return async (refresh: Refresh) => {
     if (await storeUnlocked(refresh)) return true
-    const [isStored] = await storeRefreshes(db, [refresh], sql``)
+    const [isStored] = await storeRefreshes(db, [refresh], 'wait')
     return isStored === true
   }
 }
@@ -138,16 +160,27 @@ export function createRefreshStore(db: Database) {
  * share-locked, so a revocation comes either entirely before (then nothing is stored) or entirely after, and ends
  * these tokens too (decision 14). Row by row (lateral): a plan made for small tables stays good for large ones.
  */
-async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawBuilder<unknown>) {
+async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: 'skip' | 'wait') {
   const rows = refreshes.map(({ token, successor, ...used }) => ({
     ...token,
     ...used,
     successor: successor.refreshToken,
     successorExpiresAt: successor.expiresAt,
   }))
-  const { rows: stored } = await sql<{ tokenId: string }>`
+  const store = ifLocked === 'skip' ? rotateUnlocked : rotate
+  const stored = await store(db, JSON.stringify(rows))
+  const ids = new Set(stored.map(({ tokenId }) => tokenId))
+  return refreshes.map(({ token }) => ids.has(token.tokenId))
+}
+
+const rotate = rotationStatement(sql``)
+const rotateUnlocked = rotationStatement(sql`skip locked`)
+
+function rotationStatement(ifLocked: RawBuilder<unknown>) {
+  return preparedSql(
+    (json: string) => sql<{ tokenId: string }>`
     with refresh as (
-      select * from json_to_recordset(${JSON.stringify(rows)}) as (
+      select * from json_to_recordset(${json}) as (
         "usedId" bigint, "usedAt" timestamptz, "familyId" bigint, "tokenId" text, "userId" bigint, "clientId" bigint,
         "accessToken" text, "expiresAt" timestamptz, scope text, successor text, "successorExpiresAt" timestamptz)
     ), living as (
@@ -170,7 +203,6 @@ async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawB
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
       select access.id, successor, "successorExpiresAt" from locked join access on token_id = "tokenId" where is_first
     )
-    select token_id from access`.execute(db)
-  const ids = new Set(stored.map(({ tokenId }) => tokenId))
-  return refreshes.map(({ token }) => ids.has(token.tokenId))
+    select token_id from access`,
+  )
 }

@@ -1,3 +1,4 @@
+import { preparedSql } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
@@ -76,7 +77,14 @@ export function createRefreshTokenReader(db: Database) {
 }
 
 async function findRefreshTokens(db: Database, digests: string[]) {
-  const { rows } = await sql<RefreshToken>`
+  const rows = await refreshTokensOf(db, digests)
+  const found = new Map(rows.map(row => [row.digest, row]))
+  return digests.map(digest => found.get(digest))
+}
+
+// Without the limit, a plan made for small tables would read them entirely.
+const refreshTokensOf = preparedSql(
+  (digests: string[]) => sql<RefreshToken>`
     select wanted.digest, token.* from unnest(${digests}::bpchar[]) as wanted (digest) cross join lateral (
       select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
         token_families.id as family_id, token_families.user_id, token_families.client_id,
@@ -87,7 +95,5 @@ async function findRefreshTokens(db: Database, digests: string[]) {
       join token_families on token_families.id = access_tokens.family_id
       join users on users.id = token_families.user_id
       where refresh_tokens.refresh_token = wanted.digest
-      limit 1) as token`.execute(db) // without the limit, a plan made for small tables would read them entirely
-  const found = new Map(rows.map(row => [row.digest, row]))
-  return digests.map(digest => found.get(digest))
-}
+      limit 1) as token`,
+)

@@ -27,8 +27,8 @@ function facesOf(names: string[]) {
 }
 
 function read(path: string) {
-  const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')
-  return readFileSync(join(font, '..', path))
+  const require = createRequire(import.meta.url)
+  return readFileSync(join(require.resolve('@fontsource-variable/inter/package.json'), '..', path))
 }
 
 export function servePageFonts(app: FastifyInstance) {

@@ -65,8 +65,7 @@ test('dialogs with unsaved input or a secret do not close by accident', async ({
   await page.mouse.click(5, 5)
   await expect(name).toHaveValue('Reporting service')
 
-  await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
-  await page.getByRole('checkbox', { name: /Client credentials/ }).check()
+  await page.getByRole('radio', { name: /Service/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   const secret = page.getByRole('textbox', { name: 'Client secret' })
   await expect(secret).toBeVisible()

@@ -115,7 +115,7 @@ test('debug shows the routes with their access rules', async () => {
   const rule = (url: string, method = 'GET') =>
     routes.find((route: { url: string; method: string }) => route.url === url && route.method === method).rule
   assert.deepEqual(rule('/debug'), { token: false })
-  assert.deepEqual(rule('/roles', 'POST'), { token: true, permission: 'roles.manage' })
+  assert.deepEqual(rule('/roles', 'POST'), { token: true, permission: 'roles.manage', scope: 'tasks:manage' })
 })
 
 test('debug shows settings without secrets', async () => {

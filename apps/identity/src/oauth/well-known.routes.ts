@@ -22,7 +22,7 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     return { keys: keys.map(publicJwk) }
   })
 
-  const metadata = {
+  const createMetadata = () => ({
     issuer,
     authorization_endpoint: `${issuer}/auth/authorize`,
     token_endpoint: `${issuer}/token`,
@@ -43,15 +43,16 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
     prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
     protected_resources: resources,
-  }
+  })
 
   route(getServerMetadata, {}, ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300')
-    return metadata
+    return createMetadata()
   })
 
   route(getOpenIdConfiguration, {}, ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300')
+    const metadata = createMetadata()
     return {
       ...metadata,
       scopes_supported: [...openIdScopes, ...metadata.scopes_supported],

@@ -101,8 +101,9 @@ export function announcement(page: Page, text: string) {
   return page.getByRole('status').getByText(text)
 }
 
-export function undo(page: Page) {
-  return page.getByRole('button', { name: 'Undo', exact: true })
+/** In the only notice, or in this one. */
+export function undo(within: Page | Locator) {
+  return within.getByRole('button', { name: 'Undo', exact: true })
 }
 
 /** Drops the card onto the upper half of the target. */

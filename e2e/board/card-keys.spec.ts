@@ -136,7 +136,7 @@ test('the menu of a card opens by right click, button and keyboard; viewers can 
   await cardNamed(page, 'Second').click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(cards(page, 'To do')).toHaveText([task.title])
-  await undo(page).click()
+  await undo(page.getByRole('alert').filter({ hasText: '“Second” moved to trash' })).click()
   await expect(cardNamed(page, 'Second')).toBeVisible()
 
   await viewer.goto(`/app/board/${board.id}`)

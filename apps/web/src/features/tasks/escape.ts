@@ -31,11 +31,16 @@ export function useEscape(panel: RefObject<HTMLElement | null>, close: () => voi
 type Inner = 'layer' | 'orphaned layer' | 'field' | 'nothing'
 
 function innerOf(target: EventTarget | null, panel: HTMLElement | null): Inner {
-  if (!(target instanceof HTMLElement)) return 'layer'
+  if (!(target instanceof HTMLElement) || isDialogOpen()) return 'layer'
   if (target === document.body || target === panel) return openLayer() ? 'orphaned layer' : 'nothing'
   if (!panel?.contains(target) || target.closest('[aria-expanded="true"]')) return 'layer'
   const isField = target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')
   return isField || target.isContentEditable ? 'field' : 'nothing'
+}
+
+/** In front of the panel, such as an enlarged image. The focus may still be on its way there. */
+function isDialogOpen() {
+  return [...document.querySelectorAll('.mantine-Modal-content')].some(dialog => dialog.checkVisibility())
 }
 
 /** The popover or menu that opened last. */

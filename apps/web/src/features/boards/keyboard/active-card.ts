@@ -14,8 +14,12 @@ export function useActiveCard(all: ShownColumn[]) {
   const [requested, setRequested] = useState<WantedCard | null>(null)
   const [lastFocused, setLastFocused] = useState<number | null>(null)
 
+  // A card that is only revealed takes the focus from nothing, such as a menu that was opened in the meantime.
+  const isAskedFor = useRef(false)
   useEffect(() => {
-    if (requested?.isFocused) focusCard(requested.id)
+    const isFree = isAskedFor.current || document.activeElement === document.body
+    isAskedFor.current = false
+    if (requested?.isFocused && isFree) focusCard(requested.id)
   }, [requested])
 
   // A card that changes its column is a new element without the focus.
@@ -34,6 +38,7 @@ export function useActiveCard(all: ShownColumn[]) {
 
   const focus = useCallback((id: number) => {
     setLastFocused(id)
+    isAskedFor.current = true
     setRequested({ id, isFocused: true })
   }, [])
   /** A focused card keeps the focus when it is moved. */

@@ -37,16 +37,16 @@ export function CommentEditor({
     if (next) storeDraft(next)
     else clearDraft()
   }
-  const submit = async () => {
-    if (!typed.trim()) return
+  const submit = async (written: string) => {
+    if (!written.trim()) return
     if (!onLeave) setTyped('')
     try {
-      await onSubmit(toStored(typed, members))
-      clearDraft(typed)
+      await onSubmit(toStored(written, members))
+      clearDraft(written)
       onLeave?.()
     } catch (error) {
       // The draft still has the text; text typed in the meantime comes after it.
-      if (!onLeave) setTyped(now => [typed, now].filter(Boolean).join('\n\n'))
+      if (!onLeave) setTyped(now => [written, now].filter(Boolean).join('\n\n'))
       if (hasStatus(error, 422)) showRefusal(error)
     }
   }
@@ -69,7 +69,12 @@ export function CommentEditor({
         onLeave={onLeave}
       />
       <Group gap="xs">
-        <Button size="compact-md" loading={rest.isPending} disabled={!typed.trim()} onClick={submit}>
+        <Button
+          size="compact-md"
+          loading={rest.isPending}
+          disabled={!typed.trim()}
+          onClick={() => submit(typed)}
+        >
           {rest.submitLabel}
         </Button>
         {onLeave && (

@@ -118,10 +118,10 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
     onDiscard()
     onLeave()
   }
-  const save = async () => {
-    if (text === (task.description ?? '')) return discard()
+  const save = async (written: string) => {
+    if (written === (task.description ?? '')) return discard()
     setIsSaving(true)
-    const isSaved = await saveTask({ description: text.trim() ? text : null }, baseVersion)
+    const isSaved = await saveTask({ description: written.trim() ? written : null }, baseVersion)
     setIsSaving(false)
     if (isSaved) discard()
   }
@@ -141,7 +141,7 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
         onLeave={onLeave}
       />
       <Group gap="xs">
-        <Button size="compact-md" loading={isSaving} onClick={save}>
+        <Button size="compact-md" loading={isSaving} onClick={() => save(text)}>
           {t('actions.save')}
         </Button>
         <Button size="compact-md" variant="default" onClick={discard}>

@@ -36,7 +36,7 @@ interface MarkdownEditorProps {
   members?: Member[]
   isFocused?: boolean
   onChange: (text: string) => void
-  onSubmit: () => void
+  onSubmit: (text: string) => void
   onLeave?: () => void
 }
 
@@ -56,8 +56,8 @@ export function MarkdownEditor({ members = [], isFocused = true, ...props }: Mar
   const field = useRef<HTMLDivElement>(null)
   const isTooLong = value.length > maxLength
 
-  const submit = () => {
-    if (!isTooLong) onSubmit()
+  const submit = (text: string) => {
+    if (text.length <= maxLength) onSubmit(text)
   }
   const leave = () => {
     if (onLeave) onLeave()
@@ -67,7 +67,7 @@ export function MarkdownEditor({ members = [], isFocused = true, ...props }: Mar
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      submit()
+      submit(value)
     }
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -39,7 +39,8 @@ export interface RichEditorProps {
   members: Member[]
   isFocused: boolean
   onChange: (text: string) => void
-  onSubmit: () => void
+  /** With the text as it is now, which may not have been rendered yet. */
+  onSubmit: (text: string) => void
   onLeave: () => void
   onUpload: (file: File) => Promise<UploadedFile | undefined>
   /** The field for the Markdown source, for those who can't have this one. */
@@ -67,8 +68,11 @@ export function RichEditor(props: RichEditorProps) {
     pressed.current = completion.press
   })
 
+  const lastUpload = useRef(Promise.resolve())
   const addFiles = (files: readonly File[], position = editor?.state.selection.from ?? 0) => {
-    if (editor) void insertFiles(editor.view, files, position, file => latest.current.onUpload(file))
+    if (!editor) return
+    const upload = (file: File) => latest.current.onUpload(file)
+    lastUpload.current = insertFiles(editor.view, { files, position, upload, after: lastUpload.current })
   }
   const addFilesLater = useRef(addFiles)
   useLayoutEffect(() => {
@@ -113,7 +117,8 @@ export function RichEditor(props: RichEditorProps) {
   const press = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey
     if (event.isComposing) return false
-    if (event.key === 'Enter' && isCommand) latest.current.onSubmit()
+    if (event.key === 'Enter' && isCommand)
+      latest.current.onSubmit(document.current?.written ?? latest.current.value)
     else if (event.key === 'Escape') latest.current.onLeave()
     else if (event.code === 'KeyK' && isCommand) setIsLinkOpen(true)
     else return false

@@ -41,16 +41,20 @@ function placeholder(name: string) {
   return element
 }
 
+interface Insertion {
+  files: readonly File[]
+  position: number
+  upload: (file: File) => Promise<UploadedFile | undefined>
+  /** The insertion before this one: what is pasted first comes first. */
+  after: Promise<void>
+}
+
 /** Uploads the files one after the other and inserts each where it was dropped or pasted. */
-export async function insertFiles(
-  view: EditorView,
-  files: readonly File[],
-  position: number,
-  upload: (file: File) => Promise<UploadedFile | undefined>,
-) {
+export async function insertFiles(view: EditorView, { files, position, upload, after }: Insertion) {
   const places = files.map(file => ({ file, id: {} }))
   for (const { file, id } of places)
     view.dispatch(view.state.tr.setMeta(key, { add: { id, position, name: file.name } }))
+  await after
   for (const { file, id } of places) {
     const uploaded = await upload(file)
     if (view.isDestroyed) return

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { identityUrl, tasksUrl } from '../atrium.ts'
 import { registerPerson } from '../people.ts'
+import { createClient, servePage } from '../relying-party.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -46,17 +43,12 @@ test('the guides fit a phone, are accessible in both themes, and their samples c
 
 test('the browser-only sample signs a user in', async ({ page }) => {
   const sample = await readFile(`${root}docs/samples/sign-in-with-atrium/browser-app.html`, 'utf8')
-  let body = ''
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
-  })
-  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { origin, show, stop } = await servePage()
   const { client_id: clientId } = await createClient(
     ...['--name', 'Sample', '--public', '--trusted', '--grant-types', 'authorization_code'],
     ...['--scope', 'openid profile email', '--redirect-uri', `${origin}/`, '--web-origin', origin],
   )
-  body = sample.replace('https://id.example.org', identityUrl).replace('your client ID', clientId)
+  show(sample.replace('https://id.example.org', identityUrl).replace('your client ID', clientId))
   const { email, password } = await registerPerson()
   await page.goto(`${origin}/`)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -65,17 +57,5 @@ test('the browser-only sample signs a user in', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText(`(${email})`)).toBeVisible()
   await expect(page).toHaveURL(`${origin}/`)
-  server.closeAllConnections()
-  server.close()
+  stop()
 })
-
-async function createClient(...words: string[]) {
-  const console = `${root}apps/console/src/main.ts`
-  const env = { ...process.env, ATRIUM_DATA: process.env.E2E_DATA }
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [console, 'client:create', '--json', ...words],
-    { env },
-  )
-  return JSON.parse(stdout) as { client_id: string }
-}

@@ -14,7 +14,7 @@ const image = {
 }
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
 
-test('saving the profile sends only the changed fields', async ({ page }) => {
+test('saving the profile sends only the changed fields', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
   await page.getByRole('textbox', { name: 'Last name' }).fill('Lantern')
   await page.getByLabel('Date of birth').fill('1990-05-17')

@@ -98,7 +98,7 @@ test('one session or all others can be ended from another browser', { tag: '@lon
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a new password is rated, ends the other sessions and can be used to sign in', async ({
+test('a new password is rated, ends the other sessions and can be used to sign in', { tag: '@long' }, async ({
   page,
   browser,
 }) => {

@@ -66,7 +66,10 @@ test('a new task is completed and reopened, and its time is tracked and edited',
   await expect(sheet).toContainText('1h 30m')
 })
 
-test('an assignment by another user notifies at once and links to the task', async ({ page, browser }) => {
+test('an assignment by another user notifies at once and links to the task', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await openMyWork(page)
   const manager = await (await browser.newContext()).newPage()
   await openMyWork(manager)
@@ -89,9 +92,9 @@ test('an assignment by another user notifies at once and links to the task', asy
   await manager.context().close()
 })
 
-test('the palette finds a task and starts its timer; shortcuts navigate, but not while typing', async ({
-  page,
-}) => {
+test('the palette finds a task and starts its timer; shortcuts navigate, but not while typing', {
+  tag: '@long',
+}, async ({ page }) => {
   await openMyWork(page)
   await call(page, '/task', { title: 'Sharpen the pencils' })
   await page.getByRole('heading', { level: 1 }).click()

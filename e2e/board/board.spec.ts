@@ -107,9 +107,9 @@ test('filters are in the address and hide cards; counts include hidden cards', a
   await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door', 'Mow the lawn'])
 })
 
-test('the focus follows the work, and shortcuts of the board are disabled while a task panel is open', async ({
-  page,
-}) => {
+test('the focus follows the work, and shortcuts of the board are disabled while a task panel is open', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Alpha', 'Beta', 'Gamma'])
   await page.goto(`/app/board/${board.id}`)

@@ -132,9 +132,10 @@ test('a client acts on its own behalf as a robot that projects can add', async (
   const { owner, manager, project, toDo } = team
   const builder = await createApplication(services, 'Build server')
   const call = as(services, await robotToken(services, builder))
-  const requests = await Promise.all([call('GET', '/users/me'), call('GET', '/users/me')])
-  const [me, again] = requests.map(response => response.json().item)
-  assert.deepEqual([me.id, me.name, me.isRobot, me.passportId], [again.id, 'Build server', true, null])
+  const requests = await Promise.all(Array.from({ length: 8 }, () => call('GET', '/users/me')))
+  const [me, ...others] = requests.map(response => response.json().item)
+  assert.deepEqual([me.name, me.isRobot, me.passportId], ['Build server', true, null])
+  for (const again of others) assert.equal(again.id, me.id)
   assert.deepEqual((await call('GET', '/project')).json().items, [], 'without a project of its own')
   const refused = await call('POST', '/task', { title: 'Too early', columnId: toDo })
   assert.equal(refused.json().error.details.reason, 'not_a_member')

@@ -373,6 +373,13 @@ test('a change that is committed after a later one is not missed', async () => {
 
   // All but the last changes are forgotten, and the board is still recognized.
   for (const title of 'abcdefghijklmnop') await rename(db, quick, title)
+  await waitUntil(async () => {
+    // Transactions of other tests on the same server may have begun earlier.
+    const { rows } = await sql<{ isSettled: boolean }>`
+      select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) as is_settled
+      from board_changes where board_id = ${own.boardId}`.execute(db)
+    return rows[0]?.isSettled
+  })
   const { etag } = (await read()).headers
   await waitUntil(async () => {
     await cleanUp(services.deps)

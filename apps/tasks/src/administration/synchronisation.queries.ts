@@ -91,17 +91,25 @@ export async function replaceEmail(
     where passport_id = ${passportId} and lower(email) = lower(${email})`.execute(tx)
 }
 
-/** Its address is not one: nothing is ever sent there. */
+/**
+ * Its address is not one: nothing is ever sent there. The insertion names no constraint: of two first requests at the same
+ * time, either could meet that of the address first.
+ */
 export async function upsertRobot(
   tx: Database,
   { clientId, name }: { clientId: string; name: string },
   now: string,
 ) {
   const email = `${clientId}@robots.invalid`
-  const { id } = await tx
+  await tx
     .insertInto('users')
     .values({ clientId, name, surname: '', email, lastSignInAt: now })
-    .onConflict(conflict => conflict.column('clientId').doUpdateSet({ name, updatedAt: now }))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { id } = await tx
+    .updateTable('users')
+    .set({ name, updatedAt: now })
+    .where('clientId', '=', clientId)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

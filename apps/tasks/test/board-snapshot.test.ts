@@ -378,7 +378,7 @@ test('a change that is committed after a later one is not missed', async () => {
     const { rows } = await sql<{ isSettled: boolean }>`
       select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) as is_settled
       from board_changes where board_id = ${own.boardId}`.execute(db)
-    return rows[0]?.isSettled
+    return rows[0]?.isSettled === true
   })
   const { etag } = (await read()).headers
   await waitUntil(async () => {

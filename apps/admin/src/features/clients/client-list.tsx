@@ -1,0 +1,162 @@
+import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
+import { CopyButton } from '@atrium/ui/copy-button'
+import {
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@atrium/ui/icons'
+import { ActionIcon, Badge, Card, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCanManageClients } from '../../data/roles.ts'
+import { grantsOf } from './client-grants.ts'
+import { signInAddress } from './sign-in-address.ts'
+
+interface ClientListProps {
+  clients: ClientRecord[]
+  onEdit: (client: ClientRecord) => void
+  onRotate: (client: ClientRecord) => void
+  onSwitch: (client: ClientRecord) => void
+}
+
+/** The clients with their state and a menu for each. */
+export function ClientList({ clients, onEdit, onRotate, onSwitch }: ClientListProps) {
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {clients.map(client => (
+        <Card key={client.id} component="li" shadow="xs" padding="md">
+          <ClientRow
+            client={client}
+            onEdit={() => onEdit(client)}
+            onRotate={() => onRotate(client)}
+            onSwitch={() => onSwitch(client)}
+          />
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+function ClientRow({ client, ...actions }: ClientMenuProps) {
+  const { t } = useTranslation()
+  const canManage = useCanManageClients()
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Stack gap={4} flex={1} miw={0}>
+        <Group gap="xs">
+          <Text fw={600}>{client.name}</Text>
+          <Marks client={client} />
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {client.clientId}
+          </Text>
+          <CopyIcon value={client.clientId} label={t('clients.copyId', { name: client.name })} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {grantsOf(client)
+            .map(grant => t(`clients.grants.${grant}`))
+            .join(' · ')}
+        </Text>
+        {client.asksAtSignIn && grantsOf(client).includes('authorization_code') && (
+          <Text size="sm" c="dimmed">
+            {t('clients.asksAtSignIn')}
+          </Text>
+        )}
+        {client.consentCount > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('clients.consents', { count: client.consentCount, recent: client.recentConsentCount })}
+          </Text>
+        )}
+        {client.isFirstParty && (
+          <Text size="sm" c="dimmed">
+            {t('clients.firstPartyText')}
+          </Text>
+        )}
+      </Stack>
+      {canManage && !client.isFirstParty && <ClientMenu client={client} {...actions} />}
+    </Group>
+  )
+}
+
+function Marks({ client: { isPublic, isActive, isFirstParty, isTrusted } }: { client: ClientRecord }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Badge color="gray">{isPublic ? t('clients.public') : t('clients.confidential')}</Badge>
+      {isFirstParty && <Badge color="cobalt">{t('clients.firstParty')}</Badge>}
+      {isTrusted && !isFirstParty && <Badge color="teal">{t('clients.trusted')}</Badge>}
+      {!isActive && <Badge color="red">{t('clients.disabled')}</Badge>}
+    </>
+  )
+}
+
+interface ClientMenuProps {
+  client: ClientRecord
+  onEdit: () => void
+  onRotate: () => void
+  onSwitch: () => void
+}
+
+function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
+  const { t } = useTranslation()
+  const SwitchIcon = client.isActive ? IconPlayerPause : IconPlayerPlay
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('clients.actions', { name: client.name })}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          {t('clients.change')}
+        </Menu.Item>
+        {client.isActive && client.redirectUris.length > 0 && (
+          <Menu.Item
+            component="a"
+            href={signInAddress(client)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {t('clients.testSignIn')}
+          </Menu.Item>
+        )}
+        {!client.isPublic && (
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
+            {t('clients.rotate.action')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<SwitchIcon size={16} />} onClick={onSwitch}>
+          {client.isActive ? t('clients.disable.action') : t('clients.enable.action')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function CopyIcon({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? t('clients.copied') : t('clients.copy')}>
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            color={copied ? 'teal' : 'gray'}
+            aria-label={label}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}

@@ -1,11 +1,12 @@
 import type { ConnectedApplication } from '@atrium/identity/oauth/consent/application.contract'
 import { wordsFor } from '@atrium/identity/oauth/consent/scope-words.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
-import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { RowsSkeleton } from '@atrium/ui/feedback/rows-skeleton'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconApps } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
 import { DateText } from '@atrium/ui/time-text'
-import { Badge, Button, Card, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function Applications({ userId }: { userId: number }) {
   const { data, error, refetch, isFetching } = useQuery(applicationsQuery(userId, page))
   useLastPage(data, setPage)
   if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
-  if (!data) return <ApplicationsSkeleton />
+  if (!data) return <RowsSkeleton />
   const { items, _meta } = data
   if (items.length === 0) return <NoApplications />
   return (
@@ -44,28 +45,6 @@ function NoApplications() {
       title={t('applications.empty.title')}
       text={t('applications.empty.text')}
     />
-  )
-}
-
-const widths = [150, 120]
-
-function ApplicationsSkeleton() {
-  return (
-    <LoadingSkeleton>
-      <Card shadow="xs">
-        <Stack gap="xl">
-          {widths.map(width => (
-            <Group key={width} gap="md" wrap="nowrap">
-              <Skeleton w={40} h={40} radius="md" visibleFrom="xs" />
-              <Stack gap={10} flex={1}>
-                <Skeleton h={14} w={width} />
-                <Skeleton h={10} w={width + 60} />
-              </Stack>
-            </Group>
-          ))}
-        </Stack>
-      </Card>
-    </LoadingSkeleton>
   )
 }
 

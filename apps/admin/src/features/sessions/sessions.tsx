@@ -1,10 +1,11 @@
 import type { UserSession } from '@atrium/identity/tokens/user-session.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
-import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { RowsSkeleton } from '@atrium/ui/feedback/rows-skeleton'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconLogout, IconTerminal2 } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
 import { DateText } from '@atrium/ui/time-text'
-import { Badge, Button, Card, Group, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ export function Sessions({ userId, isAbove = false }: SessionsProps) {
   const isOwn = reader?.id === userId
   const canEnd = !isAbove && hasPermission(isOwn ? 'sessions.manage.self' : 'sessions.manage.any')
   if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
-  if (!data) return <SessionsSkeleton />
+  if (!data) return <RowsSkeleton />
   const { items, _meta } = data
   if (items.length === 0) return <NoSessions />
   const others = _meta.total - (isOwn ? 1 : 0)
@@ -60,28 +61,6 @@ function NoSessions() {
       title={t('sessions.empty.title')}
       text={t('sessions.empty.text')}
     />
-  )
-}
-
-const widths = [150, 120, 170]
-
-function SessionsSkeleton() {
-  return (
-    <LoadingSkeleton>
-      <Card shadow="xs">
-        <Stack gap="xl">
-          {widths.map(width => (
-            <Group key={width} gap="md" wrap="nowrap">
-              <Skeleton w={40} h={40} radius="md" visibleFrom="xs" />
-              <Stack gap={10} flex={1}>
-                <Skeleton h={14} w={width} />
-                <Skeleton h={10} w={width + 60} />
-              </Stack>
-            </Group>
-          ))}
-        </Stack>
-      </Card>
-    </LoadingSkeleton>
   )
 }
 

@@ -40,7 +40,7 @@ interface SignOutForm {
   problem?: string | undefined
 }
 
-/** For a request that does not prove to come from an application of this session. */
+/** For a request without proof that it comes from an application of this session. */
 export function signOutPage(form: SignOutForm): Page {
   const { language, applicationName, target, formToken, hidden, home } = form
   const text = texts[language]

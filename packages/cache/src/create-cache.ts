@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Bus } from '@atrium/events/bus'
 import { LRUCache } from 'lru-cache'
 
@@ -63,18 +64,18 @@ export function createCache<Key extends string | number, Value extends object>(
     return find(key) ?? running.get(key) ?? start(key, load)
   }
 
-  /** A load that is running may have read already; all who come before it ends share the one after it. */
+  /**
+   * A load that is running may have read already; all who come before it ends share the one after it. Without one, those
+   * who come in the same turn of the event loop share a load.
+   */
   function reload(key: Key, load: Load<Value>) {
-    const current = running.get(key)
-    if (!current) return start(key, load)
     const waiting = following.get(key)
     if (waiting) return waiting
-    const next = current
-      .catch(() => {})
-      .then(() => {
-        following.delete(key)
-        return start(key, load)
-      })
+    const ended = running.get(key)?.catch(() => {}) ?? nextTurn()
+    const next = ended.then(() => {
+      following.delete(key)
+      return start(key, load)
+    })
     following.set(key, next)
     return next
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
 import { createTestDatabase } from '@atrium/testing/test-database'
@@ -177,9 +178,10 @@ test('a load that fails or finds nothing is not cached', async () => {
 test('a reload that finds nothing removes the entry, and one that fails keeps it', async () => {
   const { cache } = await startInstance()
   await cache.get(1, read(1))
-  const broken = slowLoad(1)
-  broken.fail()
-  await assert.rejects(cache.reload(1, broken.load))
+  const broken = async () => {
+    throw new Error('The source is unavailable')
+  }
+  await assert.rejects(cache.reload(1, broken))
   assert.equal(cache.find(1)?.id, 1)
   const empty = slowLoad(1)
   empty.findNothing()
@@ -191,6 +193,7 @@ test('a reload starts after the call: callers during a load share the next one',
   const { cache } = await startInstance()
   const slow = slowLoad(1)
   const running = cache.reload(1, slow.load)
+  await nextTurn()
   source.version += 1
   let reloaded: (Person | undefined)[] = []
   const reads = await countReads(async () => {
@@ -202,6 +205,12 @@ test('a reload starts after the call: callers during a load share the next one',
   assert.deepEqual(new Set(reloaded.map(person => person?.version)), new Set([source.version]))
   assert.equal(reads, 1)
   assert.equal(cache.find(1)?.version, source.version)
+})
+
+test('reloads in the same turn of the event loop share one', async () => {
+  const { cache } = await startInstance()
+  const reads = await countReads(() => Promise.all(Array.from({ length: 5 }, () => cache.reload(1, read(1)))))
+  assert.equal(reads, 1)
 })
 
 test('a stale entry is loaded again and can still be peeked at', async () => {

@@ -13,7 +13,8 @@ interface Request {
 export function languageOf({ headers, cookies }: Request): Language {
   const chosen = languages.find(language => language === cookies?.[LANGUAGE_COOKIE])
   if (chosen) return chosen
-  const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',').map(wish)
+  if (!headers['accept-language']) return 'en'
+  const wanted = headers['accept-language'].toLowerCase().split(',').map(wish)
   const spoken = wanted.filter(({ language, weight }) => weight > 0 && /^(en|ru)$/.test(language))
   const [best] = spoken.sort((one, other) => other.weight - one.weight)
   return (best?.language ?? 'en') as Language

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 
 const FLUSH_MS = 200
-/** A write of up to 4 kB is never mixed with what another worker writes to the same pipe. */
-const BUFFER_CHARACTERS = 4096
+/** A write of up to 4 kB is never mixed with what another worker writes to the same pipe. Each write wakes its reader. */
+const BUFFER_CHARACTERS = process.env.ATRIUM_WORKER ? 4096 : 16_384
 
 const SECRETS = [
   'authorization',
@@ -83,7 +83,7 @@ function createClock() {
  * Buffered: a write for each line would cost more than most requests. Not by pino's own destination: that waits at exit
  * for whatever reads the log, for ever if it has stalled.
  */
-function standardOutput(): DestinationStream {
+export function standardOutput(): DestinationStream {
   let buffer = ''
   let isUsed = false
 

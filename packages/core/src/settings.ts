@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { type Static, type TObject, Type } from 'typebox'
 import { type FieldError, fieldText, StartRefused } from './errors.ts'
 import { OneOf } from './schema.ts'
@@ -94,8 +96,23 @@ export function loadSettings<T extends TObject>(schema: T, environment: NodeJS.P
 
 /** Adds the `.env` file of the working folder; variables that are already set win. */
 export function readEnvironmentFile() {
+  addFile('.env')
+}
+
+/** Adds the keys and secrets that the console has generated under ATRIUM_DATA, for a service that is started alone. */
+export function readGeneratedSettings() {
+  const folder = process.env.ATRIUM_DATA
+  if (!folder) return
+  addFile(join(folder, 'secrets.env'))
+  for (const part of ['private', 'public']) {
+    const file = join(folder, 'keys', `${part}.pem`)
+    if (existsSync(file)) process.env[`OAUTH2_${part.toUpperCase()}_KEY_PATH`] ||= file
+  }
+}
+
+function addFile(file: string) {
   try {
-    process.loadEnvFile('.env')
+    process.loadEnvFile(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

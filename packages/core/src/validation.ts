@@ -48,6 +48,7 @@ export function compileRecordCheck(schema: object) {
 export function fieldErrors(errors: Partial<ErrorObject>[]) {
   const fields: Record<string, FieldError[]> = Object.create(null) // a field may be called toString
   for (const error of errors.slice(0, MOST_ERRORS)) {
+    if (error.keyword === 'if') continue // repeats what its branch reports
     const path = (error.instancePath ?? '').split('/').filter(Boolean)
     const named = error.params?.missingProperty ?? error.params?.additionalProperty
     const field = [...path, ...(named ? [named] : [])].join('.') || 'body'

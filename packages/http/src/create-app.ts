@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
+import type { Measure } from '@atrium/core/measure'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import cookie from '@fastify/cookie'
 import Fastify, {
@@ -14,7 +15,7 @@ import type { WaysOn } from './error-page.ts'
 import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from './error-reply.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
-import { type Measure, measureRequests } from './metrics.ts'
+import { measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
 import { addPreferences, type CookieSettings } from './preferences.ts'
@@ -108,7 +109,8 @@ export async function createApp(
   checkFields(app)
   const guardMethods = answerMethodNotAllowed(app)
   answerHealth(app, options.version, options.dependencies)
-  measureRequests(app, { token: options.metricsToken, measures: options.measures ?? [], workers })
+  const { metricsToken: token, version, measures = [] } = options
+  measureRequests(app, { token, version, measures, workers })
   servePageStyle(app)
   addPreferences(app, options.cookies ?? { secure: true })
   await addRoutes(app)

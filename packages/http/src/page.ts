@@ -19,6 +19,8 @@ export interface Page {
   script?: string
   /** The id of its form. The switches of language and theme submit it too, so that nothing typed is lost. */
   form?: string
+  /** It has no other language to switch to. */
+  isMonolingual?: boolean
   /** A guide is wide and has a header; a blank page shows nothing unless it stays open. */
   layout?: 'card' | 'guide' | 'blank'
 }
@@ -107,15 +109,18 @@ const switchTexts = {
 const languageNames = { en: 'English', ru: 'Русский' }
 
 /** Buttons, since pages work without scripts. They are last, so that Enter submits the form of the page. */
-function switches(request: FastifyRequest, { language, form }: Page, theme: Theme) {
+function switches(request: FastifyRequest, { language, form, isMonolingual }: Page, theme: Theme) {
   const text = switchTexts[language]
   const choice = (name: string, value: string, label: string, isChosen: boolean) =>
     html`<button form="${form ?? 'preferences'}" name="${name}" value="${value}" formnovalidate aria-pressed="${String(isChosen)}">${label}</button>`
   return html`<footer>
 ${form === undefined && ownForm(request)}
-<div class="switch" role="group" aria-label="${text.language}">${Object.entries(languageNames).map(
+${
+  !isMonolingual &&
+  html`<div class="switch" role="group" aria-label="${text.language}">${Object.entries(languageNames).map(
     ([value, name]) => choice('language', value, name, value === language),
-  )}</div>
+  )}</div>`
+}
 <div class="switch" role="group" aria-label="${text.theme}">${themes.map(value =>
     choice('theme', value, text.themes[value], value === theme),
   )}</div>

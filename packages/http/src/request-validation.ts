@@ -27,7 +27,8 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method
   const strict = lazy(() => withErrors(strictAjv.compile(schema)))
   const coercing = lazy(() => withErrors(coercingAjv.compile(schema)))
   if (httpPart !== 'body') return data => coercing()(data)
-  const fields = Object.entries((schema as { properties?: Record<string, FormField> }).properties ?? {})
+  const { properties = {} } = schema as { properties?: Record<string, FormField> }
+  const fields = Object.entries(properties).filter(([, field]) => field.splitByComma || isBoolean(field))
   return data => (isFormBody(data) ? coercing()(readForm(data, fields)) : strict()(data))
 }
 
@@ -78,15 +79,19 @@ const falsy = ['false', 'off', 'no', '0']
 
 /** A checked box is sent as `on`; other clients send `1` or `True`. A list can be one text with commas. */
 function readForm(form: Record<string, unknown>, fields: [string, FormField][]) {
-  for (const [name, { type, splitByComma }] of fields) {
+  for (const [name, field] of fields) {
     const value = form[name]
     if (typeof value !== 'string') continue
-    if (splitByComma) form[name] = value.split(',').map(part => part.trim())
-    if (![type].flat().includes('boolean')) continue
+    if (field.splitByComma) form[name] = value.split(',').map(part => part.trim())
+    if (!isBoolean(field)) continue
     if (truthy.includes(value.toLowerCase())) form[name] = true
     if (falsy.includes(value.toLowerCase())) form[name] = false
   }
   return form
+}
+
+function isBoolean({ type }: FormField) {
+  return [type].flat().includes('boolean')
 }
 
 function lazy<Result>(compile: () => Result) {

@@ -1,6 +1,8 @@
+import { jobChannel } from '@atrium/core/diagnostics'
+import type { Measure } from '@atrium/core/measure'
 import { openPool } from '@atrium/database/pool'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
+import { Logger, parseCrontab, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
 import { keepRunning } from './keep-running.ts'
 
@@ -55,11 +57,18 @@ export async function addJobs<Database>(
   name: string,
   jobs: ({ payload: object } & JobOptions)[],
 ) {
-  await sql`select graphile_worker.add_job(${name}, job -> 'payload', run_at => (job ->> 'runAt')::timestamptz,
-      job_key => job ->> 'key', job_key_mode => 'preserve_run_at')
-    from json_array_elements(${storable(jobs)}::json) as job
-    where (select waiting.id from graphile_worker.jobs as waiting where waiting.key = job ->> 'key'
-      and waiting.locked_at is null and waiting.attempts < waiting.max_attempts limit 1) is null`.execute(tx)
+  const distinct = [...new Map(jobs.map((job, index) => [job.key ?? index, job])).values()]
+  const keys = distinct.flatMap(({ key }) => key ?? [])
+  await sql`with waiting as materialized (
+      select key from graphile_worker.jobs
+      where key = any(${keys}::text[]) and locked_at is null and attempts < max_attempts
+    ), added as (
+      select array_agg((${name}::text, job -> 'payload', null, (job ->> 'runAt')::timestamptz, null, job ->> 'key', null,
+        null)::graphile_worker.job_spec) as specs
+      from json_array_elements(${storable(distinct)}::json) as job
+      where coalesce(job ->> 'key' not in (select key from waiting), true)
+    )
+    select graphile_worker.add_jobs(specs, true) from added where specs is not null`.execute(tx)
 }
 
 /** Queued emails, or all other jobs, by state. */
@@ -73,7 +82,21 @@ export async function countJobs<Database>(db: Kysely<Database>, kind: 'mail' | '
   return { waiting: 0, running: 0, failed: 0, ...rows[0] }
 }
 
-export function queueMeasures<Database>(db: Kysely<Database>) {
+/**
+ * For how many seconds the oldest job has been waiting since it was due, by kind. One that failed is due later each time,
+ * so its creation counts.
+ */
+export async function oldestJobs<Database>(db: Kysely<Database>) {
+  const { rows } = await sql<{ mail: number | null; other: number | null }>`
+    select max(age) filter (where is_mail) as mail, max(age) filter (where not is_mail) as other
+    from (select task_identifier like 'mail.%' as is_mail,
+        extract(epoch from now() - case attempts when 0 then run_at else created_at end)::float8 as age
+      from graphile_worker.jobs where locked_at is null and attempts < max_attempts
+        and (run_at <= now() or attempts > 0)) as waiting`.execute(db)
+  return { mail: Math.max(0, rows[0]?.mail ?? 0), other: Math.max(0, rows[0]?.other ?? 0) }
+}
+
+export function queueMeasures<Database>(db: Kysely<Database>): Measure[] {
   const common = { label: 'state', isShared: true }
   return [
     { name: 'atrium_mail_jobs', help: 'Emails in the queue', ...common, read: () => countJobs(db, 'mail') },
@@ -82,6 +105,13 @@ export function queueMeasures<Database>(db: Kysely<Database>) {
       help: 'Other jobs in the queue',
       ...common,
       read: () => countJobs(db, 'other'),
+    },
+    {
+      name: 'atrium_oldest_job_seconds',
+      help: 'For how long the oldest email or other job has been waiting',
+      label: 'kind',
+      isShared: true,
+      read: () => oldestJobs(db),
     },
   ]
 }
@@ -122,13 +152,21 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
   return { stop }
 }
 
+export function isCrontab(line: string) {
+  try {
+    return parseCrontab(line).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** After a final failure there are no more attempts; the job stays in the queue for an administrator. */
 function withFinalFailures(tasks: Tasks): TaskList {
   const entries = Object.entries(tasks).map(([name, run]): [string, Task] => [
     name,
     async (payload, { job, query }) => {
       try {
-        await run(payload as never)
+        await jobChannel.tracePromise(() => run(payload as never), { name })
       } catch (error) {
         if (error instanceof FinalFailure) {
           // The queue's own functions do not change a running job.

@@ -6,7 +6,7 @@ import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
-import { addJob, startJobs } from '../src/jobs.ts'
+import { addJob, addJobs, startJobs } from '../src/jobs.ts'
 
 const url = await createTestDatabase('tasks')
 const db = connect<object>(url, { size: 1, onError: error => assert.fail(error) })
@@ -68,4 +68,25 @@ test('a job that fails while the worker stops is retried later', async () => {
     throw new Error('job failed')
   })
   assert.deepEqual(await listJobs(), [{ attempts: 1, lastError: 'job failed', lockedAt: null }])
+})
+
+test('of several jobs with the same key one is added, and one that waits stays as it is', async () => {
+  const add = (...jobs: Parameters<typeof addJobs>[2]) => addJobs(db, 'batch', jobs)
+  const runAt = new Date('2100-01-01')
+  await add({ payload: { n: 1 }, key: 'same', runAt })
+  await add(
+    { payload: { n: 2 }, key: 'same' },
+    { payload: { n: 3 }, key: 'other', runAt },
+    { payload: { n: 4 }, runAt },
+  )
+  await add({ payload: { n: 5 }, key: 'new', runAt }, { payload: { n: 6 }, key: 'new', runAt })
+  const { rows } = await sql<{ n: number; key: string | null }>`select (payload ->> 'n')::int as n, key
+    from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks
+      where identifier = 'batch') order by n`.execute(db)
+  assert.deepEqual(rows, [
+    { n: 1, key: 'same' },
+    { n: 3, key: 'other' },
+    { n: 4, key: null },
+    { n: 6, key: 'new' },
+  ])
 })

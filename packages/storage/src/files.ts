@@ -80,15 +80,22 @@ interface RecordedFile {
   sha256: string
 }
 
+interface SendOptions {
+  /** How long browsers use it without asking again. By default they always ask, since access can end. */
+  maxAgeSeconds?: number
+}
+
 /** Only what cannot run anything is shown in the browser; everything else is downloaded. */
 export async function sendFile(
   storage: Storage,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, name, type, size, sha256 }: RecordedFile,
+  { maxAgeSeconds }: SendOptions = {},
 ) {
   const etag = `"${sha256}"`
-  const headers = { etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' }
+  const caching = maxAgeSeconds === undefined ? 'no-cache' : `max-age=${maxAgeSeconds}`
+  const headers = { etag, 'cache-control': `private, ${caching}`, 'x-content-type-options': 'nosniff' }
   if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()
   const content = await storage.get(key)
   return reply

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { errorsOf, StartRefused } from '@atrium/core/errors'
+import type { Measure } from '@atrium/core/measure'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { pathOf, type Storage } from './storage.ts'
 
@@ -84,12 +85,30 @@ interface Places {
 }
 
 /** Rejects while a disk that this service writes to, or its embedded database does, is nearly full. */
-export async function checkFreeSpace({ ATRIUM_DATA, STORAGE_URL, MAIL_URL, DISK_MIN_FREE_MB }: Places) {
+export async function checkFreeSpace(places: Places) {
+  const fullest = await findFullestDisk(places)
+  const megabytes = Math.floor((fullest?.bytes ?? Number.POSITIVE_INFINITY) / 2 ** 20)
+  if (megabytes < places.DISK_MIN_FREE_MB)
+    throw new Error(`${megabytes} MB are left on the disk of ${fullest?.folder}`)
+}
+
+/** Of the folders that this service, or its embedded database, writes to: the one with the least free space. */
+export async function findFullestDisk({ ATRIUM_DATA, STORAGE_URL, MAIL_URL }: Places) {
   const folders = [STORAGE_URL, MAIL_URL].flatMap(url => (url.startsWith('file:') ? [url.slice(5)] : []))
+  let fullest: { folder: string; bytes: number } | undefined
   for (const folder of ATRIUM_DATA ? [ATRIUM_DATA, ...folders] : folders) {
     const disk = await statfs(folder).catch(() => undefined) // not there yet: the first email creates its folder
-    if (!disk) continue
-    const megabytes = Math.floor((disk.bavail * disk.bsize) / 2 ** 20)
-    if (megabytes < DISK_MIN_FREE_MB) throw new Error(`${megabytes} MB are left on the disk of ${folder}`)
+    const bytes = disk && disk.bavail * disk.bsize
+    if (bytes !== undefined && (!fullest || bytes < fullest.bytes)) fullest = { folder, bytes }
+  }
+  return fullest
+}
+
+export function diskMeasure(places: Places): Measure {
+  return {
+    name: 'atrium_disk_free_bytes',
+    help: 'Free space on the fullest disk that the service writes to',
+    isShared: true,
+    read: async () => (await findFullestDisk(places))?.bytes,
   }
 }

@@ -1,4 +1,5 @@
 import { createCache } from '@atrium/cache/create-cache'
+import { createCounter } from '@atrium/core/measure'
 import type { Bus } from '@atrium/events/bus'
 import { createPost } from './post-json.ts'
 
@@ -50,6 +51,7 @@ export function createIntrospection<Claims extends { sub: string | null }>(
 ) {
   const headers = { authorization: basicOf(client) }
   const post = createPost(`${identityUrl}/token/introspect`, { headers, timeoutMs: TIMEOUT_MS })
+  const uses = createCounter('hit', 'miss', 'asked')
   let outageUntil = Number.NEGATIVE_INFINITY
 
   const answers = createCache<string, { claims: Claims; at: number }>(bus, {
@@ -66,7 +68,7 @@ export function createIntrospection<Claims extends { sub: string | null }>(
   async function findActive(introspected: Introspected<Claims>, mustAsk: boolean) {
     const { digest } = introspected
     const time = now().getTime()
-    const known = mustAsk ? undefined : answers.find(digest)
+    const known = findKnown(digest, mustAsk)
     if (known) return known.claims
     const last = answers.peek(digest)
     const isTrusted = last !== undefined && time - last.at < TRUSTED_DURING_OUTAGE_MS
@@ -80,6 +82,13 @@ export function createIntrospection<Claims extends { sub: string | null }>(
       if (isTrusted) return last.claims
       throw error
     }
+  }
+
+  function findKnown(digest: string, mustAsk: boolean) {
+    const known = mustAsk ? undefined : answers.find(digest)
+    if (known) uses.add('hit')
+    else uses.add(mustAsk ? 'asked' : 'miss')
+    return known
   }
 
   async function ask({ token, claims }: Introspected<Claims>) {
@@ -96,6 +105,7 @@ export function createIntrospection<Claims extends { sub: string | null }>(
     /** Of a token that was active when it was last asked about. */
     lastClaims: (digest: string) => answers.peek(digest)?.claims,
     signOutsHeard: answers.evictions,
+    cacheUses: uses.read,
   }
 }
 

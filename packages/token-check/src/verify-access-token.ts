@@ -32,6 +32,8 @@ export interface TokenCheck {
   check: (token: string, options?: { mustAsk?: boolean }) => Promise<AccessTokenClaims | undefined>
   /** Changes with every sign-out; undefined while this instance cannot hear them. */
   signOutsHeard: () => number | undefined
+  /** How many checks the cache answered, how many it could not answer, and how many had to be asked about anyway. */
+  cacheUses: () => Record<string, number>
 }
 
 const { Unavailable } = errorsOf(sharedErrors)
@@ -124,7 +126,8 @@ export function createTokenCheck(options: Options): TokenCheck {
     return payload as unknown as AccessTokenClaims
   }
 
-  return { check, signOutsHeard: introspection.signOutsHeard }
+  const { signOutsHeard, cacheUses } = introspection
+  return { check, signOutsHeard, cacheUses }
 }
 
 /** A fetch that starts after the call, shared by concurrent callers, and at most one per second. */

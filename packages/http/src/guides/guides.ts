@@ -17,6 +17,11 @@ const guides = [
     title: 'Sign in with Atrium',
     topic: 'Signing users of other applications in by OpenID Connect',
   },
+  {
+    name: 'service-accounts',
+    title: 'Service accounts',
+    topic: 'Programs that work in projects as themselves',
+  },
 ]
 const common = { method: 'GET', tag: 'Pages', access: open } as const
 
@@ -56,7 +61,7 @@ export function serveGuides(app: App, addresses: Addresses) {
         return html`<li><a href="${addressOf(name)}">${title}</a><p class="quiet">${lead}</p></li>`
       }),
     )
-    const lead = html`<p class="lead">What your software can do with Atrium. Every sample is tested with this version.</p>`
+    const lead = html`<p class="lead">What your software can do with Atrium, with samples that are tested with this version.</p>`
     return sendGuide(reply, 'Guides for developers', html`${lead}<ul class="contents">${entries}</ul>`)
   })
 
@@ -94,6 +99,7 @@ function sendGuide(reply: Parameters<typeof sendPage>[0], title: string, body: H
   const navigation = html`<nav aria-label="Guides"><a href="/docs">Documentation</a>${links}</nav>`
   return sendPage(reply, {
     language: 'en',
+    isMonolingual: true,
     title,
     layout: 'guide',
     script: getCopyScript.path,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createCounter, type Measure } from '@atrium/core/measure'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 const BATCH = 1000
@@ -7,17 +8,55 @@ interface Log {
   error: (details: object, message: string) => void
 }
 
-/** Runs the service's clean-up at random intervals, so that instances do not run it at the same time. */
-export function startCleaning(cleanUp: () => Promise<void>, everyMs: number, log: Log) {
+export type Cleaning = ReturnType<typeof startCleaning>
+
+/** Runs the service's clean-up, which returns how many rows it deleted, at random intervals: instances take turns. */
+export function startCleaning(cleanUp: () => Promise<number>, everyMs: number, log: Log) {
   const stopped = new AbortController()
+  const runs = createCounter('succeeded', 'failed')
+  const rows = createCounter('deleted')
+  let lastAt: Date | undefined
+
+  async function run() {
+    try {
+      rows.add('deleted', await cleanUp())
+      runs.add('succeeded')
+      lastAt = new Date()
+    } catch (error) {
+      runs.add('failed')
+      log.error({ err: error }, 'cleaning up failed')
+    }
+  }
+
   const rounds = async () => {
     for (;;) {
       await sleep(everyMs * (0.5 + Math.random()), undefined, { ref: false, signal: stopped.signal })
-      await cleanUp().catch(error => log.error({ err: error }, 'cleaning up failed'))
+      await run()
     }
   }
   rounds().catch(() => {}) // stopped
-  return () => stopped.abort()
+
+  const measures: Measure[] = [
+    {
+      name: 'atrium_clean_up_runs_total',
+      help: 'Runs of the clean-up of expired data',
+      type: 'counter',
+      label: 'outcome',
+      read: runs.read,
+    },
+    {
+      name: 'atrium_clean_up_rows_total',
+      help: 'Rows that the clean-up deleted',
+      type: 'counter',
+      read: () => rows.read().deleted,
+    },
+    {
+      name: 'atrium_clean_up_last_success_timestamp_seconds',
+      help: 'When the clean-up last succeeded; 0 before its first run',
+      read: () => (lastAt?.getTime() ?? 0) / 1000,
+    },
+  ]
+  return { stop: () => stopped.abort(), measures, lastAt: () => lastAt }
 }
 
 export interface Rule {
@@ -27,9 +66,19 @@ export interface Rule {
   isOver: RawBuilder<unknown>
 }
 
-/** In small batches, on one instance at a time. */
+/** In small batches, on one instance at a time. Returns how many rows were deleted. */
 export async function removeInBatches<DB>(db: Kysely<DB>, rule: Rule) {
-  while ((await removeBatch(db, rule)) === BATCH) {}
+  return repeatBatches(() => removeBatch(db, rule), BATCH)
+}
+
+/** As long as a batch is full. */
+export async function repeatBatches(removeBatch: () => Promise<number>, size: number) {
+  let total = 0
+  for (;;) {
+    const removed = await removeBatch()
+    total += removed
+    if (removed < size) return total
+  }
 }
 
 function removeBatch<DB>(db: Kysely<DB>, { table, key, isOver }: Rule): Promise<number> {

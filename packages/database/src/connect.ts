@@ -1,7 +1,8 @@
+import { createDistribution, type Measure } from '@atrium/core/measure'
 import { Kysely, type LogEvent, sql } from 'kysely'
 import type pg from 'pg'
 import { JoiningDialect } from './outer-transaction.ts'
-import { openPool, WatchedClient } from './pool.ts'
+import { openPool, WatchedClient, type WatchedPool } from './pool.ts'
 import { openReadLanes, type ReadLanes } from './read-lanes.ts'
 import { camelCaseNames, type Described, type Result, RowQuery } from './result-rows.ts'
 import { isStalePlan } from './retry-transaction.ts'
@@ -57,17 +58,39 @@ export function readLanesOf(db: object) {
 
 /** How many connections are open, how many of them idle, and how many statements wait for one. */
 export function countConnections(db: object): Record<string, number> {
-  const { [POOL]: pool } = db as { [POOL]?: pg.Pool }
+  const pool = poolOf(db)
   return pool ? { open: pool.totalCount, idle: pool.idleCount, waited_for: pool.waitingCount } : {}
 }
 
-export function connectionMeasure(db: object) {
-  return {
-    name: 'atrium_database_connections',
-    help: 'Connections of the pool, and statements that wait for one',
-    label: 'state',
-    read: () => countConnections(db),
-  }
+export function poolMeasures(db: object): Measure[] {
+  return [
+    {
+      name: 'atrium_database_connections',
+      help: 'Connections of the pool, and statements that wait for one',
+      label: 'state',
+      read: () => ({ ...countConnections(db), in_use: poolState(db).inUse }),
+    },
+    {
+      name: 'atrium_database_connections_max',
+      help: 'Connections that the pool opens at most',
+      read: () => poolOf(db)?.options.max ?? 0,
+    },
+    {
+      name: 'atrium_database_wait_seconds',
+      help: 'How long statements waited for a connection of the pool',
+      type: 'histogram',
+      read: () => poolOf(db)?.waits ?? createDistribution([]),
+    },
+  ]
+}
+
+export function poolState(db: object) {
+  const { open = 0, idle = 0, waited_for: waiting = 0 } = countConnections(db)
+  return { inUse: open - idle, max: poolOf(db)?.options.max ?? 0, waiting }
+}
+
+function poolOf(db: object) {
+  return (db as { [POOL]?: WatchedPool })[POOL]
 }
 
 function sessionOptions(settings: Record<string, string>) {

@@ -49,6 +49,11 @@ function translate(catalogue: Catalogue, error: unknown) {
   return error
 }
 
+/** A value that cannot be stored (class 22) or violates a constraint (23). */
+export function isRefusedValue(error: unknown) {
+  return error instanceof pg.DatabaseError && /^2[23]...$/.test(error.code ?? '')
+}
+
 function isTemporary(error: unknown) {
   if (error instanceof ConnectionLost) return true
   return error instanceof pg.DatabaseError && TEMPORARY.test(error.code ?? '')

@@ -1,13 +1,27 @@
 import { listReply, type Page } from '@atrium/core/paging'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** One page of a list and its total. */
+/** One page of a list and its total; `counted` are the same rows, if they can be counted more cheaply. */
 export async function listPage<DB, Tables extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Tables, Row>,
   page: Page,
+  // biome-ignore lint/suspicious/noExplicitAny: of any tables
+  counted: SelectQueryBuilder<any, any, unknown> = rows,
 ) {
   const items = await rows.limit(sql.lit(page.limit)).offset(page.offset).execute()
-  return listReply(items, await totalOf(items, page, () => countRows(rows)), page)
+  return listReply(items, await totalOf(items, page, () => countRows(counted)), page)
+}
+
+/** For rows that are expensive to find: one statement finds and counts them. */
+export async function listCountedPage<DB, Tables extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  page: Page,
+) {
+  const counted = rows.select(sql<number>`count(*) over ()`.as('total'))
+  const found = await counted.limit(sql.lit(page.limit)).offset(page.offset).execute()
+  const items = found as (Row & { total: number })[]
+  const total = items[0]?.total ?? (await totalOf(items, page, () => countRows(rows)))
+  return listReply(items, total, page)
 }
 
 /** A page that shows the end of the list needs no count. */

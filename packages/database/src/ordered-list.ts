@@ -31,14 +31,19 @@ export async function positionBetween<DB>(
   list: OrderedList,
   { bounds, ...neighbours }: Neighbours = {},
 ): Promise<number> {
-  const { lower, upper } = bounds ?? (await findBounds(tx, list, neighbours))
-  if (lower === null) return upper === null ? 0 : upper - GAP
-  if (upper === null) return lower + GAP
-  const middle = lower + Math.floor((upper - lower) / 2)
-  if (middle > lower) return middle
+  const position = freePosition(bounds ?? (await findBounds(tx, list, neighbours)))
+  if (position !== undefined) return position
   await renumber(tx, list)
   await neighbours.onRenumbered?.()
   return positionBetween(tx, list, neighbours)
+}
+
+/** Undefined if there is no room, until the list is renumbered. */
+export function freePosition({ lower, upper }: Bounds) {
+  if (lower === null) return upper === null ? 0 : upper - GAP
+  if (upper === null) return lower + GAP
+  const middle = lower + Math.floor((upper - lower) / 2)
+  return middle > lower ? middle : undefined
 }
 
 export interface Bounds {

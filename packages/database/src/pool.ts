@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { statementChannel } from '@atrium/core/diagnostics'
+import { createDistribution, observe } from '@atrium/core/measure'
 import pg from 'pg'
 
 const CHECK_MS = 2000
@@ -11,6 +13,7 @@ const TURN_MS = 10_000
 const UNREACHABLE_MS = 20_000
 /** An answer that was sent before the probe's may arrive a little after it. */
 const OVERTAKEN_MS = 250
+const WAIT_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
 
 /** No connection could be opened, or the one that a statement ran on broke. */
 export class ConnectionLost extends Error {
@@ -27,7 +30,7 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 
  * Silent connections, as after a failover or behind a firewall that dropped them, are closed and replaced within seconds.
  * A statement can take as long as the server works on it.
  */
-export function openPool(url: string, { onError, ...options }: PoolOptions): pg.Pool {
+export function openPool(url: string, { onError, ...options }: PoolOptions): WatchedPool {
   const pool = new WatchedPool({
     connectionString: url,
     connectionTimeoutMillis: TURN_MS,
@@ -45,13 +48,24 @@ export function openPool(url: string, { onError, ...options }: PoolOptions): pg.
   return pool
 }
 
-class WatchedPool extends pg.Pool {
+export class WatchedPool extends pg.Pool {
+  /** How long statements waited for a connection, in seconds. */
+  readonly waits = createDistribution(WAIT_SECONDS)
+
   // biome-ignore lint/suspicious/noExplicitAny: with a callback it returns nothing
   override connect(callback?: any): any {
     if (callback) return super.connect(callback)
-    return super.connect().catch(error => {
-      throw error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
-    })
+    const askedAt = performance.now()
+    return super.connect().then(
+      client => {
+        observe(this.waits, (performance.now() - askedAt) / 1000)
+        return client
+      },
+      error => {
+        observe(this.waits, (performance.now() - askedAt) / 1000)
+        throw error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+      },
+    )
   }
 }
 
@@ -80,6 +94,7 @@ export class WatchedClient extends pg.Client {
     this.#waitingSince ??= performance.now()
     this.#writeTogether(process.nextTick)
     const answer = (super.query as (...args: unknown[]) => unknown)(...args)
+    if (statementChannel.hasSubscribers) publishStatement(args[0], answer)
     return answer instanceof Promise ? answer.catch(error => this.explain(error, args[0])) : answer
   }
 
@@ -130,6 +145,13 @@ export class WatchedClient extends pg.Client {
     }
     throw this.#isLost ? new ConnectionLost(error) : error
   }
+}
+
+/** A query object has its answer in `result`. */
+function publishStatement(statement: string | { text: string; result?: unknown }, answer: unknown) {
+  const text = typeof statement === 'string' ? statement : statement.text
+  const settled = answer instanceof Promise ? answer : (statement as { result?: unknown }).result
+  if (text && settled instanceof Promise) statementChannel.publish({ text, answer: settled })
 }
 
 /** Only the server knows whether a statement is merely slow: so it is queried over a new connection. */

@@ -133,6 +133,6 @@ export async function together<const Work extends readonly unknown[]>(work: Work
 
 /**
  * A condition that is always true. In a statement outside of a transaction, the commit does not wait for the disk: for a
- * counter that a later, durable commit makes durable too, because the log is written in order.
+ * counter that a later, durable commit makes durable too, because the log is written in order, and for what can be lost.
  */
 export const WITHOUT_FLUSH = sql<SqlBool>`set_config('synchronous_commit', 'off', true) = 'off'`

@@ -14,9 +14,10 @@ test('cleaning continues after a failed round and ends when stopped', async () =
     rounds += 1
     if (rounds === 1) throw new Error('no database')
     if (rounds === 3) resolve()
+    return 5
   }
   const log = { error: (details: object) => logged.push(details) }
-  const stop = startCleaning(cleanUp, 1, log)
+  const { stop, measures, lastAt } = startCleaning(cleanUp, 1, log)
   // The cleaning timer does not keep the process alive.
   const keepAlive = setInterval(() => {}, 1000)
   await third
@@ -26,6 +27,9 @@ test('cleaning continues after a failed round and ends when stopped', async () =
   await sleep(50)
   assert.equal(rounds, roundsThen)
   assert.equal(logged.length, 1)
+  const [runs, rows, last] = await Promise.all(measures.map(({ read }) => read()))
+  assert.deepEqual([runs, rows], [{ succeeded: rounds - 1, failed: 1 }, (rounds - 1) * 5])
+  assert.equal(last, (lastAt()?.getTime() ?? 0) / 1000)
 })
 
 test('expired rows are removed in batches, by one or several key columns', async () => {
@@ -34,7 +38,8 @@ test('expired rows are removed in batches, by one or several key columns', async
   await sql`insert into drafts select i % 2, 'draft ' || i / 2, i from generate_series(0, 4999) as i`.execute(
     db,
   )
-  await removeInBatches(db, { table: 'drafts', key: ['owner', 'name'], isOver: sql`age >= 3 and owner = 1` })
+  const isOver = sql`age >= 3 and owner = 1`
+  assert.equal(await removeInBatches(db, { table: 'drafts', key: ['owner', 'name'], isOver }), 2499)
   const left = await db.selectFrom('drafts').select(['owner', 'age']).orderBy('age').execute()
   assert.equal(left.length, 2501)
   assert.deepEqual(left.slice(0, 3), [

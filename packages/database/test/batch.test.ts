@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { batch } from '../src/batch.ts'
+
+test('a row that comes alone is worked on at once', async () => {
+  const { add, statements } = recordStatements()
+  for (const row of ['a', 'b', 'c']) {
+    const result = add(row)
+    assert.equal(statements.at(-1)?.join(), row)
+    assert.equal(await result, row.toUpperCase())
+  }
+})
+
+test('rows that come during a statement share the next one, and each gets its own result', async () => {
+  const { add, statements } = recordStatements()
+  const results = await Promise.all(['a', 'b', 'c'].map(add))
+  assert.deepEqual(results, ['A', 'B', 'C'])
+  assert.deepEqual(statements, [['a'], ['b', 'c']])
+})
+
+test('after a statement with several rows, the next one waits a moment for more', async () => {
+  const { add, statements } = recordStatements()
+  await Promise.all(['a', 'b', 'c'].map(add))
+  const first = add('d')
+  await nextTurn()
+  await Promise.all([first, add('e')])
+  assert.deepEqual(statements.at(-1), ['d', 'e'])
+})
+
+test('a statement that fails refuses only its own rows', async () => {
+  const add = batch(async (rows: string[]) => {
+    if (rows.includes('bad')) throw new Error('refused')
+    return rows
+  })
+  const outcomes = await Promise.allSettled(['a', 'bad', 'c'].map(add))
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  )
+  assert.equal(await add('d'), 'd')
+})
+
+function recordStatements() {
+  const statements: string[][] = []
+  const add = batch(async (rows: string[]) => {
+    statements.push(rows)
+    await nextTurn()
+    return rows.map(row => row.toUpperCase())
+  })
+  return { add, statements }
+}

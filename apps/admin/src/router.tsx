@@ -33,6 +33,12 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
 })
 
+const healthRoute = createRoute({
+  ...admin,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./pages/health-page.tsx'), 'HealthPage'),
+})
+
 const usersRoute = createRoute({
   ...admin,
   path: '/users',
@@ -140,6 +146,7 @@ const dataRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   adminRoute.addChildren([
     dashboardRoute,
+    healthRoute,
     usersRoute,
     userRoute,
     rolesRoute,

@@ -1,13 +1,14 @@
-import { startCleaning } from '@atrium/database/clean-up'
-import { compareClocks, connectionMeasure } from '@atrium/database/connect'
+import type { Measure } from '@atrium/core/measure'
+import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
+import { compareClocks, poolMeasures, poolState } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
-import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
+import { createHeartbeat } from '@atrium/jobs/heartbeat'
 import { queueMeasures } from '@atrium/jobs/jobs'
-import { checkFreeSpace } from '@atrium/storage/open-storage'
+import { checkFreeSpace, diskMeasure, findFullestDisk } from '@atrium/storage/open-storage'
 import { sql } from 'kysely'
 import type { Actor } from '#access-control/actor.ts'
 import { explanationRoutes } from '#access-control/explanation/explanation.routes.ts'
@@ -16,6 +17,8 @@ import { roleRoutes } from '#access-control/role.routes.ts'
 import { listUnknownRoles } from '#access-control/second-factor.queries.ts'
 import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
+import { backupMeasures } from '#admin/health/backup-jobs.ts'
+import { healthRoutes } from '#admin/health/health.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
 import { auditRoutes } from '#audit/audit.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
@@ -97,6 +100,7 @@ export async function createIdentityApp(deps: Deps) {
   await ensureFirstPartyClient(deps)
   await warnOfUnknownRoles(deps)
   await compareClocks(deps.db, deps.now, log)
+  const cleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
   const app = await createApp(
     {
       log,
@@ -134,7 +138,7 @@ ${conventions}`,
       version: packageJson.version,
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
-      measures: measuresOf(deps),
+      measures: [...measuresOf(deps), ...backupMeasures(deps), ...cleaning.measures],
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
@@ -188,12 +192,15 @@ ${conventions}`,
       languageRoutes(route, deps)
       postRoutes(route, deps)
       statisticsRoutes(route, deps, packageJson.version)
+      healthRoutes(route, deps, packageJson.version)
       await adminRoutes(app, deps)
     },
   )
-  const stopCleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
+  const heartbeat = heartbeatOf(deps, cleaning)
+  app.addHook('onListen', async () => heartbeat.start())
   app.addHook('onClose', async () => {
-    stopCleaning()
+    cleaning.stop()
+    await heartbeat.stop()
     await deps.close()
   })
   return app
@@ -225,14 +232,51 @@ function dependenciesOf({ settings, db, bus, storage }: Deps): Dependencies {
   }
 }
 
-function measuresOf({ db, bus, keyRing, now }: Deps): Measure[] {
+function heartbeatOf({ db, settings, log }: Deps, cleaning: Cleaning) {
+  return createHeartbeat({
+    db,
+    version: packageJson.version,
+    onError: error => log.warn({ err: error }, 'the state of this instance could not be written'),
+    readState: async () => ({
+      streams: null,
+      lagSeconds: null,
+      connections: poolState(db),
+      cleanedAt: cleaning.lastAt()?.toISOString() ?? null,
+      diskFreeBytes: (await findFullestDisk(settings))?.bytes ?? null,
+    }),
+  })
+}
+
+function measuresOf({ settings, db, bus, keyRing, counters, now }: Deps): Measure[] {
   return [
-    connectionMeasure(db),
+    ...poolMeasures(db),
     ...queueMeasures(db),
+    diskMeasure(settings),
     {
       name: 'atrium_event_channel_up',
       help: 'Whether messages of other instances arrive',
       read: () => Number(bus.isListening()),
+    },
+    {
+      name: 'atrium_sign_ins_total',
+      help: 'Attempts to sign in; blocked ones were refused because of earlier failures',
+      type: 'counter',
+      label: 'outcome',
+      read: counters.signIns.read,
+    },
+    {
+      name: 'atrium_tokens_issued_total',
+      help: 'Access tokens issued, by reason',
+      type: 'counter',
+      label: 'reason',
+      read: counters.tokens.read,
+    },
+    {
+      name: 'atrium_token_checks_total',
+      help: 'Checks of access tokens, by whether the cache answered',
+      type: 'counter',
+      label: 'cache',
+      read: counters.tokenChecks.read,
     },
     {
       name: 'atrium_signing_key_age_seconds',

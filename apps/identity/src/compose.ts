@@ -1,4 +1,6 @@
+import { createCounter } from '@atrium/core/measure'
 import { workerCount } from '@atrium/core/settings'
+import { batch } from '@atrium/database/batch'
 import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
@@ -9,7 +11,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
-import { batch } from '#tokens/batch.ts'
 import { createKeyRing, importSigningKey, readSigningKey } from '#tokens/key-ring.ts'
 import { createSecrets } from '#tokens/secrets.ts'
 import { createRefreshStore, storeTokensWithoutFamily } from '#tokens/store-tokens.queries.ts'
@@ -65,6 +66,11 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     findRefreshToken: createRefreshTokenReader(db),
     storeRefresh: createRefreshStore(db),
     storeTokenWithoutFamily: batch(tokens => storeTokensWithoutFamily(db, tokens)),
+    counters: {
+      signIns: createCounter('succeeded', 'failed', 'blocked'),
+      tokens: createCounter('sign_in', 'refresh', 'client', 'on_behalf'),
+      tokenChecks: createCounter('hit', 'miss'),
+    },
     now: () => new Date(),
     close,
   }

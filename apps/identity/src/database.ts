@@ -86,6 +86,16 @@ export interface AuthorizationCodes {
   userinfoClaims: string | null
 }
 
+export interface Backups {
+  bytes: number | null
+  error: string | null
+  file: string
+  finishedAt: string | null
+  id: Generated<number>
+  restoredRows: number | null
+  startedAt: string
+}
+
 export interface Cities {
   country: string
   id: Generated<number>
@@ -135,6 +145,16 @@ export interface Files {
   size: number
   type: string
   userId: number
+}
+
+export interface Instances {
+  host: string
+  instance: string
+  seenAt: string
+  startedAt: string
+  state: Json
+  version: string
+  worker: number | null
 }
 
 export interface KnownBrowsers {
@@ -348,10 +368,12 @@ export interface DB {
   applicationSessions: ApplicationSessions
   auditEntries: AuditEntries
   authorizationCodes: AuthorizationCodes
+  backups: Backups
   cities: Cities
   clients: Clients
   consents: Consents
   files: Files
+  instances: Instances
   knownBrowsers: KnownBrowsers
   languages: Languages
   mailTokens: MailTokens

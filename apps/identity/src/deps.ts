@@ -1,3 +1,4 @@
+import type { Counter } from '@atrium/core/measure'
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { TransactionalBus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
@@ -15,6 +16,13 @@ import type { UserTotals } from '#users/user-totals.ts'
 import type { Database, DB } from './database.ts'
 import type { Event, TransactionState } from './events.ts'
 import type { Settings } from './settings.ts'
+
+/** For the metrics. */
+export interface Counters {
+  signIns: Counter<'succeeded' | 'failed' | 'blocked'>
+  tokens: Counter<'sign_in' | 'refresh' | 'client' | 'on_behalf'>
+  tokenChecks: Counter<'hit' | 'miss'>
+}
 
 /** What the service works with, including the time, which tests can set. */
 export interface Deps {
@@ -37,6 +45,7 @@ export interface Deps {
   storeRefresh: (refresh: Refresh) => Promise<boolean>
   storeTokenWithoutFamily: (token: AccessTokenRecord) => Promise<void>
   auditSignIn: (entry: AuditEntry) => Promise<void>
+  counters: Counters
   now: () => Date
   close: () => Promise<void>
 }

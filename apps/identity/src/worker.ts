@@ -1,5 +1,6 @@
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
+import { backupCrontab, backupTasks } from '#admin/health/backup-jobs.ts'
 import { mailTasks } from '#mail/email-jobs.ts'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
@@ -11,6 +12,8 @@ export function startWorker(deps: Deps) {
     ...mailTasks(deps, createMailer(deps.settings)),
     ...storageTasks(deps),
     ...logoutTasks(deps),
+    ...backupTasks(deps),
   }
-  return startJobs(deps.settings.IDENTITY_DATABASE_URL, tasks, deps.log)
+  const crontab = backupCrontab(deps.settings)
+  return startJobs(deps.settings.IDENTITY_DATABASE_URL, tasks, deps.log, crontab)
 }

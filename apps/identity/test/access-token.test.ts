@@ -123,6 +123,8 @@ test('INTROSPECTION_REQUIRE_AUTH requires client authentication', async () => {
     assert.equal((await refused).statusCode, 401)
     assert.equal((await refused).json().error, 'invalid_client')
   }
+  const metadata = (await strict.app.inject('/.well-known/oauth-authorization-server')).json()
+  assert.ok(!metadata.introspection_endpoint_auth_methods_supported.includes('none'))
   for (const answered of [
     introspectWith({ client_id, client_secret }),
     introspectWith({}, basic(client_id, client_secret)),

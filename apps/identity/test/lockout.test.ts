@@ -25,6 +25,7 @@ async function lockOut(person: Person, instance: Pick<Identity, 'app'> = identit
 
 test('after five failures even the correct password gets 429 with Retry-After, on every instance', async () => {
   const person = await createUser(identity)
+  const before = { ...identity.deps.counters.signIns.read() }
   await lockOut(person)
   const second = await identity.startInstance()
   second.deps.now = identity.deps.now
@@ -35,6 +36,9 @@ test('after five failures even the correct password gets 429 with Retry-After, o
       assert.ok(Number(response.headers['retry-after']) > 0)
     }
   }
+  const { succeeded, failed, blocked } = identity.deps.counters.signIns.read()
+  const counted = [succeeded - before.succeeded, failed - before.failed, blocked - before.blocked]
+  assert.deepEqual(counted, [0, 5, 2])
 })
 
 test('a user on another network can still sign in', async () => {

@@ -8,7 +8,7 @@ import { freePort } from '@atrium/testing/free-port'
 import { waitUntil } from '@atrium/testing/wait-until'
 import * as openid from 'openid-client'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
-import { answerOf, formOf, redeem } from './authorize-flow.ts'
+import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { startListeningIdentity } from './identity-service.ts'
 import { authorize, claimsOf, headerOf, registerRelyingParty, signInTo, userInfo } from './openid-flow.ts'
 import { as, asPerson, cookiesOf, createUser, introspect, signIn, tokenRequest } from './people.ts'
@@ -121,7 +121,8 @@ test('tokens and codes of the session end, except what was granted with offline_
   const offline = answerOf(await authorize(identity, client, { scope: 'openid offline_access' }, cookies))
   const kept = (await redeem(identity, client, { code: offline.code ?? '' })).json()
   const { code: unused = '' } = answerOf(await authorize(identity, client, {}, cookies))
-  await endSession({ id_token_hint: tokens.id_token }, cookies)
+  const signedOut = await endSession({ id_token_hint: tokens.id_token }, cookies)
+  assert.match(signedOut.body, /You’re signed out/)
   assert.equal((await userInfo(identity, tokens.access_token)).statusCode, 401)
   assert.equal((await redeem(identity, client, { code: unused })).json().error, 'invalid_grant')
   assert.equal((await introspect(identity, kept.access_token)).active, true)
@@ -145,10 +146,11 @@ test('without an ID token of this session the user is asked', async () => {
     undefined,
     'no token',
     access_token,
+    forged(tokens.id_token),
     earlier.tokens.id_token,
     stranger.tokens.id_token,
   ]) {
-    const page = await endSession(hint ? { id_token_hint: hint } : {}, cookies)
+    const page = await endSession({ state: 'x', ...(hint && { id_token_hint: hint }) }, cookies)
     assert.equal(page.statusCode, 200)
     assert.match(page.body, /Sign out\?/)
     assert.equal(await isSignedIn(cookies), true)
@@ -173,6 +175,11 @@ test('without an ID token of this session the user is asked', async () => {
   assert.equal(await isSignedIn(cookies), false)
 })
 
+/** With the claims of the token, and a signature of its own. */
+function forged(token: string) {
+  return token.replace(/[^.]+$/, signature => signature.replace(/^.{4}/, 'AAAA'))
+}
+
 test('nobody is sent to an address that the client has not registered', async () => {
   const person = await createUser(identity)
   const client = await registerApplication()
@@ -182,8 +189,9 @@ test('nobody is sent to an address that the client has not registered', async ()
   for (const parameters of [
     { ...hint, post_logout_redirect_uri: 'https://evil.example/' },
     { ...hint, post_logout_redirect_uri: 'https://other.example/' },
-    { ...hint, post_logout_redirect_uri: `${returnUri}/more` },
+    { ...hint, post_logout_redirect_uri: `${returnUri}&more=1` },
     { post_logout_redirect_uri: returnUri },
+    { id_token_hint: forged(tokens.id_token), post_logout_redirect_uri: returnUri },
     { ...hint, client_id: other.clientId },
   ] as Record<string, string>[]) {
     const refused = await endSession(parameters, cookies)
@@ -271,3 +279,54 @@ test('a logout token is sent again if the application fails, and not if it refus
   assert.equal(claimsOf(first).sid, claimsOf(second).sid)
   assert.equal(refusing.tokens().length, 1)
 })
+
+test('a browser is one session with its applications, and ending it ends them', async () => {
+  const person = await createUser(identity)
+  const offline = await registerApplication({ name: 'Mail program' })
+  const application = await registerApplication({ name: 'Wiki' })
+  const { cookies } = await signInTo(identity, application, person)
+  for (let visit = 0; visit < 3; visit += 1) {
+    const { code = '' } = answerOf(await authorize(identity, application, { prompt: 'none' }, cookies))
+    assert.equal((await redeem(identity, application, { code })).statusCode, 200)
+  }
+  const scope = 'openid offline_access'
+  const { code = '' } = answerOf(await authorize(identity, offline, { scope }, cookies))
+  const kept = (await redeem(identity, offline, { code })).json()
+  const url = authorizeUrl({ client_id: application.clientId, scope: 'openid', prompt: 'login' })
+  const page = await openSignInPage(identity, url, cookies)
+  const filled = { ...page.form, username: person.email, password: person.password }
+  const again = await submit(identity, filled, page.cookies)
+  const call = as(identity, cookiesOf(again).access_token ?? '')
+
+  const list = async () => {
+    const { items, _meta } = (await call('GET', `/users/${person.id}/sessions`)).json()
+    assert.equal(_meta.total, items.length)
+    return items as Session[]
+  }
+  const sessions = await list()
+  const describe = ({ client, applications, isCurrent }: Session) => [
+    client.name,
+    applications.map(({ name }) => name),
+    isCurrent,
+  ]
+  assert.deepEqual(sessions.map(describe), [
+    ['Atrium', ['Mail program', 'Wiki'], true],
+    ['Mail program', [], false],
+  ])
+
+  const [browser] = sessions
+  const admin = await asPerson(identity, await createUser(identity, 'owner'))
+  await admin('DELETE', `/users/${person.id}/sessions/${browser?.id}`)
+  assert.equal(await isSignedIn(cookies), false, 'the first sign-in of the browser ends too')
+  await waitUntil(() => application.tokens().length === 1)
+  const { items } = (await admin('GET', `/users/${person.id}/sessions`)).json()
+  assert.deepEqual(items.map(describe), [['Mail program', [], false]])
+  assert.equal((await userInfo(identity, kept.access_token)).statusCode, 200)
+})
+
+interface Session {
+  id: number
+  client: { name: string }
+  applications: { name: string }[]
+  isCurrent: boolean
+}

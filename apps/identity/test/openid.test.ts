@@ -35,6 +35,9 @@ test('the configuration names the endpoints, and everything it lists works', asy
   const configuration = response.json()
   assert.equal(configuration.issuer, origin)
   assert.equal(configuration.userinfo_endpoint, `${origin}/userinfo`)
+  assert.equal(configuration.end_session_endpoint, `${origin}/auth/end-session`)
+  assert.equal(configuration.backchannel_logout_supported, true)
+  assert.equal(configuration.backchannel_logout_session_supported, true)
   assert.deepEqual(configuration.response_types_supported, ['code'])
   assert.deepEqual(configuration.id_token_signing_alg_values_supported, ['RS256'])
   assert.deepEqual(configuration.subject_types_supported, ['public', 'pairwise'])
@@ -262,6 +265,7 @@ test('parameters that change nothing are accepted, in any order of scopes and wi
     { extra: 'foobar' },
     { scope: 'email profile openid' },
     { login_hint: person.email },
+    { nonce: '', prompt: '', max_age: '', claims: '', resource: '', id_token_hint: '' },
   ] as Parameters[]) {
     const { code = '' } = answerOf(await authorize(identity, client, parameters, cookies))
     const tokens = await redeem(identity, client, { code })
@@ -318,11 +322,20 @@ for (const [name, parameters, error] of [
   ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
   ['claims that are no JSON', { claims: '{' }, 'invalid_request'],
   ['a negative max_age', { max_age: '-1' }, 'invalid_request'],
+  ['a nonce that cannot be stored', { nonce: 'a\0b' }, 'invalid_request'],
+  ['an unknown prompt', { prompt: 'login unknown' }, 'invalid_request'],
 ] as [string, Parameters, string][]) {
   test(`${name} is refused with ${error}`, async () => {
     assert.equal(answerOf(await authorize(identity, client, parameters)).error, error)
   })
 }
+
+test('a parameter that is sent twice is refused', async () => {
+  for (const name of ['nonce', 'prompt', 'claims', 'login_hint', 'ui_locales', 'display']) {
+    const url = `${authorizeUrl({ client_id: client.clientId, scope: 'openid' })}&${name}=a&${name}=b`
+    assert.equal(answerOf(await app.inject(url)).error, 'invalid_request', name)
+  }
+})
 
 test('scopes that are not understood are ignored, those the client lacks are refused', async () => {
   const { tokens } = await signInTo(identity, client, person, { scope: 'openid address email' })

@@ -2,9 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { type Authenticator, certifiedAttestation, createAuthenticator } from './authenticator.ts'
-import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
+import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
-import { as, asPerson, cookiesOf, createConfirmedUser, type Person, registerClient } from './people.ts'
+import { claimsOf, registerRelyingParty } from './openid-flow.ts'
+import {
+  as,
+  asPerson,
+  cookiesOf,
+  createConfirmedUser,
+  type Person,
+  registerClient,
+  tokenRequest,
+} from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true', RATE_LIMIT: 'off' })
 const { app, deps } = identity
@@ -298,6 +307,29 @@ test('the sign-in page’s form sends the response, once and with its own token'
   const { access_token = '' } = cookiesOf(signedIn)
   assert.equal((await as(identity, access_token)('GET', '/users/me')).json().item.id, person.id)
   assert.equal((await submit(identity, { ...form, ...(await fill()) }, page.cookies)).statusCode, 403)
+})
+
+test('an application learns that it was a passkey, and can require one', async () => {
+  const { authenticator } = await createPersonWithPasskey()
+  const client = await registerRelyingParty(identity)
+  const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['phr'] } } })
+  const asked = authorizeUrl({ client_id: client.clientId, scope: 'openid offline_access', claims })
+  const { form, cookies } = await openSignInPage(identity, asked)
+  const { options, challenge_token } = await challenge()
+  const passkey_response = JSON.stringify(authenticator.get(options))
+  const filled = { ...form, passkey_challenge: challenge_token, passkey_response }
+  const signedIn = await submit(identity, filled, cookies)
+  const { code = '' } = answerOf(signedIn)
+  const { id_token, refresh_token } = (await redeem(identity, client, { code })).json()
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
+  const refresh = { grant_type: 'refresh_token', refresh_token, ...credentials }
+  const refreshed = await tokenRequest(identity, refresh)
+  for (const token of [id_token, refreshed.json().id_token]) {
+    const { amr, acr } = claimsOf(token)
+    assert.deepEqual([amr, acr], [['pop', 'mfa'], 'phr'])
+  }
+  const again = await app.inject({ url: asked, cookies: { ...cookies, ...cookiesOf(signedIn) } })
+  assert.ok(answerOf(again).code, 'the session is strong enough for the next application')
 })
 
 test('nonsense in any part of a response is refused, never a server error', async () => {

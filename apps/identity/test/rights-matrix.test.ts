@@ -103,6 +103,7 @@ GET    /mail/jobs                 401  403  403   403     403   ok    ok     403
 POST   /mail/jobs/retry           401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403     401
 DELETE /mail/jobs/:id             401  403  403   403     403   ok    ok     403     401
+GET    /admin/health-report       401  403  403   403     ok    ok    ok     403     401
 GET    /admin/statistics          401  403  403   403     ok    ok    ok     403     401
 GET    /audit                     401  403  403   403     403   ok    ok     403     401
 GET    /admin                     401  403  403   403     ok    ok    ok     403     401

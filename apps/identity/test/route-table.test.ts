@@ -82,6 +82,7 @@ GET  /assets/page.css           -
 GET  /assets/copy-code.js       -
 GET  /docs/guides               -
 GET  /docs/guides/call-the-api  -
+GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -
 POST /password-reset            -
@@ -114,6 +115,7 @@ GET  /account/*                 *
 GET  /account/assets/*          -
 GET  /account/color-scheme.js   -
 GET  /admin/*                   admin:web   admin.web.access
+GET  /admin/health-report       admin:web   admin.web.access
 GET  /admin/statistics          admin:web   admin.web.access
 POST /auth/login/two-factor     -
 POST /auth/login/passkey/options -

@@ -69,7 +69,7 @@ test('an uploaded file is returned unchanged', async () => {
   assert.equal(response.headers['content-length'], String(LIMIT))
   assert.equal(response.headers['x-content-type-options'], 'nosniff')
   assert.match(String(response.headers['content-disposition']), /^attachment; filename="notes.txt"/)
-  assert.match(String(response.headers['cache-control']), /^private/)
+  assert.equal(response.headers['cache-control'], 'private, no-cache')
 })
 
 test('content the browser already has returns 304', async () => {
@@ -78,6 +78,12 @@ test('content the browser already has returns 304', async () => {
   const response = await app.inject({ url: `/storage/files/${id}/content`, headers })
   assert.equal(response.statusCode, 304)
   assert.equal(response.body, '')
+})
+
+test('an avatar is cached without asking again', async () => {
+  const { id } = await uploadFile(adminsToken, { purpose: 'avatar', file: { name: 'cat.png', content: png } })
+  const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
+  assert.equal(headers['cache-control'], 'private, max-age=3600')
 })
 
 test('an image is served inline whatever its name', async () => {

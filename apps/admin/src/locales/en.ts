@@ -4,6 +4,7 @@ import administration from './en/administration.ts'
 import audit from './en/audit.ts'
 import clients from './en/clients.ts'
 import frame from './en/frame.ts'
+import health from './en/health.ts'
 import personalTokens from './en/personal-tokens.ts'
 import security from './en/security.ts'
 import users from './en/users.ts'
@@ -15,6 +16,7 @@ const en = {
   access,
   audit,
   clients,
+  health,
   personalTokens,
   security,
   users,

@@ -4,6 +4,7 @@ import administration from './ru/administration.ts'
 import audit from './ru/audit.ts'
 import clients from './ru/clients.ts'
 import frame from './ru/frame.ts'
+import health from './ru/health.ts'
 import personalTokens from './ru/personal-tokens.ts'
 import security from './ru/security.ts'
 import users from './ru/users.ts'
@@ -15,6 +16,7 @@ const ru = {
   access,
   audit,
   clients,
+  health,
   personalTokens,
   security,
   users,

@@ -35,7 +35,9 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     response_modes_supported: ['query'],
     grant_types_supported: [...grantTypes],
     token_endpoint_auth_methods_supported: authMethods,
-    introspection_endpoint_auth_methods_supported: authMethods,
+    introspection_endpoint_auth_methods_supported: authMethods.filter(
+      method => method !== 'none' || !settings.INTROSPECTION_REQUIRE_AUTH,
+    ),
     revocation_endpoint_auth_methods_supported: authMethods,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,

@@ -58,10 +58,14 @@ interface SignIn {
 }
 
 /** The username of an unknown account is left out: users sometimes type their password there. */
-export function recordSignIn({ auditSignIn, now }: Deps, { isRight, userId, address, factor }: SignIn) {
+export function recordSignIn(
+  { auditSignIn, counters, now }: Deps,
+  { isRight, userId, address, factor }: SignIn,
+) {
   const subject = userId === undefined ? {} : { subjectType: 'user' as const, subjectId: userId }
   const action = isRight ? 'sign-in.succeeded' : 'sign-in.failed'
   const actorId = isRight && userId !== undefined ? userId : null
   const details = factor && { factor }
+  counters.signIns.add(isRight ? 'succeeded' : 'failed')
   return auditSignIn({ at: now().toISOString(), action, actorId, address, details, ...subject })
 }

@@ -6,6 +6,9 @@ import * as commands from './file.commands.ts'
 import { deleteFile, downloadFile, getFile, listFiles, uploadFile } from './file.contract.ts'
 import * as queries from './file.queries.ts'
 
+/** Every page shows avatars. A new one has a new address, so a cached one is never outdated. */
+const AVATAR_MAX_AGE_SECONDS = 3600
+
 const owner = { find: queries.findFileOwner, notFound: 'file_not_found' } as const
 
 export function fileRoutes(route: Route, deps: Deps) {
@@ -32,8 +35,11 @@ export function fileRoutes(route: Route, deps: Deps) {
   route(
     downloadFile,
     { owner: { ...owner, isPublic: queries.isCurrentAvatar } },
-    async ({ params, request, reply }) =>
-      sendFile(storage, request, reply, await queries.getFile(db, params.id)),
+    async ({ params, request, reply }) => {
+      const file = await queries.getFile(db, params.id)
+      const caching = file.purpose === 'avatar' ? { maxAgeSeconds: AVATAR_MAX_AGE_SECONDS } : {}
+      return sendFile(storage, request, reply, file, caching)
+    },
   )
 
   route(deleteFile, { owner }, async ({ actor, params }) => {

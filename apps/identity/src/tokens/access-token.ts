@@ -24,7 +24,9 @@ export async function signToken(keyRing: KeyRing, claims: object, now: Date, typ
 /** The token is stored and not revoked; then its signature and time are checked. No promise if it is cached. */
 export function checkAccessToken(deps: Deps, token: string) {
   const key = sha256(token)
-  return deps.tokenCache.find(key) ?? loadAccessToken(deps, key, token)
+  const cached = deps.tokenCache.find(key)
+  deps.counters.tokenChecks.add(cached ? 'hit' : 'miss')
+  return cached ?? loadAccessToken(deps, key, token)
 }
 
 function loadAccessToken(deps: Deps, key: string, token: string): Promise<CheckedToken | undefined> {

@@ -1,5 +1,5 @@
 import { isForgotten } from '@atrium/database/change-log'
-import { isTurnToClean, type Rule, removeInBatches } from '@atrium/database/clean-up'
+import { isTurnToClean, type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -12,10 +12,11 @@ const AUDIT_KEPT_DAYS = 180
 
 export async function cleanUp({ db, now, settings }: Deps) {
   const at = now().toISOString()
-  while ((await removeTokens(db, at)) === BATCH) {}
-  for (const rule of rulesAt(now(), settings)) await removeInBatches(db, rule)
+  let removed = await repeatBatches(() => removeTokens(db, at), BATCH)
+  for (const rule of rulesAt(now(), settings)) removed += await removeInBatches(db, rule)
   await sql`update signing_keys set private_key = null
     where verifies_until < ${at} and private_key is not null`.execute(db)
+  return removed
 }
 
 /** Expired tokens with their refresh tokens; a family is deleted with its last token. */
@@ -64,6 +65,8 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'personal_tokens', key: 'id', isOver: sql`least(revoked_at, expires_at) < ${monthAgo}` },
     { table: 'user_changes', key: 'xid', isOver: isForgotten('user_changes') },
+    { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
+    { table: 'backups', key: 'id', isOver: sql`started_at < ${yearAgo}` },
     { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },
   ]
 }

@@ -44,6 +44,7 @@ export interface Holder {
 export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>): Promise<IssuedTokens> {
   const { record, tokens } = await createAccessToken(deps, { ...holder, userId: null })
   await deps.storeTokenWithoutFamily(record)
+  deps.counters.tokens.add('client')
   return tokens
 }
 
@@ -60,6 +61,7 @@ export async function onBehalfOf<Result>(
   if (!client) return undefined
   const { record, tokens } = await createAccessToken(deps, { client, userId, scopes }, ON_BEHALF_SECONDS)
   await deps.storeTokenWithoutFamily(record)
+  deps.counters.tokens.add('on_behalf')
   try {
     return await work(tokens.accessToken)
   } finally {
@@ -127,6 +129,7 @@ export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
     authentication,
   })
   if (!family) throw new NotAuthenticated('password_just_changed')
+  deps.counters.tokens.add('sign_in')
   return { familyId: family.id, browserSeenAt: family.browserSeenAt, tokens: { ...tokens, refreshToken } }
 }
 
@@ -141,7 +144,9 @@ export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: 
     token: record,
     successor: refreshRecord(deps, successor),
   })
-  return isStored ? { ...tokens, refreshToken: successor } : undefined
+  if (!isStored) return undefined
+  deps.counters.tokens.add('refresh')
+  return { ...tokens, refreshToken: successor }
 }
 
 /** Only our own pages accept users who have not set up the second factor that their role requires (decision 36). */

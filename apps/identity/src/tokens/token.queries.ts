@@ -1,8 +1,8 @@
+import { batch } from '@atrium/database/batch'
 import { preparedSql } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
-import { batch } from './batch.ts'
 
 /** The record of a valid token with everything that a check needs, in one statement. */
 export async function findLivingToken(

@@ -35,7 +35,7 @@ export const listSessions = contract({
   tag,
   summary: 'List sessions',
   description:
-    'The active sessions of the user, in every application, with browser and address. `isCurrent` marks the one of this request.',
+    'The active sessions of the user, with browser and address. Sign-ins to applications that end with the session of a browser are its `applications`; others are listed on their own. `isCurrent` marks the one of this request.',
   access: needs('user:read', selfOrAny('sessions.read')),
   params: IdParams,
   query: ListQuery,

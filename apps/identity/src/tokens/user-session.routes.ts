@@ -12,7 +12,7 @@ export function userSessionRoutes(route: Route, deps: Deps) {
     queries.listSessionPage(
       deps.db,
       params.id,
-      { now: deps.now(), currentId: actor.familyId },
+      { now: deps.now(), firstPartyId: deps.settings.OAUTH2_CLIENT_ID, currentId: actor.familyId },
       pageOf(query),
     ),
   )

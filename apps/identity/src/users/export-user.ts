@@ -57,14 +57,19 @@ function canRead(actor: Actor, id: number, part: Part) {
   return scopes.includes(scope) && (self === null || permissions.has(self) || permissions.has(any))
 }
 
-function readers({ now }: Deps, actor: Actor, id: number): Record<Part, (db: Database) => Promise<unknown>> {
+function readers(
+  { now, settings }: Deps,
+  actor: Actor,
+  id: number,
+): Record<Part, (db: Database) => Promise<unknown>> {
   const filters = { ...all, userId: id, orderBy: 'id' as const }
+  const listed = { now: now(), firstPartyId: settings.OAUTH2_CLIENT_ID, currentId: actor.familyId }
   return {
     roles: async db => (await listUserRoles(db, { ...filters, limit: 1000 })).items,
     contacts: db => listContacts(db, filters, all),
     educations: db => listEducations(db, filters, all),
     files: db => listFiles(db, filters, all),
-    sessions: db => listUserSessions(db, id, { now: now(), currentId: actor.familyId }, all),
+    sessions: db => listUserSessions(db, id, listed, all),
     passkeys: db => listPasskeys(db, id),
     personalTokens: db => listPersonalTokens(db, id),
     consents: db => listConsents(db, id),

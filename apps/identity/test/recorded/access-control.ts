@@ -59,5 +59,6 @@ export async function recordAccessControl({ send, owner, admin, ann, bob }: Scen
   await send(owner, 'GET /audit?from=yesterday')
   await send(admin, 'GET /audit')
   await send(admin, 'GET /admin/statistics')
+  await send(ann, 'GET /admin/health-report')
   await send(ann, 'GET /admin/statistics')
 }

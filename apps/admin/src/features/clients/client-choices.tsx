@@ -25,19 +25,17 @@ export function PresetChoice({ name, value, onChange }: PresetChoiceProps) {
         {presetNames.map(preset => {
           const Icon = icons[preset]
           return (
-            <Radio.Card key={preset} value={preset} p="sm">
-              <Group gap="sm" wrap="nowrap" align="flex-start">
+            <Radio.Card key={preset} value={preset} p="sm" display="flex" style={{ flexDirection: 'column' }}>
+              <Group gap="xs" wrap="nowrap" w="100%">
                 <Icon size={20} stroke={1.75} aria-hidden style={{ flexShrink: 0 }} />
-                <Stack gap={2} flex={1}>
-                  <Text size="sm" fw={600}>
-                    {t(`clients.presets.${preset}`)}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {t(`clients.presets.${preset}Text`)}
-                  </Text>
-                </Stack>
+                <Text size="sm" fw={600} flex={1}>
+                  {t(`clients.presets.${preset}`)}
+                </Text>
                 <Radio.Indicator />
               </Group>
+              <Text size="xs" c="dimmed" mt={4}>
+                {t(`clients.presets.${preset}Text`)}
+              </Text>
             </Radio.Card>
           )
         })}

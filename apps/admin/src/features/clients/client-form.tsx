@@ -1,4 +1,9 @@
-import { isTasksScope, openIdScopes, tasksScopes } from '@atrium/identity/access-control/scopes.contract'
+import {
+  isOpenIdScope,
+  isTasksScope,
+  openIdScopes,
+  tasksScopes,
+} from '@atrium/identity/access-control/scopes.contract'
 import type { ClientRecord, ClientWithSecret } from '@atrium/identity/oauth/clients/client.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
@@ -45,7 +50,7 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
       )}
       {signsUsersIn && <Addresses form={form} name="redirectUris" />}
       {signsUsersIn && isPublic && <Addresses form={form} name="webOrigins" />}
-      <Scopes form={form} />
+      <Scopes form={form} signsUsersIn={signsUsersIn} />
       {scope.includes('openid') && <SignOut form={form} />}
       <Advanced form={form} isNew={!client} isPublic={isPublic} />
     </DialogForm>
@@ -105,7 +110,7 @@ function Addresses({ form, name }: { form: Form; name: keyof typeof examples }) 
   )
 }
 
-function Scopes({ form }: { form: Form }) {
+function Scopes({ form, signsUsersIn }: { form: Form; signsUsersIn: boolean }) {
   const { t } = useTranslation()
   const { data: ownScopes = [] } = useQuery(ownScopesQuery)
   const { data: resources = [] } = useQuery(resourcesQuery)
@@ -118,8 +123,9 @@ function Scopes({ form }: { form: Form }) {
     }),
     text: value,
   })
+  const hasSignIn = signsUsersIn || form.values.scope.some(isOpenIdScope)
   const groups = [
-    { label: t('clients.scopeGroups.signIn'), choices: openIdScopes.map(choiceOf) },
+    ...(hasSignIn ? [{ label: t('clients.scopeGroups.signIn'), choices: openIdScopes.map(choiceOf) }] : []),
     { label: t('clients.scopeGroups.accounts'), choices: ownScopes.map(choiceOf) },
     ...(resources.length > 0
       ? [{ label: t('clients.scopeGroups.tasks'), choices: tasksScopes.map(choiceOf) }]

@@ -1,4 +1,5 @@
 import {
+  IconActivityHeartbeat,
   IconAddressBook,
   IconApps,
   IconArrowLeft,
@@ -25,6 +26,7 @@ import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 
 const pages = [
   { to: '/admin', name: 'dashboard', icon: IconLayoutDashboard, permission: 'admin.web.access' },
+  { to: '/admin/health', name: 'health', icon: IconActivityHeartbeat, permission: 'admin.web.access' },
   { to: '/admin/users', name: 'users', icon: IconUsers, permission: 'users.list' },
   { to: '/admin/roles', name: 'roles', icon: IconShield, permission: 'roles.read' },
   { to: '/admin/access', name: 'access', icon: IconShieldQuestion, permission: 'rbac.permissions.read' },

@@ -43,7 +43,7 @@ const clients = {
     pairwiseText: 'The app gets IDs that other apps can’t match with theirs. Can’t be changed later.',
     scopes: 'Scopes',
     scopesText:
-      'Users’ roles limit these further. You can grant the scopes of your own token and those of the task service. To use those, the app sends “resource” with the address of the task service.',
+      'Users’ roles limit these further. For the Tasks API, the app also sends “resource” with the address of the task service.',
     requiresPkce: 'Require PKCE',
     requiresPkceText: 'Protects the authorization code. Always required for public clients.',
   },

@@ -2,6 +2,7 @@ const frame = {
   home: 'Atrium {{section}} home',
   navigation: {
     dashboard: 'Dashboard',
+    health: 'Health',
     users: 'Users',
     roles: 'Roles and permissions',
     access: 'Access check',

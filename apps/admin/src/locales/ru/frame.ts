@@ -5,6 +5,7 @@ const frame: Russian<typeof en> = {
   home: 'Atrium {{section}}, на главную',
   navigation: {
     dashboard: 'Обзор',
+    health: 'Состояние системы',
     users: 'Пользователи',
     roles: 'Роли и права',
     access: 'Проверка доступа',

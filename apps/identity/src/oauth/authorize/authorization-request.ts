@@ -4,7 +4,7 @@ import { MalformedRequest } from '#errors.ts'
 import { type Client, findClient } from '../clients/client.queries.ts'
 import { isRegisteredRedirect } from '../clients/redirect-uri.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { type OpenIdRequest, openIdParameters, parseOpenIdRequest } from '../openid/openid-request.ts'
+import { hints, type OpenIdRequest, openIdParameters, parseOpenIdRequest } from '../openid/openid-request.ts'
 import { type GrantedAccess, grantedAccess } from '../token/granted-access.ts'
 import { allowsGrant } from '../token/grants.ts'
 
@@ -77,7 +77,7 @@ export function parseAuthorizationRequest(
       openId: undefined,
     }
   }
-  refuseRepeated(parameters, openIdParameters)
+  refuseRepeated(parameters, [...openIdParameters, ...hints])
   const granted = grantedAccess(client, { scope: knownScopes(scope), resource })
   const openId = granted.scopes.includes('openid')
     ? parseOpenIdRequest(client, parameters as Record<string, string | undefined>)

@@ -21,6 +21,9 @@ export interface OpenIdRequest {
 /** Those that a form has to repeat. */
 export const openIdParameters = ['nonce', 'prompt', 'max_age', 'id_token_hint', 'claims'] as const
 
+/** Those that only the first page reads, if at all. */
+export const hints = ['login_hint', 'ui_locales', 'claims_locales', 'acr_values', 'display'] as const
+
 export const prompts = ['none', 'login', 'consent', 'select_account'] as const
 
 type Parameters = Record<string, string | undefined>
@@ -31,15 +34,29 @@ export function parseOpenIdRequest(client: Client, parameters: Parameters): Open
   if (request_uri) throw new OAuthError('request_uri_unsupported')
   if (registration) throw new OAuthError('registration_unsupported')
   if (response_mode && response_mode !== 'query') throw new OAuthError('response_mode_unsupported')
-  const named = (parameters.prompt ?? '').split(' ').filter(Boolean)
-  if (named.includes('none') && named.length > 1) throw new OAuthError('prompt_none_with_others')
   return {
-    nonce: parameters.nonce ?? null,
-    prompts: named,
+    nonce: parseNonce(parameters.nonce),
+    prompts: parsePrompts(parameters.prompt),
     maxAge: parseMaxAge(parameters.max_age),
-    idTokenHint: parameters.id_token_hint ?? null,
+    idTokenHint: parameters.id_token_hint || null,
     ...parseClaims(client, parameters.claims),
   }
+}
+
+function parseNonce(text: string | undefined) {
+  if (text?.includes('\0')) throw new OAuthError('parameter_malformed', { name: 'nonce' })
+  return text || null
+}
+
+/** A prompt that is not in our metadata is refused (Initiating User Registration via OpenID Connect 1.0 §4.1). */
+function parsePrompts(text = '') {
+  const named = text.split(' ').filter(Boolean)
+  if (named.includes('none') && named.length > 1) throw new OAuthError('prompt_none_with_others')
+  const known: readonly string[] = [...prompts, 'create']
+  if (!named.every(each => known.includes(each))) {
+    throw new OAuthError('parameter_malformed', { name: 'prompt' })
+  }
+  return named
 }
 
 function parseMaxAge(text: string | undefined) {

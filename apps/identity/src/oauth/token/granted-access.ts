@@ -2,6 +2,7 @@ import { isTasksScope, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
 
+/** A parameter without a value counts as left out (RFC 6749 §3.1). */
 export interface RequestedAccess {
   scope?: string | undefined
   resource?: string | undefined
@@ -24,10 +25,13 @@ export function grantedScopes(allowed: string, requested: string | undefined): s
 }
 
 /** What a client is granted: for one of its services only the scopes of that service are worth anything. */
-export function grantedAccess(client: Client, { scope, resource }: RequestedAccess): GrantedAccess {
+export function grantedAccess(
+  client: Pick<Client, 'scope' | 'resources'>,
+  { scope, resource }: RequestedAccess,
+): GrantedAccess {
   const isRequested = Boolean(scope?.trim())
   const scopes = grantedScopes(client.scope, scope)
-  if (resource === undefined) {
+  if (!resource) {
     if (!isRequested) return { scopes: scopes.filter(each => !isTasksScope(each)), resource: null }
     const foreign = scopes.filter(isTasksScope)
     if (foreign.length > 0) throw new OAuthError('resource_missing', { scopes: foreign.join(' ') })
@@ -41,7 +45,7 @@ export function grantedAccess(client: Client, { scope, resource }: RequestedAcce
 
 /** A code or a session was granted for one service and stays with it (RFC 8707 §2.2). */
 export function checkSameResource(granted: string | null, requested: string | undefined) {
-  if (requested === undefined || resourceAddress(requested) === granted) return
+  if (!requested || resourceAddress(requested) === granted) return
   throw new OAuthError('resource_not_allowed', { resource: requested })
 }
 

@@ -55,9 +55,9 @@ export function allowsGrant({ grantTypes }: Client, grantType: string) {
 }
 
 /** An ID token comes from the authorization endpoint only, so no other grant has these scopes. */
-function withoutOpenId(client: Client): Client {
-  const scope = parseScopes(client.scope).filter(each => !isOpenIdScope(each))
-  return { ...client, scope: scope.join(' ') }
+function withoutOpenId({ scope, resources }: Client) {
+  const others = parseScopes(scope).filter(each => !isOpenIdScope(each))
+  return { scope: others.join(' '), resources }
 }
 
 const MAX_SESSION_MS = MAX_SESSION_DAYS * 86_400_000

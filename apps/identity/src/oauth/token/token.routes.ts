@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isPersonalToken } from '@atrium/core/personal-token'
+import { JsonText } from '@atrium/http/route'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -36,6 +37,7 @@ export function tokenRoutes(route: Route, deps: Deps) {
     return tokenReply(await grant(deps, client, body, visitorBehind(deps, client, request)))
   })
 
+  const activeText = createActiveText()
   // A service checks the tokens of all its users from one address.
   const rateLimit = { allowList: (request: FastifyRequest) => isClientByHeader(deps, request) }
 
@@ -47,7 +49,7 @@ export function tokenRoutes(route: Route, deps: Deps) {
     const checked = await checkAccessToken(deps, body.token)
     if (!checked || lacksSecondFactor(deps, checked)) return inactive
     const { aud, client_id } = checked.claims
-    if (aud === client_id) return activeReply(checked)
+    if (aud === client_id) return activeText(checked)
     return { ...activeReply(checked), client_name: (await findClient(deps, client_id))?.name }
   })
 
@@ -99,6 +101,18 @@ function lacksSecondFactor({ settings }: Deps, { actor }: CheckedToken) {
   return actor.mustSetUpTwoFactor && actor.clientId !== settings.OAUTH2_CLIENT_ID
 }
 
+/** Written once for each token in the cache: services ask for the same one again and again. */
+function createActiveText() {
+  const texts = new WeakMap<CheckedToken, JsonText>()
+  return (checked: CheckedToken) => {
+    const known = texts.get(checked)
+    if (known) return known
+    const text = new JsonText(JSON.stringify(activeReply(checked)))
+    texts.set(checked, text)
+    return text
+  }
+}
+
 function activeReply({ actor, claims }: CheckedToken): IntrospectionReply {
   const { sub, client_id, exp, iat, jti, iss, aud } = claims
   const data: IntrospectionReply['data'] = {
@@ -112,8 +126,10 @@ function activeReply({ actor, claims }: CheckedToken): IntrospectionReply {
     iat,
     jti,
   }
-  const standard = { client_id, exp, iat, jti, iss, aud, token_type: 'Bearer', scope: actor.scopes.join(' ') }
-  return { active: true, ...(sub !== null && { sub }), ...standard, data, message: 'The token is active' }
+  const scope = actor.scopes.join(' ')
+  const message = 'The token is active'
+  const fields = { client_id, token_type: 'Bearer', scope, exp, iat, jti, iss, aud }
+  return { active: true, data, message, ...(sub !== null && { sub }), ...fields }
 }
 
 async function personalTokenReply(deps: Deps, token: string): Promise<IntrospectionReply> {

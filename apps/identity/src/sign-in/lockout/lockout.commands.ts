@@ -21,7 +21,7 @@ const ACCOUNT = { allowed: 5, firstWait: 30, longestWait: 900 }
 const ADDRESS = { allowed: 300, firstWait: 30, longestWait: 900 }
 const EVERYWHERE = { allowed: 50, firstWait: 10, longestWait: 10 }
 
-type Counting = Pick<Deps, 'db' | 'now'>
+type Counting = Pick<Deps, 'db' | 'counters' | 'now'>
 
 export interface Attempt {
   /** The user's id, or the typed username if no such user exists: both are counted the same way. */
@@ -57,8 +57,8 @@ export async function refuseWhileBlocked(deps: Counting, attempt: Attempt) {
     const until = failures.find(each => each.subject === subject)?.blockedUntil
     return until ? Math.ceil((Date.parse(until) - deps.now().getTime()) / 1000) : 0
   }
-  refuseFor(Math.max(waitOf(account), waitOf(address)))
-  if (waitOf(everywhere) > 0 && !(await isKnownNetwork(deps, attempt))) refuseFor(waitOf(everywhere))
+  refuseFor(deps, Math.max(waitOf(account), waitOf(address)))
+  if (waitOf(everywhere) > 0 && !(await isKnownNetwork(deps, attempt))) refuseFor(deps, waitOf(everywhere))
   return failures.some(({ subject }) => subject === account.subject)
 }
 
@@ -77,8 +77,9 @@ export async function forgiveFailures({ db }: Counting, attempt: Attempt) {
   await clearFailures(db, limitsOf(attempt).account.subject)
 }
 
-function refuseFor(seconds: number) {
+function refuseFor({ counters }: Counting, seconds: number) {
   if (seconds <= 0) return
+  counters.signIns.add('blocked')
   throw new TooManyRequests('too_many_attempts', { retryAfter: seconds })
 }
 

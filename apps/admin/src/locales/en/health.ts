@@ -1,0 +1,106 @@
+const health = {
+  lead: 'How this installation is doing, updated every 30 seconds.',
+  summary: {
+    fine: 'Everything is fine.',
+    warnings_one: '{{count}} thing needs attention.',
+    warnings_other: '{{count}} things need attention.',
+    failures_one: '{{count}} problem needs to be fixed now.',
+    failures_other: '{{count}} problems need to be fixed now.',
+  },
+  statuses: { ok: 'Fine', warning: 'Needs attention', failure: 'Problem' },
+  services: { identity: 'Identity', tasks: 'Tasks' },
+  subjects: {
+    service: 'Service',
+    instances: 'Processes',
+    versions: 'Versions',
+    database: 'Database',
+    emails: 'Emails',
+    jobs: 'Background jobs',
+    live: 'Live updates',
+    cleanUp: 'Clean-up',
+    disk: 'Disk space',
+    backups: 'Backups',
+  },
+  messages: {
+    service: {
+      forbidden: 'You need a role with “Manage permissions” in the task service to see how it is doing.',
+      unavailable: 'The task service doesn’t answer. Check that it runs, and TASKS_INTERNAL_URL.',
+    },
+    instances: {
+      fine_one: '{{count}} process is running.',
+      fine_other: '{{count}} processes are running.',
+      gone_one: '{{count}} process on {{hosts}} stopped unexpectedly. Look at its log.',
+      gone_other: '{{count}} processes on {{hosts}} stopped unexpectedly. Look at their logs.',
+      none: 'No process has reported for two minutes. Restart the service.',
+    },
+    versions: { differ: 'Versions {{versions}} run side by side. Complete the upgrade on all machines.' },
+    database: {
+      fine: 'PostgreSQL {{version}}, {{bytes}}, {{connections}} of {{max}} connections in use.',
+      crowded: '{{connections}} of {{max}} connections are in use. Raise max_connections in PostgreSQL.',
+      waiting_one: '{{count}} request is waiting for a database connection. Look for slow statements.',
+      waiting_other: '{{count}} requests are waiting for a database connection. Look for slow statements.',
+    },
+    emails: {
+      fine_zero: 'No emails are waiting.',
+      fine_one: '{{count}} email is on its way.',
+      fine_other: '{{count}} emails are on their way.',
+      failed_one: '{{count}} email couldn’t be sent. The mail queue shows why.',
+      failed_other: '{{count}} emails couldn’t be sent. The mail queue shows why.',
+      delayed: 'An email has been waiting for {{seconds}}. The mail server may be down.',
+    },
+    jobs: {
+      fine_zero: 'No jobs are waiting.',
+      fine_one: '{{count}} job is waiting or running.',
+      fine_other: '{{count}} jobs are waiting or running.',
+      failed_one: '{{count}} job failed. The log of the service says why.',
+      failed_other: '{{count}} jobs failed. The log of the service says why.',
+      delayed: 'A job has been waiting for {{seconds}}. If the log shows no errors, restart the service.',
+    },
+    live: {
+      fine_one: '{{count}} open connection, updates arrive after {{milliseconds}} ms.',
+      fine_other: '{{count}} open connections, updates arrive after {{milliseconds}} ms.',
+      quiet_one: '{{count}} open connection, nothing has changed in the last half minute.',
+      quiet_other: '{{count}} open connections, nothing has changed in the last half minute.',
+      slow_one:
+        'Updates arrive after {{milliseconds}} ms on {{count}} connection. The service or its database is too busy.',
+      slow_other:
+        'Updates arrive after {{milliseconds}} ms on {{count}} connections. The service or its database is too busy.',
+    },
+    cleanUp: {
+      fine: 'Expired data was last deleted on {{date}}.',
+      soon: 'Expired data will be deleted soon: the service has just started.',
+      late: 'Expired data hasn’t been deleted since {{date}}. The log of the service says why.',
+    },
+    disk: {
+      fine: '{{bytes}} free on the fullest disk ({{host}}).',
+      low: 'Only {{bytes}} free on {{host}}. Delete old backups and logs, or enlarge the disk.',
+      full: 'Only {{bytes}} free on {{host}}. Changes are refused when the disk is full.',
+    },
+    backups: {
+      fine: 'The last backup is from {{date}} ({{bytes}}). It was restored on trial: all {{rows}} rows were there.',
+      none: 'Backups are scheduled, but there is none yet.',
+      unscheduled:
+        'No backups are scheduled. Set BACKUP_SCHEDULE unless something else backs up this installation.',
+      old: 'The last backup is from {{date}}. Run `atrium backup:run` and look at the log of the identity service.',
+      failed: 'The last backup failed: {{reason}} Fix the cause, then run `atrium backup:run`.',
+    },
+  },
+  openMail: 'Open the mail queue',
+  instances: {
+    title: 'Processes',
+    text: 'Every process reports twice a minute.',
+    service: 'Service',
+    host: 'Machine',
+    worker: 'worker {{number}}',
+    version: 'Version',
+    startedAt: 'Started',
+    streams: 'Live connections',
+    connections: 'Database connections',
+    ofMax: '{{inUse}} of {{max}}',
+    state: 'State',
+    running: 'Running',
+    gone: 'Not seen since {{date}}',
+  },
+}
+
+export default health

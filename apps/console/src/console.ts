@@ -3,6 +3,7 @@ import type { Catalogue } from '@atrium/core/catalogue'
 import { DomainError, describeError, StartRefused } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
+import packageJson from '../package.json' with { type: 'json' }
 import type { Command, Values } from './commands/command.ts'
 import { actAsOwner, type Environment, prepareInstallation } from './installation.ts'
 import { buildPrograms } from './program-build.ts'
@@ -14,9 +15,11 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   user: async () => (await import('./commands/user.ts')).userCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
   mail: async () => (await import('./commands/mail.ts')).mailCommands,
+  init: async () => (await import('./commands/init.ts')).initCommands,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,
   backup: async () => (await import('./commands/backup.ts')).backupCommands,
   restore: async () => (await import('./commands/backup.ts')).backupCommands,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommands,
   demo: async () => (await import('./commands/demo.ts')).demoCommands,
 }
 
@@ -35,8 +38,7 @@ export interface Terminal {
 /** Runs one command and returns the exit code of the process. */
 export async function runConsole(words: string[], readEnvironment: () => Environment, terminal: Terminal) {
   try {
-    await runCommand(words, readEnvironment(), terminal)
-    return 0
+    return await runCommand(words, readEnvironment(), terminal)
   } catch (error) {
     terminal.stderr.write(`${await describeFailure(error)}\n`)
     return 1
@@ -47,24 +49,31 @@ async function runCommand(
   [first, ...others]: string[],
   environment: Environment,
   { stdout, stderr }: Terminal,
-) {
-  const print = (text: string) => void stdout.write(`${text}\n`)
+): Promise<number> {
+  const print = (text: string) => {
+    stdout.write(`${text}\n`)
+    return 0
+  }
   const { name, words } = withoutSynonym(first, others)
   if (!name || name === '--help' || name === 'help') return print(await help())
+  if (name === '--version') return print(packageJson.version)
   if (name === 'build') {
     await Promise.all([buildWebApplications(print), buildPrograms(print)])
-    return
+    return 0
   }
   actAsOwner(environment)
-  if (name === 'up') return (await import('./commands/up.ts')).up(environment)
+  if (name === 'up') {
+    await (await import('./commands/up.ts')).up(environment)
+    return 0
+  }
   const command = await findCommand(name)
-  if (!command)
-    throw new StartRefused(`Unknown command ${name}. Run \`npm run -s atrium -- --help\` for a list.`)
+  if (!command) throw new StartRefused(`Unknown command ${name}. --help lists the commands.`)
   if (words.includes('--help')) return print(`${name} ${command.usage}\n\n  ${command.summary}`)
   const { values, positionals } = parseWords(command, words)
   const report = (line: string) => void stderr.write(`${line}\n`)
   const outcome = await command.run(await prepareInstallation(environment), values, positionals, report)
   print(values.json ? JSON.stringify(outcome.json) : outcome.text)
+  return outcome.exitCode ?? 0
 }
 
 /** `backup --verify FILE` checks an existing backup; `backup FILE --verify` writes one first. */
@@ -98,7 +107,7 @@ async function help() {
     ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
   )
   return [
-    'atrium COMMAND [--json] [--help]',
+    'atrium COMMAND [--json] [--help]\natrium --version',
     '',
     '  up\n      start Atrium (npm start); SIGHUP restarts its workers one at a time',
     ...rows,

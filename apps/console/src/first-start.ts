@@ -1,21 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fieldText, mapFields, StartRefused, ValidationFailed } from '@atrium/core/errors'
+import { createLogger } from '@atrium/core/logger'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { assignRole, hasOwner } from '@atrium/identity/access-control/user-role.queries'
+import { createDeps } from '@atrium/identity/compose'
 import type { Deps } from '@atrium/identity/deps'
 import { errorCatalogue } from '@atrium/identity/errors'
 import { ensureClient } from '@atrium/identity/oauth/clients/client.commands'
 import { registerUser } from '@atrium/identity/registration/registration.commands'
 import { Registration } from '@atrium/identity/registration/registration.contract'
+import { loadIdentitySettings } from '@atrium/identity/settings'
 import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { markEmailVerified } from '@atrium/identity/users/user.queries'
 import { type Environment, type Installation, writeSecret } from './installation.ts'
 
 const checkRegistration = compileRecordCheck(Registration)
 
+/** Migrates the identity database, and creates the task service's client and the first owner where they are missing. */
+export async function prepareIdentity(installation: Installation) {
+  const settings = loadIdentitySettings(installation.environment)
+  const deps = await createDeps(settings, createLogger('console', 'silent'))
+  try {
+    await ensureTasksClient(deps, installation.environment)
+    return await ensureOwner(deps, installation)
+  } finally {
+    await deps.close()
+  }
+}
+
 /** The task service is an OAuth client of the identity service like any other. */
-export async function ensureTasksClient(deps: Deps, environment: Environment) {
+async function ensureTasksClient(deps: Deps, environment: Environment) {
   const { TASKS_CLIENT_ID = '', TASKS_CLIENT_SECRET = '', TASKS_URL = '' } = environment
   await ensureClient(deps, {
     name: 'Atrium Tasks',
@@ -36,7 +51,7 @@ export interface OwnerSignIn {
 }
 
 /** Creates the first owner if there is none; a generated password is kept in its own file. */
-export async function ensureOwner(
+async function ensureOwner(
   deps: Deps,
   { dataFolder, environment }: Installation,
 ): Promise<OwnerSignIn | undefined> {

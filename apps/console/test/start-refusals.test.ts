@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createInstallation, isListening, processesOf, runProcess, type TestInstallation } from './atrium.ts'
 
 describe('a start that cannot succeed is refused with a message, and', { concurrency: 3 }, () => {
@@ -16,6 +18,20 @@ describe('a start that cannot succeed is refused with a message, and', { concurr
     await assertRefused(
       installation,
       `Port ${port} is already in use. Stop the process that uses it, or set IDENTITY_PORT or TASKS_PORT.\n`,
+    )
+  })
+
+  test('an old Node is reported', () => {
+    const launcher = fileURLToPath(new URL('../../../bin/atrium.mjs', import.meta.url))
+    const older =
+      "data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })"
+    const { status, stderr } = spawnSync(process.execPath, ['--import', older, launcher, 'up'], {
+      encoding: 'utf8',
+    })
+    assert.equal(status, 1)
+    assert.equal(
+      stderr,
+      'Atrium needs Node 24 or newer, but this is Node 20.19.0: install a newer one from https://nodejs.org.\n',
     )
   })
 

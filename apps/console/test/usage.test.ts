@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
+import product from '../../../package.json' with { type: 'json' }
 import { createInstallation, run, runProcess } from './atrium.ts'
 
 const installation = await createInstallation()
@@ -17,11 +18,20 @@ test('help lists every command', async () => {
       'user:grant',
       'user:password',
       'mail:retry',
+      'doctor',
       'demo',
     ]) {
       assert.match(stdout, new RegExp(`^ {2}${command}\\b`, 'm'))
     }
   }
+})
+
+test('the version is that of the product', async () => {
+  assert.deepEqual(await run(installation, '--version'), {
+    code: 0,
+    stdout: `${product.version}\n`,
+    stderr: '',
+  })
 })
 
 test('a command prints its usage', async () => {
@@ -30,8 +40,8 @@ test('a command prints its usage', async () => {
 })
 
 for (const [words, complaint] of [
-  [['fly'], 'Unknown command fly. Run `npm run -s atrium -- --help` for a list.'],
-  [['toString'], 'Unknown command toString. Run `npm run -s atrium -- --help` for a list.'],
+  [['fly'], 'Unknown command fly. --help lists the commands.'],
+  [['toString'], 'Unknown command toString. --help lists the commands.'],
   [['client:list', 'now'], 'Expected: no arguments'],
   [['client:disable'], 'Expected: ID'],
   [['user:grant', 'ann@example.org'], 'Expected: EMAIL ROLE'],

@@ -19,7 +19,8 @@ export interface DumpedDatabase {
 }
 
 export interface Snapshot extends DumpedDatabase {
-  write: (archive: ArchiveWriter, folder: string) => Promise<void>
+  /** Returns how many rows each table has. */
+  write: (archive: ArchiveWriter, folder: string) => Promise<Record<string, number>>
   close: () => Promise<void>
 }
 
@@ -34,10 +35,13 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
     if (tables.length === 0)
       throw new StartRefused('There is nothing to back up: this installation has never been started.')
     const write = async (archive: ArchiveWriter, folder: string) => {
+      const counts: Record<string, number> = {}
       for (const table of tables) {
         const rows = client.query(to(`copy ${copyTarget(client, table)} to stdout`))
         await archive.addStream(`${folder}/${fileOf(table)}`, rows)
+        counts[`${table.schema}.${table.name}`] = rows.rowCount
       }
+      return counts
     }
     return { migrations: await listMigrations(client), tables, write, close: () => client.end() }
   } catch (error) {

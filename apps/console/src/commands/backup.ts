@@ -1,39 +1,20 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
-import { migrate } from '@atrium/database/migrate'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
-import { prepareJobs } from '@atrium/jobs/jobs'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import pg from 'pg'
+import { readJson, unpackArchive } from '../backup/archive.ts'
+import { backUp, fill, type Manifest, requireReadable, verify } from '../backup/backup-file.ts'
 import {
-  type ArchiveWriter,
-  bytesOf,
-  readArchive,
-  readJson,
-  unpackArchive,
-  writeArchive,
-} from '../backup/archive.ts'
-import { type DumpedDatabase, fileOf, loadDatabase, takeSnapshot } from '../backup/database-copy.ts'
-import {
-  addInstallationFiles,
   listNotIncluded,
   refuseOtherSecrets,
   restoreInstallationFiles,
 } from '../backup/installation-files.ts'
+import { runScheduledBackup } from '../backup/scheduled-backup.ts'
 import { startDatabase, withDatabase } from '../embedded-database.ts'
 import type { Installation } from '../installation.ts'
 import type { Command } from './command.ts'
-
-/** Format 1 stored each table as one file, without checksums. */
-const FORMAT = 2
-const READABLE = [1, FORMAT]
-
-interface Manifest {
-  format: number
-  createdAt: string
-  databases: Record<'identity' | 'tasks', DumpedDatabase>
-}
 
 export const backupCommands: Record<string, Command> = {
   backup: {
@@ -69,6 +50,23 @@ export const backupCommands: Record<string, Command> = {
       }
     },
   },
+  'backup:run': {
+    usage: '',
+    summary:
+      'make a backup in BACKUP_FOLDER as BACKUP_SCHEDULE does: try to restore it, then delete all but the newest BACKUP_KEEP',
+    run: async installation => {
+      const { file, bytes, rows, deleted } = await withDatabase(installation, () =>
+        runScheduledBackup(installation),
+      )
+      return {
+        json: { file, bytes, restored_rows: rows, deleted },
+        text: [
+          `Backup written to ${file} (${Math.ceil(bytes / 1024)} KiB), and restored on trial: all ${rows} rows are there.`,
+          ...deleted.map(old => `Deleted ${old}.`),
+        ].join('\n'),
+      }
+    },
+  },
   restore: {
     usage: 'FILE',
     summary: 'restore everything from FILE into an empty installation',
@@ -78,52 +76,6 @@ export const backupCommands: Record<string, Command> = {
       return { json: { createdAt }, text: `Restored the backup from ${createdAt}.` }
     },
   },
-}
-
-async function backUp(installation: Installation, file: string) {
-  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
-  const identity = await takeSnapshot(IDENTITY_DATABASE_URL)
-  try {
-    const tasks = await takeSnapshot(TASKS_DATABASE_URL)
-    try {
-      const databases = { identity: described(identity), tasks: described(tasks) }
-      const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), databases }
-      const fill = async (archive: ArchiveWriter) => {
-        await archive.add('manifest.json', JSON.stringify(manifest))
-        await identity.write(archive, 'identity')
-        await tasks.write(archive, 'tasks')
-        // Files after the rows that reference them, so that every referenced file is included.
-        await addInstallationFiles(archive, installation)
-      }
-      await writeArchive(file, fill, async written => void (await verify(written)))
-    } finally {
-      await tasks.close()
-    }
-  } finally {
-    await identity.close()
-  }
-}
-
-function described({ migrations, tables }: DumpedDatabase): DumpedDatabase {
-  return { migrations, tables }
-}
-
-/** Checks that every byte is intact and that every table and both keys are included. */
-async function verify(file: string): Promise<Manifest> {
-  let manifest: Manifest | undefined
-  const names = await readArchive(file, async (name, content) => {
-    if (name === 'manifest.json') manifest = JSON.parse((await bytesOf(content)).toString())
-    else for await (const _chunk of content);
-  })
-  const checked = requireReadable(manifest, file)
-  const expected = (['identity', 'tasks'] as const).flatMap(database =>
-    checked.databases[database].tables.map(table => `${database}/${fileOf(table)}`),
-  )
-  const missing = [...expected, 'data/keys/private.pem', 'data/secrets.env'].find(
-    name => !names.some(found => found === name || found.startsWith(`${name}.`)),
-  )
-  if (missing) throw new StartRefused(`${file} is not a complete backup: ${missing} is missing`)
-  return checked
 }
 
 async function restore(installation: Installation, file: string): Promise<Manifest> {
@@ -162,18 +114,4 @@ async function requireEmpty(url: string) {
   } finally {
     await client.end()
   }
-}
-
-/** Creates the tables as they were at the time of the backup, loads the rows, then runs newer migrations. */
-async function fill(url: string, migrations: URL, folder: string, dumped: DumpedDatabase) {
-  await migrate(url, migrations, dumped.migrations)
-  await prepareJobs(url)
-  await loadDatabase(url, folder, dumped.tables)
-  await migrate(url, migrations)
-}
-
-function requireReadable(manifest: Manifest | undefined, file: string): Manifest {
-  if (!manifest || !READABLE.includes(manifest.format))
-    throw new StartRefused(`${file} is not a backup that this version can read.`)
-  return manifest
 }

@@ -8,6 +8,8 @@ export type Values = Record<string, string | boolean | string[] | undefined>
 interface Outcome {
   json: object
   text: string
+  /** Of the process, if it is not 0. */
+  exitCode?: number
 }
 
 export interface Command {

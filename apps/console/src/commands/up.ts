@@ -2,14 +2,12 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/core/errors'
-import { createLogger } from '@atrium/core/logger'
 import { workerCount } from '@atrium/core/settings'
 import { onHangUp, onNpmKilled } from '@atrium/http/serve'
-import { createDeps } from '@atrium/identity/compose'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { loadTasksSettings } from '@atrium/tasks/settings'
 import { startDatabase } from '../embedded-database.ts'
-import { ensureOwner, ensureTasksClient, type OwnerSignIn } from '../first-start.ts'
+import { type OwnerSignIn, prepareIdentity } from '../first-start.ts'
 import { type Installation, prepareInstallation } from '../installation.ts'
 import { buildPrograms } from '../program-build.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
@@ -51,17 +49,6 @@ export async function up(environment: NodeJS.ProcessEnv) {
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
-}
-
-async function prepareIdentity(installation: Installation) {
-  const settings = loadIdentitySettings(installation.environment)
-  const deps = await createDeps(settings, createLogger('console', 'silent'))
-  try {
-    await ensureTasksClient(deps, installation.environment)
-    return await ensureOwner(deps, installation)
-  } finally {
-    await deps.close()
-  }
 }
 
 async function startServices(installation: Installation, started: { stop: () => Promise<void> }[]) {

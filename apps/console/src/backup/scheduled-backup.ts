@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { StartRefused } from '@atrium/core/errors'
+import pg from 'pg'
+import type { Installation } from '../installation.ts'
+import { backUp } from './backup-file.ts'
+import { tryRestore } from './try-restore.ts'
+
+const KEPT = 7
+/** Only files of this form are ever deleted. */
+const OWN_NAME = /^atrium-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/
+
+/** Makes a backup, restores it on trial and deletes old ones. Its outcome is recorded, for the administrators to see. */
+export async function runScheduledBackup(installation: Installation) {
+  const { environment, dataFolder } = installation
+  const folder = resolve(environment.BACKUP_FOLDER || join(dataFolder, 'backups'))
+  const keep = readKeep(environment.BACKUP_KEEP)
+  const startedAt = new Date()
+  const file = join(folder, `atrium-${startedAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
+  const record = await openRecord(String(environment.IDENTITY_DATABASE_URL), startedAt, file)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await backUp(installation, file)
+    const rows = await tryRestore(file, folder)
+    const { size: bytes } = await stat(file)
+    const deleted = await deleteOld(folder, keep)
+    await record.finish({ bytes, rows })
+    return { file, bytes, rows, deleted }
+  } catch (error) {
+    await record.finish({ error: (error as Error).message }).catch(() => {})
+    throw error
+  } finally {
+    await record.close()
+  }
+}
+
+function readKeep(setting: string | undefined) {
+  const keep = Number(setting || KEPT)
+  if (!Number.isInteger(keep) || keep < 1)
+    throw new StartRefused('BACKUP_KEEP must be a number of backups, at least 1.')
+  return keep
+}
+
+/** A backup that ends without being finished was killed. */
+async function openRecord(url: string, startedAt: Date, file: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('insert into backups (started_at, file) values ($1, $2) returning id', [
+    startedAt,
+    file,
+  ])
+  const { id } = rows[0]
+  return {
+    finish: ({ bytes, rows: restored, error }: { bytes?: number; rows?: number; error?: string }) =>
+      client.query(
+        'update backups set finished_at = clock_timestamp(), bytes = $2, restored_rows = $3, error = $4 where id = $1',
+        [id, bytes ?? null, restored ?? null, error ?? null],
+      ),
+    close: () => client.end(),
+  }
+}
+
+/** The names sort by time. */
+async function deleteOld(folder: string, keep: number) {
+  const backups = (await readdir(folder)).filter(name => OWN_NAME.test(name)).sort()
+  const old = backups.slice(0, -keep).map(name => join(folder, name))
+  for (const file of old) await rm(file)
+  return old
+}

@@ -1,0 +1,30 @@
+import { migrate } from '@atrium/database/migrate'
+import { migrations } from '@atrium/tasks/compose'
+import { withDatabase } from '../embedded-database.ts'
+import { prepareIdentity } from '../first-start.ts'
+import type { Command } from './command.ts'
+
+export const initCommands: Record<string, Command> = {
+  init: {
+    usage: '',
+    summary: 'create keys, secrets, databases and the first owner without starting anything',
+    run: installation =>
+      withDatabase(installation, async () => {
+        const { TASKS_DATABASE_URL = '', ATRIUM_DATA: dataFolder } = installation.environment
+        const owner = await prepareIdentity(installation)
+        await migrate(TASKS_DATABASE_URL, migrations)
+        return {
+          json: { dataFolder, owner: owner ?? null },
+          text: [`Keys and secrets are in ${dataFolder}.`, ...(owner ? [ownerSentence(owner)] : [])].join(
+            '\n',
+          ),
+        }
+      }),
+  },
+}
+
+function ownerSentence({ email, password }: { email: string; password: string | undefined }) {
+  return password
+    ? `Sign in as ${email} with the password ${password} (shown once).`
+    : `Sign in as ${email} with the password from ATRIUM_OWNER_PASSWORD.`
+}

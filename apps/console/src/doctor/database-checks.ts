@@ -1,0 +1,182 @@
+import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { workerCount } from '@atrium/core/settings'
+import { migrations as identityMigrations } from '@atrium/identity/compose'
+import { migrations as tasksMigrations } from '@atrium/tasks/compose'
+import pg from 'pg'
+import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
+
+const OLDEST_VERSION = 150_000
+const CONNECTIONS_PER_WORKER = 20
+const CLOCK_WARNING_SECONDS = 20
+const KEY_DAYS = 180
+
+interface Checked {
+  name: string
+  client: pg.Client
+}
+
+type Check = (checked: Checked, examined: Examined) => Promise<Finding[]>
+
+export async function checkDatabases(examined: Examined): Promise<Finding[]> {
+  const { identity, tasks } = examined
+  const databases = [
+    { name: 'identity', url: identity?.IDENTITY_DATABASE_URL, migrations: identityMigrations },
+    { name: 'tasks', url: tasks?.TASKS_DATABASE_URL, migrations: tasksMigrations },
+  ]
+  const findings: Finding[] = []
+  for (const { name, url, migrations } of databases) {
+    if (url) findings.push(...(await checkDatabase(examined, name, url, migrations)))
+  }
+  return findings
+}
+
+async function checkDatabase(examined: Examined, name: string, url: string, migrations: URL) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 10_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const advice = `Check that PostgreSQL runs, and address, user and password in ${name.toUpperCase()}_DATABASE_URL.`
+    return [failure('database', `The ${name} database cannot be reached: ${reasonOf(error)}.`, advice)]
+  }
+  try {
+    const checks: Check[] = [checkServer, checkConnections, checkClock, checkLocks, checkBloat]
+    const findings: Finding[] = []
+    for (const check of checks) findings.push(...(await check({ name, client }, examined)))
+    findings.push(...(await checkMigrations({ name, client }, migrations)))
+    if (name === 'identity') findings.push(...(await checkKeyAge({ name, client })))
+    return findings
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServer({ name, client }: Checked): Promise<Finding[]> {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int as number,
+    current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+    pg_size_pretty(pg_database_size(current_database())) as size`)
+  const { number, version, encoding, size } = rows[0]
+  if (number < OLDEST_VERSION)
+    return [
+      failure('database', `The ${name} database runs PostgreSQL ${version}.`, 'Upgrade it to 15 or newer.'),
+    ]
+  if (encoding !== 'UTF8')
+    return [
+      failure(
+        'database',
+        `The ${name} database has the encoding ${encoding}.`,
+        'Create it with -E UTF8 -T template0.',
+      ),
+    ]
+  return [ok('database', `The ${name} database runs PostgreSQL ${version} and takes ${size}.`)]
+}
+
+async function checkConnections({ name, client }: Checked, { identity }: Examined): Promise<Finding[]> {
+  const { rows } = await client.query(`select current_setting('max_connections')::int as max,
+    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`)
+  const { max, used } = rows[0]
+  const needed = 2 * CONNECTIONS_PER_WORKER * (identity ? workerCount(identity) : 1)
+  if (used > 0.8 * max)
+    return [
+      warning(
+        'database',
+        `${used} of ${max} connections of the server of ${name} are in use.`,
+        'Raise max_connections.',
+      ),
+    ]
+  if (max < needed) {
+    const message = `The server of ${name} allows ${max} connections; one machine may need ${needed}.`
+    return [
+      warning(
+        'database',
+        message,
+        `Set max_connections to at least ${needed} per machine, or lower WORKERS.`,
+      ),
+    ]
+  }
+  return []
+}
+
+async function checkClock({ name, client }: Checked): Promise<Finding[]> {
+  const before = Date.now()
+  const { rows } = await client.query('select extract(epoch from clock_timestamp())::float8 as at')
+  const seconds = Math.round(Math.abs(rows[0].at - (before + Date.now()) / 2000))
+  if (seconds < CLOCK_WARNING_SECONDS)
+    return [ok('clock', `The clock of the ${name} database agrees with this machine.`)]
+  const message = `The clock of the ${name} database differs by ${seconds} s from this machine.`
+  return [
+    failure(
+      'clock',
+      message,
+      'Synchronize both with NTP: sign-ins fail when they differ by more than a minute.',
+    ),
+  ]
+}
+
+async function checkLocks({ name, client }: Checked): Promise<Finding[]> {
+  const { rows } = await client.query(`select
+      count(*) filter (where wait_event_type = 'Lock' and now() - query_start > interval '10 s')::int as waiting,
+      count(*) filter (where state like 'idle in transaction%' and now() - state_change > interval '5 min')::int as idle
+    from pg_stat_activity where datname = current_database()`)
+  const { waiting, idle } = rows[0]
+  if (waiting + idle === 0) return []
+  const message = `${waiting} statements of the ${name} database wait for locks, and ${idle} transactions are left open.`
+  return [
+    warning(
+      'database',
+      message,
+      'Find them in pg_stat_activity (pg_blocking_pids names who blocks) and end them.',
+    ),
+  ]
+}
+
+async function checkBloat({ name, client }: Checked): Promise<Finding[]> {
+  const { rows } = await client.query(`select relname from pg_stat_user_tables
+    where n_dead_tup > 100000 and n_dead_tup > n_live_tup order by n_dead_tup desc limit 5`)
+  if (rows.length === 0) return []
+  const tables = rows.map(({ relname }) => relname).join(', ')
+  const message = `More than half of these tables of ${name} are deleted rows: ${tables}.`
+  return [warning('database', message, 'Check that autovacuum is on, and run VACUUM ANALYZE once.')]
+}
+
+async function checkMigrations({ name, client }: Checked, folder: URL): Promise<Finding[]> {
+  const known = (await readdir(folder))
+    .filter(file => file.endsWith('.sql'))
+    .map(file => basename(file, '.sql'))
+  const { rows: tables } = await client.query("select to_regclass('schema_migrations') is not null as exists")
+  const { rows } = tables[0].exists ? await client.query('select name from schema_migrations') : { rows: [] }
+  const applied = new Set(rows.map(row => row.name as string))
+  const pending = known.filter(each => !applied.has(each))
+  const unknown = [...applied].filter(each => !known.includes(each))
+  if (pending.length > 0) {
+    const message = `${pending.length} migrations of the ${name} database have not run.`
+    return [warning('migrations', message, 'Restart the service, or run `atrium migrate`.')]
+  }
+  if (unknown.length > 0) {
+    const message = `The ${name} database was migrated by a newer version of Atrium (${unknown.join(', ')}).`
+    return [warning('migrations', message, 'Complete the upgrade on this machine.')]
+  }
+  return [ok('migrations', `All ${applied.size} migrations of the ${name} database have run.`)]
+}
+
+async function checkKeyAge({ client }: Checked): Promise<Finding[]> {
+  const { rows: tables } = await client.query("select to_regclass('signing_keys') is not null as exists")
+  if (!tables[0].exists) return []
+  const { rows } =
+    await client.query(`select floor(extract(epoch from now() - max(signs_from)) / 86400)::int as days
+    from signing_keys where signs_from <= now() and verifies_until is null`)
+  const days = rows[0].days ?? 0
+  if (days <= KEY_DAYS) return [ok('signing keys', `The signing key is ${days} days old.`)]
+  return [
+    warning(
+      'signing keys',
+      `The signing key is ${days} days old.`,
+      'Rotate it: `atrium keys:rotate`. Nobody is signed out.',
+    ),
+  ]
+}

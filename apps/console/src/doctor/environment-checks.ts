@@ -1,0 +1,103 @@
+import { connectRedis } from '@atrium/events/redis'
+import { createMailer } from '@atrium/mail/mailer'
+import { findFullestDisk, openStorage } from '@atrium/storage/open-storage'
+import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
+
+const PLENTY_MB = 2000
+const REDIS_TIMEOUT_MS = 5000
+
+export async function checkDisk({ identity }: Examined): Promise<Finding[]> {
+  const disk = identity && (await findFullestDisk(identity))
+  if (!disk) return []
+  const megabytes = Math.floor(disk.bytes / 2 ** 20)
+  const message = `${megabytes} MB are free on the disk of ${disk.folder}.`
+  const advice = 'Delete old backups and logs, or enlarge the disk: changes are refused when it is full.'
+  if (megabytes < identity.DISK_MIN_FREE_MB) return [failure('disk', message, advice)]
+  return [megabytes < PLENTY_MB ? warning('disk', message, advice) : ok('disk', message)]
+}
+
+export async function checkFiles({ identity }: Examined): Promise<Finding[]> {
+  if (!identity) return []
+  const { STORAGE_URL } = identity
+  const place = STORAGE_URL.startsWith('s3:')
+    ? `the bucket ${placeOf(STORAGE_URL)}`
+    : STORAGE_URL.slice('file:'.length)
+  try {
+    await (await openStorage(STORAGE_URL)).check()
+    return [ok('files', `Files can be stored in ${place}.`)]
+  } catch (error) {
+    const message = `Files cannot be stored in ${place}: ${reasonOf(error)}.`
+    return [failure('files', message, 'Check STORAGE_URL and the permissions there.')]
+  }
+}
+
+export async function checkEvents({ identity }: Examined): Promise<Finding[]> {
+  if (!identity?.EVENTS_URL) return [ok('events', 'PostgreSQL carries the events between instances.')]
+  const place = placeOf(identity.EVENTS_URL)
+  const redis = connectRedis(identity.EVENTS_URL, REDIS_TIMEOUT_MS, () => {})
+  try {
+    await new Promise<void>((resolve, reject) => {
+      redis.once('ready', resolve)
+      redis.once('error', reject)
+    })
+    await redis.ping()
+    return [ok('events', `Redis at ${place} answers.`)]
+  } catch (error) {
+    const message = `Redis at ${place} does not answer: ${reasonOf(error)}.`
+    return [
+      failure('events', message, 'Start it, or check EVENTS_URL; without it, boards do not update live.'),
+    ]
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Sends one if there is a recipient. */
+export async function checkMail({ identity, recipient }: Examined): Promise<Finding[]> {
+  if (!identity) return []
+  const { MAIL_URL, MAIL_FROM } = identity
+  const isFile = MAIL_URL.startsWith('file:')
+  const findings: Finding[] = []
+  if (isFile) {
+    const message = `Emails are not sent but written to ${MAIL_URL.slice('file:'.length)}.`
+    findings.push(
+      warning('mail', message, 'Set MAIL_URL=smtp://… so that invitations and password resets arrive.'),
+    )
+  } else if (/@localhost>?$/.test(MAIL_FROM)) {
+    findings.push(
+      warning(
+        'mail',
+        `The sender is ${MAIL_FROM}.`,
+        'Set MAIL_FROM to an address that your mail server accepts.',
+      ),
+    )
+  }
+  if (!recipient) {
+    if (isFile) return findings
+    return [
+      ...findings,
+      warning('mail', 'No email was sent.', 'Run `atrium doctor --mail YOU@EXAMPLE.ORG` to send one.'),
+    ]
+  }
+  return [...findings, await sendTestEmail(identity, recipient)]
+}
+
+async function sendTestEmail(settings: NonNullable<Examined['identity']>, to: string): Promise<Finding> {
+  const text = `This email shows that Atrium at ${settings.IDENTITY_URL} can send emails.`
+  try {
+    await createMailer(settings)({ to, subject: 'Atrium can send emails', text, html: `<p>${text}</p>` })
+    return ok(
+      'mail',
+      `The mail server accepted an email to ${to}; check that it arrives, also in the spam folder.`,
+    )
+  } catch (error) {
+    const message = `No email could be sent to ${to}: ${reasonOf(error)}.`
+    return failure('mail', message, 'Check MAIL_URL (host, port, user, password) and MAIL_FROM.')
+  }
+}
+
+/** Without user and password. */
+function placeOf(url: string) {
+  const { host, pathname } = new URL(url)
+  return host + pathname.replace(/\/$/, '')
+}

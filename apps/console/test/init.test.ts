@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { waitUntil } from '@atrium/testing/wait-until'
+import { createMigratedInstallation, run, type TestInstallation } from './atrium.ts'
+
+const installation = await createMigratedInstallation()
+const { dataFolder, environment, identityUrl, tasksUrl } = installation
+
+test('init creates keys, secrets and an owner, once', async () => {
+  const first = JSON.parse((await run(installation, 'init', '--json')).stdout)
+  assert.deepEqual([first.dataFolder, first.owner.email], [dataFolder, 'owner@atrium.local'])
+  assert.ok(first.owner.password)
+  for (const file of ['secrets.env', 'keys/private.pem', 'owner-password'])
+    assert.ok(existsSync(join(dataFolder, file)), file)
+  assert.deepEqual(JSON.parse((await run(installation, 'init', '--json')).stdout), {
+    dataFolder,
+    owner: null,
+  })
+})
+
+test('services that are started alone find the keys and secrets in the data folder', async () => {
+  const addresses = { IDENTITY_URL: identityUrl, TASKS_URL: tasksUrl, FRONTEND_URL: `${tasksUrl}/app/` }
+  const others = { MAIL_URL: `file:${dataFolder}/mail`, STORAGE_URL: `file:${dataFolder}/files` }
+  start('identity', { ...environment, ...addresses, ...others })
+  start('tasks', { ...environment, ...addresses, ...others })
+  await waitUntil(async () => {
+    const response = await fetch(`${tasksUrl}/readyz`).catch(() => undefined)
+    const ready = (await response?.json()) as { identity?: string } | undefined
+    return ready?.identity === 'ok'
+  })
+})
+
+function start(name: string, env: TestInstallation['environment']) {
+  const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  after(() => child.kill('SIGKILL'))
+}

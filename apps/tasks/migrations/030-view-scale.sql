@@ -1,0 +1,2 @@
+-- How much time a calendar or timeline shows at once.
+alter table saved_views add column scale text;

@@ -1,0 +1,134 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { findFirstColumn } from '#boards/column.queries.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { copiedValues } from '#fields/field-transfer.ts'
+import { lockProject } from '#projects/project.queries.ts'
+import { columnFields, lockColumnToAppend } from '../enter-column.ts'
+import { insertTasks, type LockedTask, lockAnyTask, numberTask, updateTask } from '../task.queries.ts'
+import { withOwnFiles } from '../transfer/duplicate.commands.ts'
+import { copyAttachments, copyChecklist, copyStickers, isAssignable } from '../transfer/transfer.queries.ts'
+import { REPEAT_TASKS } from './recurrence.commands.ts'
+import type { DueCursor, Series } from './recurrence.queries.ts'
+import * as queries from './recurrence.queries.ts'
+import { advance, datesOn, nextDate } from './series.ts'
+
+const BATCH = 100
+
+/** Every minute, on one instance. */
+export const occurrencesCrontab = `* * * * * ${REPEAT_TASKS}`
+
+export function occurrencesTasks(deps: Deps) {
+  return { [REPEAT_TASKS]: () => createDueOccurrences(deps) }
+}
+
+/** Creates each occurrence once, however many instances do this at the same time. A failure does not stop the others. */
+export async function createDueOccurrences(deps: Deps) {
+  let last: DueCursor | undefined = { nextAt: '-infinity', id: 0 }
+  while (last) {
+    const due: DueCursor[] = await queries.listDueSeries(deps.db, deps.now(), last, BATCH)
+    for (const { id } of due) {
+      await createOccurrence(deps, id).catch(error => {
+        deps.log.error({ err: error, recurrenceId: id }, 'a recurring task could not be created')
+      })
+    }
+    last = due.length < BATCH ? undefined : due.at(-1)
+  }
+}
+
+function createOccurrence(deps: Deps, seriesId: number) {
+  return inTransaction(deps, async (tx, emit) => {
+    const now = deps.now()
+    const locked = await lockDueSeries(tx, seriesId, now)
+    if (!locked) return
+    const { series, latest, column, today } = locked
+    const { due, next } = dueOn(series, today)
+    if (!due) return queries.updateSeries(tx, seriesId, next)
+
+    const { projectId } = latest
+    const { id, number } = await numberTask(tx, projectId)
+    const task = {
+      id,
+      projectId,
+      number,
+      ...(await copiedFields(tx, latest)),
+      ...datesOn(due, latest),
+      ...columnFields(column, {}, now),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    }
+    await insertTasks(tx, [task])
+    await updateTask(tx, id, { recurrenceId: seriesId, occurrenceDate: due })
+    await copyParts(tx, latest, id)
+    await queries.updateSeries(tx, seriesId, { ...next, taskId: id })
+    const { title, columnId, assigneeId, dueDate, priorityId, boardId, parentId } = task
+    const repeated = { repeatOf: latest.number, ...(parentId && { parentId }) }
+    const after = { title, columnId, assigneeId, dueDate, priorityId, number, ...repeated }
+    await emit({ type: 'task.created', projectId, boardId, taskId: id, taskVersion: 1, actorId: null, after })
+  })
+}
+
+/**
+ * Locks in the usual order: project, column, task; then the series, as when its latest occurrence is completed. Undefined
+ * if it is no longer due, or rests.
+ */
+async function lockDueSeries(tx: Database, id: number, now: Date) {
+  const place = await queries.findSeriesPlace(tx, id)
+  const columnId = place && (place.columnId ?? (await findFirstColumn(tx, { boardId: place.boardId })))
+  if (!place || !columnId) return undefined
+  const { archivedAt } = await lockProject(tx, place.projectId)
+  const column = await lockColumnToAppend(tx, columnId, { force: true })
+  const latest = await lockAnyTask(tx, place.taskId)
+  const series = await queries.lockSeries(tx, id)
+  if (archivedAt || latest.deletedAt || latest.boardId !== column.boardId) return undefined
+  if (series?.taskId !== latest.id || !(await queries.isDue(tx, id, now))) return undefined
+  const today = await queries.findToday(tx, now, series.timeZone)
+  return isAhead(series, latest, today) ? undefined : { series, latest, column, today }
+}
+
+/** At most one occurrence is ahead, however long the lead time is. */
+function isAhead({ mode }: Series, { occurrenceDate }: LockedTask, today: string) {
+  return mode === 'calendar' && occurrenceDate !== null && occurrenceDate > today
+}
+
+function dueOn(series: Series, today: string) {
+  if (series.mode === 'completion') {
+    const remaining = series.remaining === null ? null : series.remaining - 1
+    return { due: series.nextDate, next: { nextDate: null, remaining } }
+  }
+  const { due, next } = advance(series.rule, series, today, series.leadDays)
+  return { due, next: { ...next, nextDate: nextDate(series.rule, next) } }
+}
+
+async function copiedFields(tx: Database, latest: LockedTask) {
+  const { title, description, priorityId, estimateSeconds, creatorId, parentId } = latest
+  const { projectId, assigneeId } = latest
+  const isKept = assigneeId !== null && (await isAssignable(tx, projectId, assigneeId))
+  return {
+    title,
+    description,
+    priorityId,
+    estimateSeconds,
+    creatorId,
+    parentId,
+    fieldValues: await copiedValues(tx, projectId, latest.fieldValues),
+    assigneeId: isKept ? assigneeId : null,
+  }
+}
+
+/** Files stay with the occurrence they belong to, except those that the description shows. */
+async function copyParts(
+  tx: Database,
+  { id, projectId, description, creatorId }: LockedTask,
+  taskId: number,
+) {
+  await copyChecklist(tx, id, taskId)
+  await copyStickers(tx, id, { taskId, projectId, attachedBy: creatorId })
+  await queries.copyWatchers(tx, id, taskId)
+  const shown = [...(description ?? '').matchAll(/\/attachment\/(\d{1,16})\/content\b/g)].map(([, file]) =>
+    Number(file),
+  )
+  if (!description || shown.length === 0) return
+  const copies = await copyAttachments(tx, id, { taskId, uploaderId: creatorId }, shown)
+  await updateTask(tx, taskId, { description: withOwnFiles(description, copies) })
+}

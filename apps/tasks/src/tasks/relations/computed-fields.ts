@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+
+// Fields of a task that depend on other tasks. They are computed when it is read: no change of a task writes another one.
+// `offset 0` makes PostgreSQL look them up by index, where it might read all tasks for a few of them.
+
+const hasSubtasks = sql`exists (
+  select from tasks as child where child.parent_id = tasks.id and child.deleted_at is null offset 0)`
+
+/** A function, because most tasks have none: it costs nothing where it is not called. */
+const progress = sql`subtask_progress(tasks.id)`
+
+export const subtaskTotal = sql<number>`case when ${hasSubtasks} then (${progress})[1] else 0 end`
+export const subtaskDone = sql<number>`case when ${hasSubtasks} then (${progress})[2] else 0 end`
+
+export const isBlocked = sql<boolean>`exists (
+  select from task_relations join tasks as blocker on blocker.id = task_relations.from_task_id
+  where task_relations.to_task_id = tasks.id and task_relations.type = 'blocks'
+    and blocker.completed_at is null and blocker.deleted_at is null offset 0)`

@@ -1,0 +1,79 @@
+import { type Emit, inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { NotFound } from '#errors.ts'
+import type { Event } from '#events.ts'
+import * as checklist from '../checklist/checklist.queries.ts'
+import { columnFields, lockColumnToAppend } from '../enter-column.ts'
+import type { Task } from '../task.contract.ts'
+import { getTask, insertTasks, numberTask } from '../task.queries.ts'
+import { eventOf } from '../task-events.ts'
+import { findSubtaskColumn, lockHierarchyOf, requireParent } from './hierarchy.ts'
+import type { ItemConversion } from './subtask.contract.ts'
+
+/** Locks in the usual order: hierarchy, project, column, task. */
+export function convertChecklistItem(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { force = false }: ItemConversion,
+): Promise<Task> {
+  return inTransaction(deps, async (tx, emit) => {
+    const { taskId: parentId, isDone } = await checklist.getChecklistItem(tx, id)
+    await lockHierarchyOf(tx, parentId)
+    const parent = await getTask(tx, parentId)
+    const { projectId } = parent
+    await requireParent(tx, { projectId }, parentId)
+    const columnId = await findSubtaskColumn(tx, parent, isDone)
+    if (!columnId) throw new NotFound('no_column_for_task')
+    const { id: taskId, number, defaultPriorityId: priorityId } = await numberTask(tx, projectId)
+    const column = await lockColumnToAppend(tx, columnId, { force })
+    const { task: owner, item } = await checklist.lockChecklistItem(tx, id)
+    const { title, position } = item
+    const now = deps.now()
+    await checklist.deleteChecklistItem(tx, id)
+    const row = {
+      ...columnFields(column, {}, now),
+      id: taskId,
+      projectId,
+      parentId,
+      number,
+      title,
+      priorityId,
+      creatorId: actor.id,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    }
+    const [created] = await insertTasks(tx, [row])
+    const before = { itemId: id, title, isDone: item.isDone, position }
+    const { taskVersion: _, ...ownerPlace } = eventOf(actor, owner)
+    await emit({ ...ownerPlace, type: 'checklist.deleted', before })
+    const after = { title, columnId, assigneeId: null, dueDate: null, priorityId, number, parentId }
+    await emit({ ...eventOf(actor, { ...row, version: 1 }), type: 'task.created', after })
+    return created as Task
+  })
+}
+
+type Child = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version' | 'parentId'>
+
+/** Both parents are in the task's project, so every reader of the event can see them. */
+export async function emitParentChange(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  before: Child,
+  after: Child,
+) {
+  if (before.parentId === after.parentId) return
+  const ids = [before.parentId, after.parentId].filter(id => id !== null)
+  const parents = await tx.selectFrom('tasks').where('id', 'in', ids).select(['id', 'number']).execute()
+  const numberOf = (id: number | null) => parents.find(parent => parent.id === id)?.number ?? null
+  const side = ({ parentId }: Child) => ({ parentId, parentNumber: numberOf(parentId) })
+  await emit({
+    ...eventOf(actor, after),
+    type: 'task.parent_changed',
+    before: side(before),
+    after: side(after),
+  })
+}

@@ -1,0 +1,65 @@
+import { contract } from '@atrium/core/contract'
+import { Body, Id, IdParams, Instant, Item, List, ListQuery, Nullable } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
+import { Task } from '../task.contract.ts'
+
+/** Levels below a task that has no parent. */
+export const MAX_DEPTH = 5
+
+export const Ancestor = Type.Object({
+  id: Id,
+  number: Id,
+  title: Type.String(),
+  completedAt: Nullable(Instant),
+})
+export type Ancestor = Static<typeof Ancestor>
+
+export const SubtaskQuery = Type.Object({
+  ...ListQuery.properties,
+  all: Type.Optional(
+    Type.Boolean({ description: 'Sub-tasks at all depths, parents before their sub-tasks' }),
+  ),
+})
+export type SubtaskQuery = Static<typeof SubtaskQuery>
+
+export const ItemConversion = Body({
+  force: Type.Optional(Type.Boolean({ description: 'Ignore the WIP limit of the column' })),
+})
+export type ItemConversion = Static<typeof ItemConversion>
+
+const tag = 'Sub-tasks'
+
+export const listSubtasks = contract({
+  method: 'GET',
+  path: '/task/:id/subtask',
+  tag,
+  summary: 'List sub-tasks',
+  description:
+    'The sub-tasks of a task in the order of their numbers, each with its own progress, and the tasks that the task belongs to, from the top down. Deleted tasks are left out.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: SubtaskQuery,
+  reply: Type.Object({ ...List(Task).properties, ancestors: Type.Array(Ancestor) }),
+})
+
+export const convertChecklistItem = contract({
+  method: 'POST',
+  path: '/checklist/:id/convert',
+  tag,
+  summary: 'Turn a checklist item into a sub-task',
+  description:
+    'Removes the item and creates a sub-task with its title in the column of the task. A checked item becomes a completed sub-task if the board has a column for completed tasks.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: ItemConversion,
+  reply: Item(Task),
+  errors: [
+    'task_deleted',
+    'task_just_moved',
+    'no_column_for_task',
+    'wip_limit_reached',
+    'task_number_taken',
+    'task_position_taken',
+  ],
+})

@@ -1,0 +1,110 @@
+import { ValidationFailed } from '#errors.ts'
+import type { NewField } from '#fields/field.contract.ts'
+import { parseRule } from '#tasks/recurrence/rule.contract.ts'
+import { MAX_DEPTH } from '#tasks/subtasks/subtask.contract.ts'
+import type { BoardContent, ProjectContent, TaskContent, TemplateTask } from './content.contract.ts'
+import type { TemplateKind } from './template.contract.ts'
+import { placesOf, renameInView } from './view-references.ts'
+
+type Refusals = ConstructorParameters<typeof ValidationFailed>[0]
+
+type Contents = Partial<{ task: TaskContent; board: BoardContent; project: ProjectContent }>
+
+/** What a schema cannot express: places that do not exist, cycles, repeated names, filters that do not parse. */
+export function checkContent(kind: TemplateKind, contents: Contents) {
+  const refusals: Refusals = {}
+  const { task, board, project } = contents
+  if (task) checkFamily(refusals, task.tasks)
+  if (board) checkBoards(refusals, kind, board, [board])
+  if (project) checkBoards(refusals, kind, project, project.boards)
+  if (project) checkViews(refusals, project)
+  if (Object.keys(refusals).length > 0) throw new ValidationFailed(refusals)
+}
+
+/** A task and what is below it. */
+function checkFamily(refusals: Refusals, tasks: TemplateTask[]) {
+  checkTasks(refusals, 'task', tasks, 0)
+  for (const [index, { parent }] of tasks.entries()) {
+    if ((parent === undefined) === (index === 0)) continue
+    refusals[`task.tasks.${index}.parent`] = index === 0 ? 'first_task_has_no_parent' : 'required'
+  }
+}
+
+function checkBoards(
+  refusals: Refusals,
+  kind: TemplateKind,
+  { tasks, stickers, fields }: Pick<BoardContent, 'tasks' | 'stickers' | 'fields'>,
+  boards: Pick<BoardContent, 'columns'>[],
+) {
+  const columnCount = boards.reduce((sum, { columns }) => sum + columns.length, 0)
+  checkTasks(refusals, kind, tasks, columnCount)
+  checkNames(refusals, `${kind}.stickers`, stickers)
+  checkNames(refusals, `${kind}.fields`, fields)
+  checkFields(refusals, kind, fields)
+}
+
+function checkTasks(refusals: Refusals, kind: TemplateKind, tasks: TemplateTask[], columnCount: number) {
+  for (const [index, { column = 0 }] of tasks.entries()) {
+    const path = `${kind}.tasks.${index}.column`
+    if (kind !== 'task' && column === 0) refusals[path] = 'required'
+    if (column > columnCount) refusals[path] = 'not_in_template'
+    for (const [field, code] of Object.entries(refusalsOf(tasks, index))) {
+      if (code) refusals[`${kind}.tasks.${index}.${field}`] = code
+    }
+  }
+}
+
+function refusalsOf(tasks: TemplateTask[], index: number) {
+  const { parent = 0, startInDays = 0, dueInDays = startInDays, recurrence } = tasks[index] as TemplateTask
+  const isNested = depthOf(tasks, index) > MAX_DEPTH
+  return {
+    parent: parent > tasks.length ? 'not_in_template' : isNested && 'nested_too_deep',
+    dueInDays: dueInDays < startInDays && 'due_before_start',
+    'recurrence.rule': recurrence && !parseRule(recurrence.rule) && 'rule_expected',
+  } as const
+}
+
+/** Beyond every limit in a cycle. */
+function depthOf(tasks: TemplateTask[], index: number) {
+  let depth = 0
+  let parent = tasks[index]?.parent
+  while (parent !== undefined && depth <= MAX_DEPTH) {
+    depth += 1
+    parent = tasks[parent - 1]?.parent
+  }
+  return depth
+}
+
+function checkNames(refusals: Refusals, path: string, named: { name: string }[]) {
+  const known = new Set<string>()
+  for (const [index, { name }] of named.entries()) {
+    if (known.has(name.toLowerCase())) refusals[`${path}.${index}.name`] = 'name_repeated'
+    known.add(name.toLowerCase())
+  }
+}
+
+function checkFields(refusals: Refusals, kind: TemplateKind, fields: NewField[]) {
+  for (const [index, field] of fields.entries()) {
+    const path = `${kind}.fields.${index}`
+    const isList = field.type === 'select' || field.type === 'multi_select'
+    const { options = [], defaultValue } = field
+    if (options.length > 0 && !isList) refusals[`${path}.options`] = 'unknown_field'
+    checkNames(refusals, `${path}.options`, options)
+    if (field.type === 'select' && options.filter(({ isDefault }) => isDefault).length > 1) {
+      refusals[`${path}.options`] = { code: 'too_many', limit: 1 }
+    }
+    // A person or an option has no ID that means the same elsewhere.
+    const hasId = isList || field.type === 'person'
+    if (hasId && defaultValue !== undefined && defaultValue !== null) {
+      refusals[`${path}.defaultValue`] = 'not_in_template'
+    }
+    if (field.type === 'checkbox' && field.isRequired) refusals[`${path}.isRequired`] = 'checkbox_always_set'
+  }
+}
+
+function checkViews(refusals: Refusals, project: ProjectContent) {
+  const places = placesOf(project)
+  for (const [index, view] of project.views.entries()) {
+    if (!renameInView(view, places)) refusals[`project.views.${index}.filter`] = 'not_in_template'
+  }
+}

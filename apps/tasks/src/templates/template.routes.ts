@@ -1,0 +1,60 @@
+import { languageOf } from '@atrium/core/language'
+import { boardPlace } from '#boards/board.queries.ts'
+import type { Deps } from '#deps.ts'
+import { projectPlace } from '#projects/place.queries.ts'
+import type { Route } from '#route.ts'
+import { taskPlace } from '#tasks/task.queries.ts'
+import { builtInTemplates } from './built-in/built-in-templates.ts'
+import * as saving from './save.commands.ts'
+import * as commands from './template.commands.ts'
+import * as contracts from './template.contract.ts'
+import { listTemplates } from './template.queries.ts'
+import * as using from './use.commands.ts'
+import { createBoardFromTemplate, createProjectFromTemplate, createTaskFromTemplate } from './use.contract.ts'
+
+export function templateRoutes(route: Route, deps: Deps) {
+  route(contracts.listTemplates, {}, ({ actor, query }) => listTemplates(deps.db, actor, query))
+
+  route(contracts.listBuiltInTemplates, {}, async ({ query, request }) => ({
+    items: builtInTemplates(query.kind, languageOf(request)),
+  }))
+
+  route(contracts.getTemplate, {}, async ({ actor, params }) => ({
+    item: await commands.getTemplateWithContent(deps.db, actor, params.id),
+  }))
+
+  route(contracts.createTemplate, {}, async ({ actor, body }) => ({
+    item: await commands.createTemplate(deps, actor, body),
+  }))
+
+  route(contracts.updateTemplate, {}, async ({ actor, params, body }) => ({
+    item: await commands.updateTemplate(deps, actor, params.id, body),
+  }))
+
+  route(contracts.deleteTemplate, {}, async ({ actor, params }) => {
+    await commands.deleteTemplate(deps, actor, params.id)
+    return { message: 'Template deleted' }
+  })
+
+  route(contracts.saveTaskAsTemplate, { place: taskPlace }, async ({ actor, params, body, subject }) => ({
+    item: await saving.saveTaskAsTemplate(deps, actor, params.id, subject.projectId, body),
+  }))
+
+  route(contracts.saveBoardAsTemplate, { place: boardPlace }, async ({ actor, params, body, subject }) => ({
+    item: await saving.saveBoardAsTemplate(deps, actor, params.id, subject.projectId, body),
+  }))
+
+  route(contracts.saveProjectAsTemplate, { place: projectPlace }, async ({ actor, params, body }) => ({
+    item: await saving.saveProjectAsTemplate(deps, actor, params.id, body),
+  }))
+
+  route(createTaskFromTemplate, {}, ({ actor, body }) => using.createTask(deps, actor, body))
+
+  route(createBoardFromTemplate, { place: projectPlace }, ({ actor, params, body, request }) =>
+    using.createBoard(deps, actor, params.id, { ...body, language: languageOf(request) }),
+  )
+
+  route(createProjectFromTemplate, {}, ({ actor, body, request }) =>
+    using.createProject(deps, actor, { ...body, language: languageOf(request) }),
+  )
+}

@@ -1,15 +1,18 @@
-import { startCleaning } from '@atrium/database/clean-up'
-import { compareClocks, connectionMeasure } from '@atrium/database/connect'
+import type { Measure } from '@atrium/core/measure'
+import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
+import { compareClocks, poolMeasures, poolState } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
-import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
 import { serveWebApplication } from '@atrium/http/web-application'
+import { createAverage, createHeartbeat } from '@atrium/jobs/heartbeat'
 import { queueMeasures } from '@atrium/jobs/jobs'
-import { checkFreeSpace } from '@atrium/storage/open-storage'
+import { getServiceHealth } from '@atrium/jobs/service-health'
+import { checkFreeSpace, diskMeasure, findFullestDisk } from '@atrium/storage/open-storage'
 import { sql } from 'kysely'
+import { getHealthReport } from '#administration/health.contract.ts'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
 import { permissionRoutes } from '#administration/roles/permission.routes.ts'
 import { roleRoutes } from '#administration/roles/role.routes.ts'
@@ -21,26 +24,34 @@ import { navigationRoutes } from '#boards/navigation.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
+import { fieldRoutes } from '#fields/field.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
+import { reportRoutes } from '#reports/report.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { openSignIn, sessionCookiesSet } from '#sign-in/sign-in.contract.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
 import { answerSignedOutVisit } from '#sign-in/signed-out-visit.ts'
 import { startupRoutes } from '#startup/startup.routes.ts'
 import { attachmentRoutes } from '#tasks/attachments/attachment.routes.ts'
+import { bulkRoutes } from '#tasks/bulk/bulk.routes.ts'
 import { checklistRoutes } from '#tasks/checklist/checklist.routes.ts'
 import { commentRoutes } from '#tasks/comments/comment.routes.ts'
 import { taskPriorityRoutes } from '#tasks/priorities/task-priority.routes.ts'
+import { recurrenceRoutes } from '#tasks/recurrence/recurrence.routes.ts'
+import { relationRoutes } from '#tasks/relations/relation.routes.ts'
 import { stickerRoutes } from '#tasks/stickers/sticker.routes.ts'
+import { subtaskRoutes } from '#tasks/subtasks/subtask.routes.ts'
 import { taskRoutes } from '#tasks/task.routes.ts'
 import { transferRoutes } from '#tasks/transfer/transfer.routes.ts'
 import { watchRoutes } from '#tasks/watch/watch.routes.ts'
+import { templateRoutes } from '#templates/template.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
+import { savedViewRoutes } from '#views/saved-view.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import { cleanUp } from './clean-up.ts'
@@ -62,14 +73,21 @@ const chapters = {
   Members: 'Who takes part in a project: viewer, member, manager, owner.',
   Invitations: 'Inviting people to a project by email.',
   Boards: 'Boards and their columns.',
+  'Saved views': 'Filters with their order, groups and columns.',
+  'Custom fields': 'Fields that a project defines for its tasks.',
   Tasks: 'Tasks, their place on a board and the trash.',
+  Recurrence: 'Tasks that repeat.',
   Comments: 'Discussion on a task.',
   Checklists: 'Steps of a task.',
+  'Sub-tasks': 'Tasks that are part of another task.',
+  Relations: 'Tasks that block, relate to or duplicate others.',
+  Templates: 'What tasks, boards and projects can be created from.',
   Stickers: 'Colored labels on tasks.',
   'Task priorities': 'How urgent a task can be.',
   Attachments: 'Files on tasks.',
   Activity: 'What happened to a task.',
   'Time tracking': 'Timers, manual time and reports.',
+  Reports: 'How a project is doing, and how its work flows.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',
   Feedback: 'Ratings and ideas about the product.',
@@ -84,6 +102,7 @@ const webApplication = new URL('../../web/dist/', import.meta.url)
 export async function createTasksApp(deps: Deps) {
   const { settings, log } = deps
   await compareClocks(deps.db, deps.now, log)
+  const cleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
   const app = await createApp(
     {
       log,
@@ -107,7 +126,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       version: packageJson.version,
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
-      measures: measuresOf(deps),
+      measures: [...measuresOf(deps), ...cleaning.measures],
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
@@ -127,17 +146,22 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       roleRoutes(route, deps)
       userRoleRoutes(route, deps)
       permissionRoutes(route, deps)
+      route(getHealthReport, {}, async () => ({ item: await getServiceHealth(deps.db) }))
       mailJobRoutes(route, deps)
       projectRoutes(route, deps)
       boardRoutes(route, deps, packageJson.version)
       columnRoutes(route, deps)
+      fieldRoutes(route, deps)
       navigationRoutes(route, deps)
       memberRoutes(route, deps)
       invitationRoutes(route, deps)
       attachmentRoutes(route, deps)
+      bulkRoutes(route, deps)
       taskRoutes(route, deps)
+      savedViewRoutes(route, deps)
       transferRoutes(route, deps)
       watchRoutes(route, deps)
+      recurrenceRoutes(route, deps)
       streamRoutes(route, deps)
       app.addHook('preClose', async () => deps.streams.shutDown())
       notificationRoutes(route, deps)
@@ -145,10 +169,14 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       commentRoutes(route, deps)
       stickerRoutes(route, deps)
       checklistRoutes(route, deps)
+      subtaskRoutes(route, deps)
+      relationRoutes(route, deps)
+      templateRoutes(route, deps)
       if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)
       feedbackRoutes(route, deps)
       timeIntervalRoutes(route, deps)
       timeSummaryRoutes(route, deps)
+      reportRoutes(route, deps)
       await serveWebApplication(app, {
         path: '/app',
         folder: webApplication,
@@ -156,9 +184,11 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       })
     },
   )
-  const stopCleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
+  const heartbeat = heartbeatOf(deps, cleaning)
+  app.addHook('onListen', async () => heartbeat.start())
   app.addHook('onClose', async () => {
-    stopCleaning()
+    cleaning.stop()
+    await heartbeat.stop()
     await deps.close()
   })
   return app
@@ -185,16 +215,46 @@ function dependenciesOf({ settings, db, bus, rightsBus, storage }: Deps): Depend
   }
 }
 
-function measuresOf({ db, bus, streams, boardCache }: Deps): Measure[] {
+function heartbeatOf({ db, settings, streams, log }: Deps, cleaning: Cleaning) {
+  const averageLag = createAverage(streams.lags)
+  return createHeartbeat({
+    db,
+    version: packageJson.version,
+    onError: error => log.warn({ err: error }, 'the state of this instance could not be written'),
+    readState: async () => ({
+      streams: streams.count(),
+      lagSeconds: averageLag(),
+      connections: poolState(db),
+      cleanedAt: cleaning.lastAt()?.toISOString() ?? null,
+      diskFreeBytes: (await findFullestDisk(settings))?.bytes ?? null,
+    }),
+  })
+}
+
+function measuresOf({ settings, db, bus, streams, tokenCheck, boardCache }: Deps): Measure[] {
   return [
-    connectionMeasure(db),
+    ...poolMeasures(db),
     ...queueMeasures(db),
+    diskMeasure(settings),
     {
       name: 'atrium_event_channel_up',
       help: 'Whether messages of other instances arrive',
       read: () => Number(bus.isListening()),
     },
     { name: 'atrium_event_streams', help: 'Open live streams', read: () => streams.count() },
+    {
+      name: 'atrium_event_lag_seconds',
+      help: 'Time from a commit until its event is in the queues of the streams',
+      type: 'histogram',
+      read: () => streams.lags,
+    },
+    {
+      name: 'atrium_token_checks_total',
+      help: 'Checks of access tokens, by whether the cache answered; asked means that a change requires it',
+      type: 'counter',
+      label: 'cache',
+      read: tokenCheck.cacheUses,
+    },
     { name: 'atrium_board_cache_bytes', help: 'Boards kept in memory', read: () => boardCache.bytes() },
   ]
 }

@@ -1,5 +1,5 @@
 import { isForgotten } from '@atrium/database/change-log'
-import { type Rule, removeInBatches } from '@atrium/database/clean-up'
+import { type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
 import { emptyTrash } from '#tasks/trash.commands.ts'
 import type { Deps } from './deps.ts'
@@ -15,8 +15,10 @@ const UNREAD_DAYS = 180
 /** Tasks in the trash first: a deleted column or board stays as long as one of them can be restored into it. */
 export async function cleanUp(deps: Deps) {
   const now = deps.now()
-  while ((await emptyTrash(deps, daysBefore(now, TRASH_DAYS), TRASH_BATCH)) === TRASH_BATCH) {}
-  for (const rule of rulesAt(now)) await removeInBatches(deps.db, rule)
+  const deletedBefore = daysBefore(now, TRASH_DAYS)
+  let removed = await repeatBatches(() => emptyTrash(deps, deletedBefore, TRASH_BATCH), TRASH_BATCH)
+  for (const rule of rulesAt(now)) removed += await removeInBatches(deps.db, rule)
+  return removed
 }
 
 /** The activity of a task stays with the task, and a year longer. */
@@ -43,7 +45,9 @@ function rulesAt(now: Date): Rule[] {
     },
     { table: 'board_columns', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${columnHasNoTask}` },
     { table: 'boards', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${boardHasNoTask}` },
+    { table: 'bulk_changes', key: ['id', 'project_id'], isOver: sql`created_at < ${dayAgo}` },
     { table: 'idempotent_requests', key: ['user_id', 'key'], isOver: sql`created_at < ${dayAgo}` },
+    { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'invitations', key: 'id', isOver: sql`expires_at < ${invitationsBefore}` },
     { table: 'notifications', key: 'id', isOver: sql`${notificationIsOld} and not (${isReminder})` },
     { table: 'stream_tokens', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },

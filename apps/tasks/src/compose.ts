@@ -57,7 +57,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     now,
   })
   const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
-  const publishNews = createNewsPublisher(bus, log)
+  const publishNews = createNewsPublisher(bus, log, now)
   const close = async () => {
     streams.close()
     await bus.close()

@@ -83,6 +83,15 @@ export interface Boards {
   updatedAt: Generated<string>
 }
 
+export interface BulkChanges {
+  createdAt: Generated<string>
+  id: Generated<number>
+  projectId: number
+  tasks: Json
+  undoneAt: string | null
+  userId: number
+}
+
 export interface ChecklistItems {
   createdAt: Generated<string>
   id: Generated<number>
@@ -111,6 +120,27 @@ export interface Comments {
   updatedAt: Generated<string>
 }
 
+export interface CustomFieldOptions {
+  color: string
+  fieldId: number
+  id: Generated<number>
+  name: string
+  position: number
+}
+
+export interface CustomFields {
+  createdAt: Generated<string>
+  defaultValue: Json | null
+  id: Generated<number>
+  isRequired: Generated<boolean>
+  name: string
+  position: number
+  projectId: number
+  showsOnCard: Generated<boolean>
+  type: string
+  updatedAt: Generated<string>
+}
+
 export interface IdeaFeedback {
   createdAt: Generated<string>
   description: string
@@ -129,6 +159,16 @@ export interface IdempotentRequests {
   requestDigest: string
   status: number | null
   userId: number
+}
+
+export interface Instances {
+  host: string
+  instance: string
+  seenAt: string
+  startedAt: string
+  state: Json
+  version: string
+  worker: number | null
 }
 
 export interface Invitations {
@@ -159,6 +199,11 @@ export interface Notifications {
   userId: number
 }
 
+export interface PastColumns {
+  id: number
+  title: string
+}
+
 export interface Permissions {
   description: string | null
   id: Generated<number>
@@ -178,6 +223,7 @@ export interface Projects {
   color: string | null
   createdAt: Generated<string>
   description: string | null
+  goal: string | null
   icon: string | null
   id: Generated<number>
   key: string | null
@@ -185,6 +231,8 @@ export interface Projects {
   name: string
   ownerId: number
   settings: Generated<Json>
+  startDate: string | null
+  targetDate: string | null
   type: string
   updatedAt: Generated<string>
 }
@@ -213,6 +261,22 @@ export interface Roles {
   id: Generated<number>
   isSystem: Generated<boolean>
   name: string
+  updatedAt: Generated<string>
+}
+
+export interface SavedViews {
+  columns: Generated<Json>
+  createdAt: Generated<string>
+  filter: Generated<string>
+  groupBy: string | null
+  id: Generated<number>
+  isShared: Generated<boolean>
+  kind: string
+  name: string
+  orderBy: string | null
+  ownerId: number
+  projectId: number | null
+  scale: string | null
   updatedAt: Generated<string>
 }
 
@@ -245,12 +309,51 @@ export interface StreamTokens {
   userId: number
 }
 
+export interface TaskFieldValues {
+  fieldId: number
+  numberValue: number | null
+  place: number
+  taskId: number
+  textValue: string | null
+}
+
 export interface TaskPriorities {
   color: string
   id: Generated<number>
   isDefault: Generated<boolean>
   level: number
   name: string
+}
+
+export interface TaskRecurrences {
+  afterDays: Generated<number>
+  afterMonths: Generated<number>
+  columnId: number | null
+  createdAt: Generated<string>
+  createdBy: number | null
+  fromDate: string | null
+  id: Generated<number>
+  leadDays: number
+  mode: string
+  nextAt: Generated<string | null>
+  nextDate: string | null
+  remaining: number | null
+  rule: string
+  skippedDates: Generated<ArrayType<string>>
+  startDate: string
+  taskId: number
+  timeZone: string
+  untilDate: string | null
+  updatedAt: Generated<string>
+}
+
+export interface TaskRelations {
+  createdAt: Generated<string>
+  createdBy: number | null
+  fromTaskId: number
+  id: Generated<number>
+  toTaskId: number
+  type: string
 }
 
 export interface Tasks {
@@ -269,17 +372,34 @@ export interface Tasks {
   description: string | null
   dueDate: string | null
   estimateSeconds: number | null
+  fieldValues: Generated<Json>
   fieldVersions: Generated<Json>
   id: Generated<number>
   number: number
+  occurrenceDate: string | null
+  parentId: number | null
   position: number | null
   priorityId: number
   projectId: number
+  recurrenceId: number | null
   startDate: string | null
   title: string
   trackedSeconds: Generated<number>
   updatedAt: Generated<string>
   version: Generated<number>
+}
+
+export interface TaskStages {
+  boardId: number
+  columnId: number
+  completedAt: string | null
+  createdAt: string
+  enteredAt: string
+  estimateSeconds: number | null
+  leftAt: Generated<string>
+  projectId: number
+  startedAt: string | null
+  taskId: number
 }
 
 export interface TaskStickers {
@@ -301,6 +421,20 @@ export interface TaskWatchers {
   taskId: number
   updatedAt: Generated<string>
   userId: number
+}
+
+export interface Templates {
+  content: Json
+  createdAt: Generated<string>
+  description: string | null
+  id: Generated<number>
+  isShared: Generated<boolean>
+  kind: string
+  name: string
+  ownerId: number
+  preview: Json
+  projectId: number | null
+  updatedAt: Generated<string>
 }
 
 export interface TimeIntervals {
@@ -336,6 +470,7 @@ export interface Users {
   clientId: string | null
   createdAt: Generated<string>
   email: string
+  emailText: Generated<string>
   id: Generated<number>
   isEmailVerified: Generated<boolean>
   isOwner: Generated<boolean>
@@ -367,28 +502,39 @@ export interface DB {
   boardChanges: BoardChanges
   boardColumns: BoardColumns
   boards: Boards
+  bulkChanges: BulkChanges
   checklistItems: ChecklistItems
   commentReactions: CommentReactions
   comments: Comments
+  customFieldOptions: CustomFieldOptions
+  customFields: CustomFields
   ideaFeedback: IdeaFeedback
   idempotentRequests: IdempotentRequests
+  instances: Instances
   invitations: Invitations
   notifications: Notifications
+  pastColumns: PastColumns
   permissions: Permissions
   projectMembers: ProjectMembers
   projects: Projects
   ratingFeedback: RatingFeedback
   rolePermissions: RolePermissions
   roles: Roles
+  savedViews: SavedViews
   sessionRefreshes: SessionRefreshes
   starredBoards: StarredBoards
   stickers: Stickers
   streamTokens: StreamTokens
+  taskFieldValues: TaskFieldValues
   taskPriorities: TaskPriorities
+  taskRecurrences: TaskRecurrences
+  taskRelations: TaskRelations
   tasks: Tasks
+  taskStages: TaskStages
   taskStickers: TaskStickers
   taskTexts: TaskTexts
   taskWatchers: TaskWatchers
+  templates: Templates
   timeIntervals: TimeIntervals
   usedSignInStates: UsedSignInStates
   userRoles: UserRoles

@@ -7,12 +7,16 @@ import { boardsErrors } from '#boards/boards.errors.ts'
 import { developmentErrors } from '#development/development.errors.ts'
 import { documentationErrors } from '#documentation/documentation.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
+import { fieldsErrors } from '#fields/fields.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
+import { reportsErrors } from '#reports/reports.errors.ts'
 import { signInErrors } from '#sign-in/sign-in.errors.ts'
 import { tasksErrors } from '#tasks/tasks.errors.ts'
+import { templatesErrors } from '#templates/templates.errors.ts'
 import { timeTrackingErrors } from '#time-tracking/time-tracking.errors.ts'
+import { viewsErrors } from '#views/views.errors.ts'
 import { accessErrors } from './access.errors.ts'
 import { idempotencyErrors } from './idempotency.errors.ts'
 
@@ -24,10 +28,14 @@ export const errorCatalogue = mergeCatalogues(
   administrationErrors,
   signInErrors,
   projectsErrors,
+  fieldsErrors,
   boardsErrors,
+  viewsErrors,
   feedbackErrors,
   tasksErrors,
+  templatesErrors,
   timeTrackingErrors,
+  reportsErrors,
   notificationsErrors,
   liveErrors,
   documentationErrors,

@@ -1,7 +1,9 @@
 import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, type TObject, Type } from 'typebox'
+import { FieldType, NullableFieldValue } from '#fields/field.contract.ts'
 import { ProjectType } from '#projects/project.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
+import { RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
 
 const Text = Type.String()
 const Position = Type.Integer()
@@ -12,6 +14,9 @@ const projectFields = {
   key: Type.Optional(Nullable(Text)),
   color: Type.Optional(Nullable(Text)),
   icon: Type.Optional(Nullable(Text)),
+  goal: Type.Optional(Nullable(Text)),
+  startDate: Type.Optional(Nullable(CalendarDate)),
+  targetDate: Type.Optional(Nullable(CalendarDate)),
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 }
 const ProjectArchival = Type.Object({ archivedAt: Nullable(Instant) })
@@ -32,6 +37,17 @@ const ColumnFields = Type.Object({
 })
 const ColumnOrder = Type.Object({ columnIds: Type.Array(Id) })
 
+/** With what it was called then: the field or the option may be renamed or deleted later. */
+const RecordedValues = Type.Record(
+  Type.String(),
+  Type.Object({
+    name: Text,
+    fieldType: FieldType,
+    value: NullableFieldValue,
+    label: Type.Optional(Text),
+  }),
+)
+
 const taskFields = {
   title: Type.Optional(Text),
   description: Type.Optional(Nullable(Text)),
@@ -39,6 +55,7 @@ const taskFields = {
   startDate: Type.Optional(Nullable(CalendarDate)),
   dueDate: Type.Optional(Nullable(CalendarDate)),
   estimateSeconds: Type.Optional(Nullable(Type.Integer())),
+  fields: Type.Optional(RecordedValues),
 }
 const taskPlace = {
   columnId: Id,
@@ -46,6 +63,7 @@ const taskPlace = {
   position: Nullable(Position),
   completedAt: Nullable(Instant),
 }
+const taskParent = { parentId: Nullable(Id), parentNumber: Nullable(Id) }
 const taskAssignee = { assigneeId: Nullable(Id) }
 /** Set when the changed task is in the trash. */
 const trashed = { deletedAt: Type.Optional(Instant) }
@@ -53,8 +71,31 @@ const trashed = { deletedAt: Type.Optional(Instant) }
 const Reaction = Type.Object({ commentId: Id, emoji: Text })
 const StickerFields = Type.Object({ stickerId: Id, name: Text, color: Text, icon: Nullable(Text) })
 const TaskSticker = Type.Object({ stickerId: Id, name: Text })
+const TemplateFields = Type.Object({ templateId: Id, name: Text, kind: Text })
+const ViewFields = Type.Object({ viewId: Id, name: Text, kind: Text })
 const Attachment = Type.Object({ attachmentId: Id, name: Text, size: Type.Integer() })
+const Relation = Type.Object({
+  relationId: Id,
+  kind: Text,
+  /** Of the other task, if it is in the same project. */
+  number: Type.Optional(Id),
+})
 const ChecklistItem = Type.Object({ itemId: Id, title: Text, isDone: Type.Boolean(), position: Position })
+
+const Field = Type.Object({ fieldId: Id, name: Text, fieldType: FieldType })
+const FieldSettings = Type.Object({
+  fieldId: Id,
+  name: Text,
+  isRequired: Type.Optional(Type.Boolean()),
+  showsOnCard: Type.Optional(Type.Boolean()),
+  defaultValue: Type.Optional(NullableFieldValue),
+})
+const FieldOrder = Type.Object({ fieldIds: Type.Array(Id) })
+/** `name` is that of the field. */
+const Option = Type.Object({ fieldId: Id, name: Text, optionId: Id, option: Text })
+const OptionFields = Type.Object({ ...Option.properties, color: Text })
+const OptionOrder = Type.Object({ fieldId: Id, name: Text, optionIds: Type.Array(Id) })
+const Count = Type.Integer()
 
 /**
  * What each event of a project records. Activity, notifications and streams carry these fields and no others: a field
@@ -95,6 +136,18 @@ export const activityPayloads = {
   'column.reordered': { before: ColumnOrder, after: ColumnOrder },
   'column.renumbered': { after: Type.Object({ columnId: Id }) },
   'column.deleted': { before: Type.Object({ columnId: Id, title: Text }) },
+  'field.created': { after: Field },
+  'field.updated': { before: FieldSettings, after: FieldSettings },
+  'field.type_changed': {
+    before: Field,
+    after: Type.Object({ ...Field.properties, kept: Count, lost: Count }),
+  },
+  'field.reordered': { before: FieldOrder, after: FieldOrder },
+  'field.deleted': { before: Type.Object({ ...Field.properties, taskCount: Count }) },
+  'option.created': { after: Option },
+  'option.updated': { before: OptionFields, after: OptionFields },
+  'option.reordered': { before: OptionOrder, after: OptionOrder },
+  'option.deleted': { before: Type.Object({ ...Option.properties, taskCount: Count }) },
   'task.created': {
     after: Type.Object({
       title: Text,
@@ -104,6 +157,8 @@ export const activityPayloads = {
       priorityId: Id,
       number: Id,
       copyOf: Type.Optional(Id),
+      repeatOf: Type.Optional(Id),
+      parentId: Type.Optional(Id),
     }),
   },
   'task.updated': { before: Type.Object(taskFields), after: Type.Object({ ...taskFields, ...trashed }) },
@@ -121,6 +176,7 @@ export const activityPayloads = {
       dueDate: Nullable(CalendarDate),
       priorityId: Id,
       fromProjectId: Id,
+      lostFields: Type.Optional(Type.Array(Text)),
     }),
   },
   'task.watched': { after: Type.Object({ userId: Id }) },
@@ -129,9 +185,19 @@ export const activityPayloads = {
     before: Type.Object(taskAssignee),
     after: Type.Object({ ...taskAssignee, ...trashed }),
   },
+  'task.parent_changed': { before: Type.Object(taskParent), after: Type.Object(taskParent) },
+  'task.related_changed': {},
+  'task.unblocked': { after: Type.Object(taskAssignee) },
   'task.deleted': { before: Type.Object({ title: Text, columnId: Id }) },
   'task.restored': { after: Type.Object({ columnId: Id }) },
   'task.removed': { before: Type.Object({ title: Text, number: Id }) },
+  'recurrence.set': {
+    before: Type.Object({ mode: Type.Optional(RecurrenceMode), rule: Type.Optional(Text) }),
+    after: Type.Object({ recurrenceId: Id, mode: RecurrenceMode, rule: Text }),
+  },
+  'recurrence.removed': { before: Type.Object({ recurrenceId: Id, mode: RecurrenceMode, rule: Text }) },
+  'recurrence.skipped': { after: Type.Object({ date: CalendarDate }) },
+  'recurrence.unskipped': { after: Type.Object({ date: CalendarDate }) },
   'comment.created': {
     after: Type.Object({ commentId: Id, mentions: Type.Array(Id), excerpt: Text }),
   },
@@ -146,11 +212,19 @@ export const activityPayloads = {
   'sticker.deleted': { before: StickerFields },
   'sticker.attached': { after: TaskSticker },
   'sticker.detached': { before: TaskSticker },
+  'view.created': { after: ViewFields },
+  'view.updated': { before: ViewFields, after: ViewFields },
+  'view.deleted': { before: ViewFields },
+  'template.created': { after: TemplateFields },
+  'template.updated': { before: TemplateFields, after: TemplateFields },
+  'template.deleted': { before: TemplateFields },
   'attachment.created': { after: Attachment },
   'attachment.deleted': { before: Attachment },
   'checklist.created': { after: ChecklistItem },
   'checklist.updated': { before: ChecklistItem, after: ChecklistItem },
   'checklist.deleted': { before: ChecklistItem },
+  'relation.added': { after: Relation },
+  'relation.removed': { before: Relation },
   'time.started': { after: Type.Object({ intervalId: Id, userId: Id, startedAt: Instant }) },
   'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
 } satisfies Record<string, { before?: TObject; after?: TObject }>

@@ -49,6 +49,10 @@ interface InProject {
   boardId?: number
   taskId?: number
   taskVersion?: number
+  /** With which the change was made; that of the current request unless stated. */
+  application?: string | null
+  /** One of many changes of one request: users get one notification about several of them. */
+  isBulk?: boolean
 }
 
 /** Something that happened in a project: a row of its activity. */

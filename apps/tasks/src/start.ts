@@ -1,16 +1,20 @@
 import cluster from 'node:cluster'
 import { createLogger } from '@atrium/core/logger'
-import { readEnvironmentFile, workerCount } from '@atrium/core/settings'
+import { readEnvironmentFile, readGeneratedSettings, workerCount } from '@atrium/core/settings'
+import { openLog } from '@atrium/http/open-log'
 import { runMain, serve } from '@atrium/http/serve'
 import { superviseWorkers } from '@atrium/http/supervise-workers'
+import packageJson from '../package.json' with { type: 'json' }
 import { loadTasksSettings } from './settings.ts'
 
 await runMain(async () => {
   readEnvironmentFile()
+  readGeneratedSettings()
   const settings = loadTasksSettings(process.env)
-  const log = createLogger('tasks', settings.LOG_LEVEL)
   const count = workerCount(settings)
-  if (count > 1 && cluster.isPrimary) return superviseWorkers(count, log)
+  if (count > 1 && cluster.isPrimary)
+    return superviseWorkers(count, createLogger('tasks', settings.LOG_LEVEL))
+  const { log, close: closeLog } = await openLog('tasks', packageJson.version, settings)
 
   // Loaded here because a process that only supervises needs none of it.
   const { createDeps } = await import('./compose.ts')
@@ -20,6 +24,7 @@ await runMain(async () => {
   const app = await createTasksApp(deps)
   const worker = await startWorker(deps)
   app.addHook('preClose', () => worker.stop())
+  app.addHook('onClose', closeLog)
   const { HOST: host, TASKS_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
   await serve(app, { host, port, drainSeconds })
 })

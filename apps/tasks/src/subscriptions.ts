@@ -2,10 +2,12 @@ import type { Subscriptions } from '@atrium/database/transaction'
 import { type Bus, messageOf, type TransactionalBus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/board.commands.ts'
 import { listNavigationUserIds } from '#boards/navigation.queries.ts'
+import { clearMember } from '#fields/field-input.ts'
 import { endMemberStreams, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/project.commands.ts'
+import { announceRelated } from '#tasks/relations/announce-related.ts'
 import { unassignMember } from '#tasks/task.commands.ts'
 import { lockTaskTimers, stopMemberTimer, stopOutsideTimers } from '#time-tracking/timer.commands.ts'
 import type { Database, DB } from './database.ts'
@@ -54,9 +56,11 @@ export function createSubscriptions({
         case 'member.removed':
           await stopMemberTimer(tx, emit, event, now())
           await unassignMember(tx, emit, event)
+          await clearMember(tx, emit, event)
       }
     },
-    beforeCommit: async (tx, { events, state, sendWithCommit }) => {
+    beforeCommit: async (tx, { events, emit, state, sendWithCommit }) => {
+      await announceRelated(tx, events, emit)
       const activity = events.filter(isActivity)
       state.navigationUserIds = await listNavigationUserIds(tx, events)
       if (activity.length === 0) return

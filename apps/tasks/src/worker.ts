@@ -5,6 +5,7 @@ import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/d
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
 import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
+import { occurrencesCrontab, occurrencesTasks } from '#tasks/recurrence/occurrences.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/timer.commands.ts'
 import type { Deps } from './deps.ts'
 
@@ -17,7 +18,9 @@ export function startWorker(deps: Deps) {
     ...notificationMailTasks(deps, sendMail),
     ...dueNotificationsTasks(deps),
     ...forgottenTimersTasks(deps),
+    ...occurrencesTasks(deps),
     ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
-  return startJobs(settings.TASKS_DATABASE_URL, tasks, log, [forgottenTimersCrontab, dueNotificationsCrontab])
+  const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab]
+  return startJobs(settings.TASKS_DATABASE_URL, tasks, log, crontab)
 }

@@ -23,7 +23,7 @@ export async function updateUserSettings(
  * Both JavaScript, which shows times, and PostgreSQL, which groups by day, must know the zone. The chosen name is kept:
  * JavaScript's canonical name of Europe/Kyiv is still Europe/Kiev.
  */
-async function getTimeZone({ db }: Deps, name: string) {
+export async function getTimeZone({ db }: Pick<Deps, 'db'>, name: string) {
   const known = isTimeZone(name) && (await queries.findTimeZone(db, name))
   if (!known) throw new ValidationFailed({ timeZone: 'time_zone_expected' })
   return known

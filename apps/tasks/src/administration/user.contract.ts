@@ -93,7 +93,8 @@ export const Synchronised = Type.Object({
 })
 export type Synchronised = Static<typeof Synchronised>
 
-const timeZone = Nullable(Type.String({ minLength: 1, maxLength: 64, errorCode: 'time_zone_expected' }))
+export const TimeZone = Type.String({ minLength: 1, maxLength: 64, errorCode: 'time_zone_expected' })
+const timeZone = Nullable(TimeZone)
 const language = Nullable(OneOf('en', 'ru'))
 const theme = Nullable(OneOf('system', 'light', 'dark'))
 

@@ -175,16 +175,21 @@ function matchingUsers(filters: UserFilters, viewer: Viewer) {
 /** For each word: it is in the user's name, or in an email address that the viewer can see. */
 export function matchingSearch(search: string | undefined, viewer: Viewer) {
   return wordsOf(search).map(word => {
-    const pattern = containing(word)
-    return sql<boolean>`(users.name_text like lower(${pattern}::text collate natural_order)
-      or (${showsContactsTo(viewer)} and lower(users.email) like lower(${pattern})))`
+    // In lower case here: PostgreSQL would do it again for every user.
+    const pattern = containing(word.toLowerCase())
+    return sql<boolean>`(users.name_text like ${pattern}
+      or (users.email_text like ${pattern} and ${showsContactsTo(viewer)}))`
   })
 }
 
 function textFilters({ eb, fn }: Users, filters: UserFilters) {
   const columns = ['email', 'surname', 'name', 'patronymic', 'post'] as const
   const contains = (column: (typeof columns)[number], part: string) =>
-    eb(fn<string>('lower', [`users.${column}`]), 'like', containing(part.toLowerCase()))
+    eb(
+      column === 'email' ? 'users.emailText' : fn<string>('lower', [`users.${column}`]),
+      'like',
+      containing(part.toLowerCase()),
+    )
   return columns.flatMap(column => (filters[column] ? [contains(column, filters[column])] : []))
 }
 

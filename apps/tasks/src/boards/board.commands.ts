@@ -1,9 +1,10 @@
 import { GAP, positionBetween } from '@atrium/database/ordered-list'
-import { inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import type { Event } from '#events.ts'
 import { lockProject } from '#projects/project.queries.ts'
 import { lockPlace } from '#projects/require-right.ts'
 import {
@@ -28,14 +29,18 @@ export function createBoard(
 ): Promise<BoardWithColumns> {
   return inTransaction(deps, async (tx, emit) => {
     await lockPlace(tx, actor, projectId, 'board.write')
-    const boardId = await insertBoard(tx, projectId, input)
-    const board = await getBoardWithColumns(tx, boardId)
-    const { name, description, position } = board
-    const columns = board.columns.map(({ title }) => title)
-    const after = { name, description, position, columns }
-    await emit({ type: 'board.created', projectId, boardId, actorId: actor.id, after })
-    return board
+    return announceBoard(tx, emit, actor, await insertBoard(tx, projectId, input))
   })
+}
+
+/** A board that has just been inserted. */
+export async function announceBoard(tx: Database, emit: Emit<Event>, actor: Actor, boardId: number) {
+  const board = await getBoardWithColumns(tx, boardId)
+  const { projectId, name, description, position } = board
+  const columns = board.columns.map(({ title }) => title)
+  const after = { name, description, position, columns }
+  await emit({ type: 'board.created', projectId, boardId, actorId: actor.id, after })
+  return board
 }
 
 interface BoardToInsert {
@@ -52,6 +57,22 @@ export async function insertBoard(
   { name, description = null, columns: titles = defaultColumns, doneColumn }: BoardToInsert,
 ) {
   const done = doneIndex(titles, doneColumn)
+  const columns = titles.map((title, index) => ({ title, isDone: index === done }))
+  return insertBoardWith(tx, projectId, { name, description, columns })
+}
+
+interface BoardWith {
+  name: string
+  description: string | null
+  columns: { title: string; isDone?: boolean | undefined; wipLimit?: number | null | undefined }[]
+}
+
+/** The same with all that columns have. */
+export async function insertBoardWith(
+  tx: Database,
+  projectId: number,
+  { name, description, columns }: BoardWith,
+) {
   await lockProject(tx, projectId)
   const position = await positionBetween(tx, { table: 'boards', of: 'project_id', id: projectId })
   const { id } = await tx
@@ -59,11 +80,17 @@ export async function insertBoard(
     .values({ projectId, name, description, position })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (titles.length > 0) {
+  if (columns.length > 0) {
     await tx
       .insertInto('boardColumns')
       .values(
-        titles.map((title, index) => ({ boardId: id, title, position: index * GAP, isDone: index === done })),
+        columns.map(({ title, isDone = false, wipLimit = null }, index) => ({
+          boardId: id,
+          title,
+          isDone,
+          wipLimit,
+          position: index * GAP,
+        })),
       )
       .execute()
   }

@@ -9,18 +9,21 @@ import { NotFound } from '#errors.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Column, ColumnListQuery } from './column.contract.ts'
 
+/** Whether new tasks of the project may need values of custom fields. */
+const hasFields = sql<boolean>`exists(select from custom_fields where custom_fields.project_id = projects.id)`
+
 const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
     .where('boardColumns.id', '=', id)
     .where('boardColumns.deletedAt', 'is', null)
-    .select(['boards.deletedAt', 'boardColumns.wipLimit']),
+    .select(['boards.deletedAt', 'boardColumns.boardId', 'boardColumns.wipLimit', hasFields.as('hasFields')]),
 )
 
 export async function findColumnPlace(db: Database, userId: number, id: number) {
   const [place] = await placesOfColumn(db, userId, id)
-  return place as (Place & { wipLimit: number | null }) | undefined
+  return place as (Place & { boardId: number; wipLimit: number | null; hasFields: boolean }) | undefined
 }
 
 /** Where a column is. */
@@ -40,6 +43,23 @@ export const lockColumns: LockColumns = prepared(
 /** Keeps the column, its limit and the order of its tasks as they are, except that others can append tasks too. */
 export const shareColumns: LockColumns = prepared(
   (tx: Database, ids: number[]) => lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards'),
+  { isSlow: true },
+)
+
+/** The same without waiting: columns that another transaction has locked are left out, too. */
+export const shareUnlockedColumns: LockColumns = prepared(
+  (tx: Database, ids: number[]) =>
+    lockableColumns(tx, ids).modifyEnd(
+      sql`for share of board_columns skip locked for key share of boards skip locked`,
+    ),
+  { isSlow: true },
+)
+
+export const lockUnlockedColumns: LockColumns = prepared(
+  (tx: Database, ids: number[]) =>
+    lockableColumns(tx, ids).modifyEnd(
+      sql`for no key update of board_columns skip locked for key share of boards skip locked`,
+    ),
   { isSlow: true },
 )
 

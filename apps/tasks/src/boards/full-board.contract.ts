@@ -2,6 +2,7 @@ import { contract } from '@atrium/core/contract'
 import { CalendarDate, Default, Id, IdParams, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
+import { CustomField, FieldValues } from '#fields/field.contract.ts'
 import { Member } from '#projects/member.contract.ts'
 import { Project } from '#projects/project.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
@@ -22,11 +23,21 @@ export const Card = Type.Object({
   position: Type.Integer(),
   version: Type.Integer(),
   stickerIds: Type.Array(Id),
+  fields: Type.Unsafe<FieldValues>({
+    ...FieldValues,
+    description:
+      'Values of the custom fields that are shown on cards, and of lists, people and checkboxes, by the ID of the field',
+  }),
   commentCount: Type.Integer(),
   attachmentCount: Type.Integer(),
   checklistTotal: Type.Integer(),
   checklistDone: Type.Integer(),
   trackedSeconds: Type.Integer(),
+  recurrenceId: Nullable(Id),
+  parentId: Nullable(Id),
+  subtaskTotal: Type.Integer(),
+  subtaskDone: Type.Integer(),
+  isBlocked: Type.Boolean(),
   completedAt: Nullable(Instant),
   updatedAt: Instant,
 })
@@ -44,6 +55,7 @@ export const FullBoard = Type.Object({
   ...Board.properties,
   columns: Type.Array(Type.Object({ ...Column.properties, tasks: Type.Array(Card) })),
   stickers: Type.Array(StickerOfBoard, { description: 'Stickers that tasks on this board can have' }),
+  customFields: Type.Array(CustomField, { description: 'Of the project, in their order' }),
   myRole: Nullable(MemberRole),
   changeId: Type.Integer({
     description: 'To follow changes since this snapshot, open `GET /events` with `lastEventId=-{changeId}`',

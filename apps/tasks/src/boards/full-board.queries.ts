@@ -5,9 +5,12 @@ import { sql } from 'kysely'
 import type { Viewer } from '#administration/directory.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
+import { laneFieldTypes } from '#fields/field.contract.ts'
+import { fieldsText } from '#fields/field.queries.ts'
 import { membersText } from '#projects/member.queries.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import { projectText } from '#projects/project.queries.ts'
+import { relatedFields, relatedToCards } from './card-fields.queries.ts'
 import type { FullBoardQuery } from './full-board.contract.ts'
 
 const MAX_CARDS = 50_000
@@ -110,7 +113,8 @@ const stickers = sql`coalesce((
 /** A `FullBoard` as JSON, up to its stickers. */
 const boardText = sql<string>`json_build_object('id', boards.id, 'projectId', boards.project_id, 'name', boards.name,
   'description', boards.description, 'position', boards.position, 'createdAt', ${isoInstant('boards.created_at')},
-  'updatedAt', ${isoInstant('boards.updated_at')}, 'stickers', ${stickers})::text`
+  'updatedAt', ${isoInstant('boards.updated_at')}, 'stickers', ${stickers},
+  'customFields', ${fieldsText})::text`
 
 function columnsText(perColumn: number) {
   return sql<string>`coalesce((
@@ -121,14 +125,21 @@ function columnsText(perColumn: number) {
     from board_columns where board_id = boards.id and deleted_at is null), '[]')::text`
 }
 
+/** Those that boards show or are grouped by; most tasks have no values at all. */
+const cardFields = sql`case when field_values = '{}' or board_fields.keys is null then '{}'
+  else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(field_values)
+    where key = any(board_fields.keys)) end`
+
 /** Named as the schema `Card` names them. All columns together show at most MAX_CARDS. */
 function cards(perColumn: number) {
   return sql`
     select id, number, column_id as "columnId", title, priority_id as "priorityId", assignee_id as "assigneeId",
       start_date as "startDate", due_date as "dueDate", estimate_seconds as "estimateSeconds", position, version,
       array(select sticker_id from task_stickers where task_id = tasks.id order by sticker_id) as "stickerIds",
+      ${cardFields} as "fields",
       comment_count as "commentCount", attachment_count as "attachmentCount",
       checklist_total as "checklistTotal", checklist_done as "checklistDone", tracked_seconds as "trackedSeconds",
+      recurrence_id as "recurrenceId", ${relatedFields},
       ${isoInstant('completed_at')} as "completedAt", ${isoInstant('updated_at')} as "updatedAt"
     from tasks where column_id = board_columns.id and position is not null
     order by position limit least(${perColumn}::bigint, ${sql.lit(MAX_CARDS)} / (
@@ -136,15 +147,15 @@ function cards(perColumn: number) {
 }
 
 const fullBoard = prepared(
-  (db: Database, id: number, perColumn: number) =>
-    db
-      .selectFrom('boards')
-      .where('boards.id', '=', id)
-      .select([
-        version.as('version'),
-        lastChange.as('changeId'),
-        boardText.as('board'),
-        columnsText(perColumn).as('columns'),
-      ]),
+  (_db: Database, id: number, perColumn: number) =>
+    sql<{ version: string; changeId: number; board: string; columns: string }>`
+      with recursive ${relatedToCards(id)}
+      select ${version} as version, ${lastChange} as change_id, ${boardText} as board,
+        ${columnsText(perColumn)} as columns
+      from boards cross join lateral (
+        select array_agg(id::text) as keys from custom_fields
+        where project_id = boards.project_id
+          and (shows_on_card or type in (${sql.join(laneFieldTypes.map(sql.lit))}))) as board_fields
+      where boards.id = ${id}`,
   { isSlow: true },
 )

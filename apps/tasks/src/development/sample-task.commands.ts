@@ -1,10 +1,13 @@
 import type { Actor } from '#administration/actor.ts'
 import type { Column } from '#boards/column.contract.ts'
 import type { Deps } from '#deps.ts'
+import type { CustomField, FieldInput } from '#fields/field.contract.ts'
 import { createChecklistItem, updateChecklistItem } from '#tasks/checklist/checklist.commands.ts'
 import { createComment } from '#tasks/comments/comment.commands.ts'
+import { createTask } from '#tasks/create.commands.ts'
+import { addRelation } from '#tasks/relations/relation.commands.ts'
 import { attachSticker } from '#tasks/stickers/sticker.commands.ts'
-import { createTask, moveTask } from '#tasks/task.commands.ts'
+import { moveTask } from '#tasks/task.commands.ts'
 import type { Task } from '#tasks/task.contract.ts'
 import { createInterval } from '#time-tracking/time-interval.commands.ts'
 import { backdateTask } from './sample-data.queries.ts'
@@ -21,6 +24,7 @@ interface Setting {
   columns: Column[]
   stickerIds: number[]
   priorityIds: number[]
+  fields: CustomField[]
 }
 
 /** Runs the usual commands, each at its own time. */
@@ -28,38 +32,43 @@ export async function createSampleTask(
   deps: Deps,
   setting: Setting,
   index: number,
-  fields: Timeline & { title: string },
+  fields: Timeline & { title: string; blockerId?: number | undefined },
 ) {
   const author = pick(setting.actors, index)
   const worker = scatter(setting.actors, index)
   const at = (moment: Date): Deps => ({ ...deps, now: () => moment })
 
-  const { title, createdAt, startedAt, doneAt, dueDate } = fields
-  const task = await open(at(createdAt), setting, index, { title, author, worker, dueDate })
+  const { title, createdAt, startedAt, doneAt, startDate, dueDate } = fields
+  const task = await open(at(createdAt), setting, index, { title, author, worker, startDate, dueDate })
   const itemIds = await addParts(at(createdAt), setting, index, { task, author })
+  if (fields.blockerId)
+    await addRelation(at(createdAt), author, task.id, { type: 'blockedBy', taskId: fields.blockerId })
   await backdateTask(deps.db, task.id, createdAt)
-  if (!startedAt) return
+  if (!startedAt) return task.id
 
   const [, inProgress = setting.columns[0]] = setting.columns
   await moveTask(at(startedAt), worker, task.id, { columnId: (inProgress as Column).id })
   if (index % 5 < 3) await comment(at(startedAt), worker, task, index)
   await track(deps, worker, task, startedAt, index)
   await backdateTask(deps.db, task.id, startedAt)
-  if (!doneAt) return
+  if (!doneAt) return task.id
 
   await track(deps, worker, task, new Date(doneAt.getTime() - MAX_WORK_MS), index + 3)
   for (const id of itemIds) await updateChecklistItem(at(doneAt), worker, id, { isDone: true })
   await moveTask(at(doneAt), worker, task.id, { columnId: (setting.columns.at(-1) as Column).id })
   if (index % 3 === 0) await comment(at(doneAt), author, task, index + 1)
   await backdateTask(deps.db, task.id, doneAt)
+  return task.id
 }
 
 function open(
   deps: Deps,
-  { columns, priorityIds }: Setting,
+  { actors, columns, priorityIds, fields }: Setting,
   index: number,
-  { title, author, worker, dueDate }: { title: string; author: Actor; worker: Actor; dueDate: string | null },
+  task: { title: string; author: Actor; worker: Actor } & Pick<Timeline, 'startDate' | 'dueDate'>,
 ) {
+  const { title, author, worker, startDate, dueDate } = task
+
   return createTask(deps, author, {
     title,
     description: descriptionOf(index),
@@ -67,8 +76,20 @@ function open(
     priorityId: scatter(priorityIds, index + 7),
     assigneeId: index % 7 === 0 ? null : worker.id,
     estimateSeconds: index % 3 === 0 ? null : (1 + (index % 8)) * 3600,
+    startDate,
     dueDate,
+    fields: fieldValuesOf(fields, actors, index),
   })
+}
+
+/** Some are empty. */
+function fieldValuesOf(fields: CustomField[], actors: Actor[], index: number): FieldInput {
+  const [effort, budget, reviewer] = fields
+  return {
+    ...(effort && index % 5 > 0 && { [effort.id]: scatter(effort.options, index + 3).id }),
+    ...(budget && index % 4 === 2 && { [budget.id]: 50 * (1 + (index % 12)) }),
+    ...(reviewer && index % 3 === 1 && { [reviewer.id]: scatter(actors, index + 5).id }),
+  }
 }
 
 async function addParts(
@@ -101,6 +122,7 @@ interface Timeline {
   createdAt: Date
   startedAt?: Date
   doneAt?: Date
+  startDate: string | null
   dueDate: string | null
 }
 
@@ -116,20 +138,28 @@ export function timelineOf(index: number, total: number, now: Date): Timeline {
     createdAt,
     ...(isStarted && { startedAt }),
     ...(isDone && { doneAt }),
-    dueDate: dueDateOf(index, isDone ? doneAt : now),
+    ...datesOf(index, isDone ? doneAt : now),
   }
 }
 
-/** From a week ago to two weeks ahead; some have none. */
-function dueDateOf(index: number, around: Date) {
-  if (index % 6 === 5) return null
-  return daysFrom(around, ((index * 5) % 21) - 6)
-    .toISOString()
-    .slice(0, 10)
+/** Due from a week ago to two weeks ahead; some have no start, some no dates at all. */
+function datesOf(index: number, around: Date) {
+  if (index % 6 === 5) return { startDate: null, dueDate: null }
+  const due = daysFrom(around, ((index * 5) % 21) - 6)
+  const startDate = index % 4 === 3 ? null : dayOf(daysFrom(due, -1 - (index % 4)))
+  return { startDate, dueDate: dayOf(due) }
+}
+
+function dayOf(moment: Date) {
+  return moment.toISOString().slice(0, 10)
 }
 
 export function projectStart(now: Date) {
   return daysFrom(now, -WEEKS * 7)
+}
+
+export function projectEnd(now: Date) {
+  return daysFrom(now, 3 * 7)
 }
 
 /** Notifications since then are unread. */

@@ -1,3 +1,5 @@
+import type { NewField } from '#fields/field.contract.ts'
+
 /** Generated content that looks like ordinary work. */
 export const boardNames = ['Plan', 'Delivery']
 
@@ -6,6 +8,22 @@ export const stickers = [
   { name: 'blocked', color: '#d64545', icon: '⛔' },
   { name: 'customer', color: '#27ae60', icon: '🤝' },
   { name: 'quick', color: '#2f80ed', icon: '⚡' },
+]
+
+/** Of every type that says something about ordinary work. */
+export const fields: NewField[] = [
+  {
+    name: 'Effort',
+    type: 'select',
+    showsOnCard: true,
+    options: [
+      { name: 'Small', color: '#2f9e44' },
+      { name: 'Medium', color: '#f08c00' },
+      { name: 'Large', color: '#e03131' },
+    ],
+  },
+  { name: 'Budget', type: 'number' },
+  { name: 'Reviewer', type: 'person' },
 ]
 
 const verbs = ['Draft', 'Review', 'Order', 'Test', 'Translate', 'Photograph', 'Compare', 'Fix', 'Measure']

@@ -1,3 +1,4 @@
+import { createDistribution, observe } from '@atrium/core/measure'
 import type { FastifyBaseLogger } from 'fastify'
 import { isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
@@ -8,22 +9,35 @@ import { skipNotification } from './stream.ts'
 import type { StreamRegistry } from './stream-registry.ts'
 
 const BYTES_PER_TURN = 64 * 1024
+const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+
+interface DeliveryOptions {
+  db: Database
+  streams: StreamRegistry
+  log: FastifyBaseLogger
+  now: () => Date
+}
 
 /**
  * Loads new events and puts them into the streams' queues, without waiting for any stream. One read runs at a time, which
  * keeps events in commit order; news that arrives during a read is handled by the next one, so a burst takes few statements.
  */
-export function createDelivery(db: Database, streams: StreamRegistry, log: FastifyBaseLogger) {
+export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
+  const lags = createDistribution(LAG_SECONDS)
   let users = new Set<number>()
   let changes: News['changes'] = []
+  let oldestAt: number | undefined
   let isReading = false
+
+  const hasNews = () => users.size > 0 || changes.length > 0
 
   async function read() {
     isReading = true
-    while (users.size > 0 || changes.length > 0) {
-      const next = { users: [...users], changes }
+    while (hasNews()) {
+      const next = { users: [...users], changes, oldestAt }
       users = new Set()
       changes = []
+      oldestAt = undefined
       await deliverNotifications(db, streams, next.users).catch(error =>
         // They are read again with the users' next notification.
         log.error({ err: error }, 'notifications could not be read for the event streams'),
@@ -32,18 +46,23 @@ export function createDelivery(db: Database, streams: StreamRegistry, log: Fasti
         log.error({ err: error }, 'changes could not be read for the event streams')
         for (const stream of followersOf(streams, next.changes)) stream.enqueue(resyncFrame)
       })
+      if (next.oldestAt !== undefined) observe(lags, Math.max(0, now().getTime() - next.oldestAt) / 1000)
     }
     isReading = false
   }
 
-  return (news: News) => {
+  function deliver(news: News) {
     for (const user of news.users) if (streams.ofUser(user).size > 0) users.add(user)
     for (const user of news.navigation ?? []) {
       for (const stream of streams.ofUser(user)) stream.enqueue(navigationFrame)
     }
     changes.push(...news.changes.filter(change => followersOf(streams, [change]).length > 0))
+    if (hasNews()) oldestAt ??= news.at
     if (!isReading) void read()
   }
+
+  /** `lags`: from the commit, by the clock of its instance, until the event is in the queues of the streams. */
+  return { deliver, lags }
 }
 
 async function deliverNotifications(db: Database, streams: StreamRegistry, userIds: number[]) {

@@ -13,6 +13,8 @@ export interface News {
   changes: { id: number; projectId: number; boards: number[] }[]
   /** Users whose projects, boards or stars have changed. */
   navigation?: number[]
+  /** When the oldest of these commits ended, in milliseconds. */
+  at?: number
 }
 
 /** What instances send each other about streams. */
@@ -25,11 +27,12 @@ export type LiveBusMessage =
 export type PublishNews = (news: News) => void
 
 /** Batches commits of the last few milliseconds: a NOTIFY for each would slow down every write. */
-export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger): PublishNews {
+export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger, now: () => Date): PublishNews {
   let users = new Set<number>()
   let changes: News['changes'] = []
   let navigation = new Set<number>()
   let isScheduled = false
+  let oldestAt = 0
 
   function flush() {
     isScheduled = false
@@ -44,6 +47,7 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger): PublishNe
         users: batch.users.slice(at, at + MAX_PER_MESSAGE),
         changes: batch.changes.slice(at, at + MAX_PER_MESSAGE),
         navigation: batch.navigation.slice(at, at + MAX_PER_MESSAGE),
+        at: oldestAt,
       }
       bus.publish(message).catch(error => log.error({ err: error }, 'news could not be published'))
     }
@@ -54,6 +58,7 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger): PublishNe
     for (const user of news.navigation ?? []) navigation.add(user)
     changes.push(...news.changes)
     if (isScheduled || (users.size === 0 && changes.length === 0 && navigation.size === 0)) return
+    oldestAt = now().getTime()
     setTimeout(flush, BATCH_MS)
     isScheduled = true
   }

@@ -33,7 +33,7 @@ export type StreamHub = ReturnType<typeof createStreamHub>
 export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: HubOptions) {
   const streams = createStreamRegistry()
   const rights = createStreamRights(db, tokenCheck, now)
-  const deliver = createDelivery(db, streams, log)
+  const { deliver, lags } = createDelivery({ db, streams, log, now })
   const presence = createPresence({ bus, streamsOf: streams.ofBoard, log, now })
   let isShutDown = false
   let second = 0
@@ -139,6 +139,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
       for (const stream of streams.all()) stream.end('server_shutdown')
     },
     count: () => [...streams.all()].length,
+    lags,
     close: () => clearInterval(heartbeat),
   }
 }

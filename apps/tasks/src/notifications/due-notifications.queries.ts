@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
-import type { Recipient } from './notify.queries.ts'
+import type { Recipient } from './audience.queries.ts'
 
 interface DueTask extends Recipient {
   projectId: number

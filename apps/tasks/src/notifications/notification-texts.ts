@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/core/language'
+import { type Language, pluralRu } from '@atrium/core/language'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
@@ -33,6 +33,7 @@ const en: Texts = {
     body: inProject.en,
   },
   'task.completed': { subject: ({ actor, task }) => `${actor} completed ${task}`, body: inProject.en },
+  'task.unblocked': { subject: ({ task }) => `${task} is no longer blocked`, body: inProject.en },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} changed the due date of ${task}`,
     body: ({ due }) => (due ? `It is now due on ${due}.` : 'The due date was removed.'),
@@ -80,6 +81,7 @@ const ru: Texts = {
   },
   'task.unassigned': { subject: ({ actor, task }) => `${actor} снимает с вас ${task}`, body: inProject.ru },
   'task.completed': { subject: ({ actor, task }) => `${actor} завершает ${task}`, body: inProject.ru },
+  'task.unblocked': { subject: ({ task }) => `Больше ничего не блокирует ${task}`, body: inProject.ru },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} меняет срок ${task}`,
     body: ({ due }) => (due ? `Новый срок: ${due}` : 'Срок снят.'),
@@ -117,6 +119,33 @@ const ru: Texts = {
 }
 
 export const texts: Record<Language, Texts> = { en, ru }
+
+type CountedText = (params: { actor: string; count: number }) => string
+
+/** Subjects about many tasks that were changed at once. */
+export const countedSubjects: Record<Language, Partial<Record<NotificationType, CountedText>>> = {
+  en: {
+    'task.assigned': ({ actor, count }) => `${actor} assigned you ${count} tasks`,
+    'task.unassigned': ({ actor, count }) => `${actor} unassigned you from ${count} tasks`,
+    'task.completed': ({ actor, count }) => `${actor} completed ${count} tasks`,
+    'task.unblocked': ({ count }) => `${count} tasks are no longer blocked`,
+    'task.due_changed': ({ actor, count }) => `${actor} changed the due dates of ${count} tasks`,
+  },
+  ru: {
+    'task.assigned': ({ actor, count }) =>
+      `${actor} назначает вам ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
+    'task.unassigned': ({ actor, count }) =>
+      `${actor} снимает с вас ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
+    'task.completed': ({ actor, count }) =>
+      `${actor} завершает ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
+    'task.unblocked': ({ count }) =>
+      `Больше ничего не блокирует ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
+    'task.due_changed': ({ actor, count }) =>
+      `${actor} меняет срок ${pluralRu(count, 'задачи', 'задач', 'задач')}`,
+  },
+}
+
+export const projectSentence = inProject
 
 /** The end of a long list of names. */
 export const othersOf: Record<Language, (count: number) => string> = {

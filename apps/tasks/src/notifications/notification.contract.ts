@@ -21,6 +21,7 @@ export const NotificationType = OneOf(
   'task.assigned',
   'task.unassigned',
   'task.completed',
+  'task.unblocked',
   'task.due_changed',
   'task.due_soon',
   'task.overdue',
@@ -48,6 +49,9 @@ export const NotificationContext = Type.Object({
   taskNumber: Type.Optional(Id),
   taskTitle: Type.Optional(Nullable(Type.String())),
   dueDate: Type.Optional(Nullable(CalendarDate)),
+  taskCount: Type.Optional(
+    Type.Integer({ description: 'How many tasks were changed at once; `taskId` is null then' }),
+  ),
   commentId: Type.Optional(Id),
   role: Type.Optional(MemberRole),
   invitationId: Type.Optional(Id),

@@ -1,14 +1,16 @@
+import { together } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
+import { findAudience, type Recipient } from './audience.queries.ts'
 import { mailNotifications } from './notification-mail.ts'
 import {
-  findAudience,
+  type EarlierContext,
   insertNotifications,
   isReminder,
+  keyOf,
   listEarlier,
   lockReaders,
   type NewNotification,
-  type Recipient,
 } from './notify.queries.ts'
 import { occasionsOf, type Subject } from './occasions.ts'
 import { writeNotification } from './write-notification.ts'
@@ -19,12 +21,33 @@ export async function notify(tx: Database, events: ActivityEvent[], now: Date): 
     .map(event => ({ event, occasions: occasionsOf(event) }))
     .filter(({ occasions }) => occasions.length > 0)
   if (concerns.length === 0) return []
-  return storeNotifications(tx, await findAudience(tx, concerns), now)
+  return storeNotifications(tx, summarize(await findAudience(tx, concerns)), now)
 }
 
 interface Occurrence {
   recipient: Recipient
   subject: Subject
+}
+
+/** More than that about tasks that were changed at once become one notification with their number. */
+const MAX_SINGLE = 3
+
+function summarize(occurrences: Occurrence[]): Occurrence[] {
+  const bulk = occurrences.filter(({ subject }) => subject.isBulk)
+  const alike = Map.groupBy(bulk, ({ recipient: { userId, type }, subject: { projectId, actorId } }) =>
+    [userId, type, projectId, actorId].join(' '),
+  )
+  const many = [...alike.values()].filter(({ length }) => length > MAX_SINGLE)
+  if (many.length === 0) return occurrences
+  const summarized = new Set(many.flat())
+  return [...occurrences.filter(one => !summarized.has(one)), ...many.flatMap(summaryOf)]
+}
+
+function summaryOf(alike: Occurrence[]): Occurrence[] {
+  return alike.slice(0, 1).map(({ recipient, subject: { projectId, actorId } }) => ({
+    recipient: { ...recipient, taskNumber: null, taskTitle: null, dueDate: null },
+    subject: { projectId, actorId, boardId: null, taskId: null, taskCount: alike.length },
+  }))
 }
 
 /**
@@ -37,30 +60,34 @@ export async function storeNotifications(
   now: Date,
 ): Promise<number[]> {
   if (occurrences.length === 0) return []
-  await lockReaders(
-    tx,
-    occurrences.map(({ recipient }) => recipient.userId),
-  )
-  const stored = await insertNotifications(tx, await coalesce(tx, occurrences, now), now)
+  const keyed = occurrences.map(withKey)
+  // On one connection, so the second is read when all locks have been taken.
+  const [, earlier] = await together([
+    lockReaders(
+      tx,
+      keyed.map(({ userId }) => userId),
+    ),
+    listEarlier(tx, keyed, now),
+  ])
+  const stored = await insertNotifications(tx, coalesce(keyed, earlier), now)
   await mailNotifications(tx, stored, now)
   return [...new Set(stored.map(({ userId }) => userId))]
 }
 
+function withKey({ recipient, subject }: Occurrence) {
+  const { userId, type, dueDate } = recipient
+  return { recipient, subject, userId, type, dueDate, taskId: subject.taskId ?? null }
+}
+
 /** Keeps the last of several, in the order in which they occurred. */
-async function coalesce(tx: Database, occurrences: Occurrence[], now: Date) {
-  const earlier = await listEarlier(tx, occurrences.map(keyOf), now)
+function coalesce(keyed: ReturnType<typeof withKey>[], earlier: Map<string, EarlierContext>) {
   const newest = new Map<string, NewNotification>()
-  for (const [index, { recipient, subject }] of occurrences.entries()) {
-    const { userId, taskId, type } = keyOf({ recipient, subject })
-    const key = taskId === null ? String(index) : `${userId} ${taskId} ${type}`
-    const before = newest.get(key)?.context ?? earlier.get(index)
-    if (before && isReminder(type)) continue
+  for (const [index, { recipient, subject, ...about }] of keyed.entries()) {
+    const key = about.taskId === null ? String(index) : keyOf(about)
+    const before = newest.get(key)?.context ?? earlier.get(key)
+    if (before && isReminder(about.type)) continue
     newest.delete(key)
     newest.set(key, writeNotification(recipient, subject, before))
   }
   return [...newest.values()]
-}
-
-function keyOf({ recipient: { userId, type, dueDate }, subject: { taskId = null } }: Occurrence) {
-  return { userId, type, taskId, dueDate }
 }

@@ -37,6 +37,8 @@ function allOccasions(event: ActivityEvent): Occasion[] {
         ? unlessTrashed(event, [{ type: 'task.completed', involved: 'assignee and creator' }])
         : []
     }
+    case 'task.unblocked':
+      return [{ type: 'task.unblocked', ids: idsOf(event.after.assigneeId) }]
     case 'task.updated':
       return 'dueDate' in event.after
         ? unlessTrashed(event, [{ type: 'task.due_changed', involved: 'assignee and creator' }])
@@ -81,12 +83,16 @@ export interface Subject {
   commentId?: number
   role?: MemberRole
   invitationId?: number
+  /** One of many changes of one request. */
+  isBulk?: boolean
+  /** How many tasks it is about, instead of one. */
+  taskCount?: number
 }
 
 /** What a notification says about an event. */
 export function subjectOf(event: ActivityEvent): Subject {
-  const { projectId, boardId = null, taskId = null, actorId } = event
-  const place = { projectId, boardId, taskId, actorId }
+  const { projectId, boardId = null, taskId = null, actorId, isBulk = false } = event
+  const place = { projectId, boardId, taskId, actorId, isBulk }
   switch (event.type) {
     case 'comment.created':
     case 'comment.updated':

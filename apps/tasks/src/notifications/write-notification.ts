@@ -1,8 +1,16 @@
 import type { Language } from '@atrium/core/language'
 import { taskKey } from '#projects/project-key.contract.ts'
+import type { Recipient } from './audience.queries.ts'
 import type { NotificationActor, NotificationType } from './notification.contract.ts'
-import { othersOf, roleNames, type TextParams, texts } from './notification-texts.ts'
-import type { EarlierContext, NewNotification, Recipient } from './notify.queries.ts'
+import {
+  countedSubjects,
+  othersOf,
+  projectSentence,
+  roleNames,
+  type TextParams,
+  texts,
+} from './notification-texts.ts'
+import type { EarlierContext, NewNotification } from './notify.queries.ts'
 import type { Subject } from './occasions.ts'
 
 const MAX_TITLE = 120
@@ -17,9 +25,9 @@ export function writeNotification(
   about: Subject,
   before?: EarlierContext,
 ): NewNotification {
-  const { userId, type, language, mail } = recipient
+  const { userId, type, mail } = recipient
   const { projectId, boardId = null, taskId = null, actorId } = about
-  const { subject, body } = texts[language][type]
+  const { subject, body } = textsOf(recipient, about)
   const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
   const actors = counted.includes(type) ? everyActor(before, actor) : []
   const params = textParams(recipient, about, actors)
@@ -36,18 +44,28 @@ export function writeNotification(
   return { ...places, userId, subject: subject(params), body: body(params), context, mail: byMail }
 }
 
+function textsOf({ language, type, actorName }: Recipient, { taskCount: count = 0 }: Subject) {
+  const counted = count > 0 ? countedSubjects[language][type] : undefined
+  if (!counted) return texts[language][type]
+  return {
+    subject: () => counted({ actor: actorName || 'Atrium', count }),
+    body: projectSentence[language],
+  }
+}
+
 /** In the order of their first action. */
 function everyActor(before: EarlierContext | undefined, actor: NotificationActor | null) {
   const known = before?.actors ?? [before?.actor]
   return [...new Map([...known, actor].flatMap(one => (one ? [[one.id, one]] : []))).values()]
 }
 
-function contextOf(recipient: Recipient, { commentId, role, invitationId }: Subject) {
+function contextOf(recipient: Recipient, { commentId, role, invitationId, taskCount }: Subject) {
   const { projectName, taskNumber, taskTitle, dueDate } = recipient
   return {
     projectName,
     ...(taskNumber !== null && { taskNumber }),
     ...(taskTitle !== null && { taskTitle, dueDate }),
+    ...(taskCount !== undefined && { taskCount }),
     ...(commentId !== undefined && { commentId }),
     ...(role !== undefined && { role }),
     ...(invitationId !== undefined && { invitationId }),

@@ -14,17 +14,18 @@ import { may } from './rights.ts'
 /** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
   const application = (currentRequest()?.actor as Actor | null)?.grant?.application ?? null
-  const rows = await insertedActivities(tx, JSON.stringify(events), application)
+  const rows = await insertedActivities(tx, JSON.stringify(events.map(event => ({ application, ...event }))))
   return rows.map(({ id }) => id)
 }
 
 const insertedActivities = prepared(
-  (_tx: Database, events: string, application: string | null) => sql<{ id: number }>`
+  (_tx: Database, events: string) => sql<{ id: number }>`
     insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after, application)
     select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'),
-      coalesce(after, '{}'), ${application}::text
+      coalesce(after, '{}'), application
     from rows from (jsonb_to_recordset(${events}::jsonb) as ("projectId" bigint, "boardId" bigint,
-      "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb))
+      "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb,
+      application text))
       with ordinality
     order by ordinality
     returning id`,
@@ -57,6 +58,7 @@ export async function listActivity(
     .selectFrom('activity')
     .leftJoin('users', 'users.id', 'activity.actorId')
     .where(`activity.${column}`, '=', id)
+    .where('activity.type', '!=', 'task.related_changed')
     .select([
       'activity.id',
       'projectId',

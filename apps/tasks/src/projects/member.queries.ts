@@ -1,14 +1,8 @@
 import { orderOf, type Page } from '@atrium/core/paging'
 import { isoInstant } from '@atrium/database/iso-instant'
-import { listPage } from '@atrium/database/list-page'
+import { listCountedPage, listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
-import {
-  isListedFor,
-  showsContacts,
-  showsContactsTo,
-  type Viewer,
-  type ViewerFlags,
-} from '#administration/directory.ts'
+import { isListedFor, showsContacts, type Viewer, type ViewerFlags } from '#administration/directory.ts'
 import { isRobot, matchingSearch } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -23,12 +17,22 @@ export function listMembers(
   page: Page,
 ) {
   const { field, direction } = orderOf(filters.orderBy)
+  const { role, search } = filters
   const members = selectMembers(db, viewer, projectId)
-    .$if(filters.role !== undefined, query => query.where('role', '=', filters.role as MemberRole))
-    .where(({ and }) => and(matchingSearch(filters.search, viewer)))
+    .$if(role !== undefined, query => query.where('role', '=', role as MemberRole))
     .orderBy(field, direction)
     .orderBy('userId')
-  return listPage(members, page)
+  const matches = matchingSearch(search, viewer)
+  if (matches.length > 0)
+    return listCountedPage(
+      members.where(({ and }) => and(matches)),
+      page,
+    )
+  const all = db
+    .selectFrom('projectMembers')
+    .where('projectId', '=', projectId)
+    .$if(role !== undefined, query => query.where('role', '=', role as MemberRole))
+  return listPage(members, page, all)
 }
 
 export async function getMember(
@@ -121,6 +125,10 @@ function selectMembers(db: Database, viewer: Viewer, projectId: number) {
     .$castTo<Member>()
 }
 
-function email(viewer: Viewer) {
-  return sql<string | null>`case when ${showsContactsTo(viewer)} then users.email end`
+function email({ id, isAdministrator, managesEveryProject }: Viewer) {
+  const flags = {
+    isAdministrator: sql.lit(isAdministrator),
+    managesEveryProject: sql.lit(managesEveryProject),
+  }
+  return sql<string | null>`case when ${showsContacts(id, flags)} then users.email end`
 }

@@ -1,5 +1,6 @@
 import { among } from '@atrium/database/conditions'
 import { prepared } from '@atrium/database/prepared'
+import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'
@@ -74,6 +75,21 @@ export async function lockMemberRole(tx: Database, projectId: number, userId: nu
     .executeTakeFirst()
   return member?.role as MemberRole | undefined
 }
+
+interface Member {
+  projectId: number
+  userId: number
+  role: MemberRole
+}
+
+/** Several members of several projects, without waiting: those that another transaction has locked are left out. */
+export const lockUnlockedMembers = prepared(
+  (_tx: Database, projectIds: number[], userIds: number[]) => sql<Member>`
+    select member.project_id, member.user_id, member.role from project_members as member
+    join unnest(${projectIds}::bigint[], ${userIds}::bigint[]) as wanted (project_id, user_id) using (project_id, user_id)
+    for share of member skip locked`,
+  { isSlow: true },
+)
 
 /** To be joined with the record's table; the record names its project, the caller never does. */
 export function selectPlaces(db: Database, userId: number) {

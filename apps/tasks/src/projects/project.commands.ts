@@ -18,6 +18,7 @@ export function createProject(
   actor: Actor,
   { type = 'agency', settings = {}, ...project }: NewProject,
 ): Promise<Project> {
+  requireDateOrder(project)
   const toInsert = { ...project, type, settings: mergedSettings({}, settings), ownerId: actor.id }
   return inTransaction(deps, async (tx, emit) => {
     const id = await queries.insertProject(tx, toInsert)
@@ -49,6 +50,7 @@ export function updateProject(
   return inTransaction(deps, async (tx, emit) => {
     await lockPlace(tx, actor, id, 'project.write')
     const project = await queries.getProject(tx, id, actor.id)
+    requireDateOrder(changes, project)
     const settings = mergedSettings(project.settings, changes.settings ?? {})
     const { before, after } = differences(project, { ...changes, settings })
     if (Object.keys(after).length === 0) return project
@@ -56,6 +58,16 @@ export function updateProject(
     await emit({ type: 'project.updated', projectId: id, actorId: actor.id, before, after })
     return queries.getProject(tx, id, actor.id)
   })
+}
+
+type Plan = Pick<ProjectChanges, 'startDate' | 'targetDate'>
+
+function requireDateOrder(given: Plan, stored: Plan = {}) {
+  if (given.startDate === undefined && given.targetDate === undefined) return
+  const { startDate, targetDate } = { ...stored, ...given }
+  if (!startDate || !targetDate || startDate <= targetDate) return
+  if (given.targetDate === undefined) throw new ValidationFailed({ startDate: 'start_after_target' })
+  throw new ValidationFailed({ targetDate: 'target_before_start' })
 }
 
 /** Only the settings that changed: the rest may be large. */

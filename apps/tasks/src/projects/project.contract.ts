@@ -1,6 +1,7 @@
 import { contract } from '@atrium/core/contract'
 import {
   Body,
+  CalendarDate,
   Id,
   IdParams,
   Instant,
@@ -33,6 +34,9 @@ export const Project = Type.Object({
   key: Nullable(Type.String({ description: 'In front of task numbers, such as `WR` in WR-12' })),
   color: Nullable(Type.String()),
   icon: Nullable(Type.String({ description: 'An emoji' })),
+  goal: Nullable(Type.String({ description: 'What the project is to achieve' })),
+  startDate: Nullable(CalendarDate),
+  targetDate: Nullable(CalendarDate),
   ownerId: Id,
   myRole: Nullable(MemberRole),
   memberCount: Type.Integer(),
@@ -50,6 +54,11 @@ const key = Type.Optional(
 )
 const color = Type.Optional(Nullable(Color))
 const icon = Type.Optional(Nullable(Name(16)))
+const plan = {
+  goal: Type.Optional(Nullable(Type.String({ trim: true, maxLength: 500 }))),
+  startDate: Type.Optional(Nullable(CalendarDate)),
+  targetDate: Type.Optional(Nullable(CalendarDate)),
+}
 
 export const NewProject = Body({
   name,
@@ -58,6 +67,7 @@ export const NewProject = Body({
   key,
   color,
   icon,
+  ...plan,
   settings: Type.Optional(ProjectSettings),
 })
 export type NewProject = Static<typeof NewProject>
@@ -68,6 +78,7 @@ export const ProjectChanges = Body({
   key,
   color,
   icon,
+  ...plan,
   settings: Type.Optional(ProjectSettings),
 })
 export type ProjectChanges = Static<typeof ProjectChanges>

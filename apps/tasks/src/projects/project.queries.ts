@@ -59,7 +59,12 @@ export async function findPersonalProject(db: Database, ownerId: number) {
 export async function insertProject(
   db: Database,
   project: Pick<Project, 'name' | 'type' | 'ownerId'> &
-    Partial<Pick<Project, 'description' | 'key' | 'color' | 'icon' | 'settings'>>,
+    Partial<
+      Pick<
+        Project,
+        'description' | 'key' | 'color' | 'icon' | 'goal' | 'startDate' | 'targetDate' | 'settings'
+      >
+    >,
 ) {
   const settings = JSON.stringify(project.settings ?? {})
   const { id } = await db
@@ -94,7 +99,7 @@ export async function insertMember(
 /** A `Project` as JSON, for a statement with the user's membership as `mine`. */
 export const projectText = sql<string>`json_build_object('id', projects.id, 'name', projects.name, 'type', projects.type,
   'settings', projects.settings, 'description', projects.description, 'key', projects.key, 'color', projects.color,
-  'icon', projects.icon, 'ownerId', projects.owner_id, 'myRole', mine.role, 'memberCount', ${memberCount},
+  'icon', projects.icon, 'goal', projects.goal, 'startDate', projects.start_date, 'targetDate', projects.target_date, 'ownerId', projects.owner_id, 'myRole', mine.role, 'memberCount', ${memberCount},
   'createdAt', ${isoInstant('projects.created_at')}, 'updatedAt', ${isoInstant('projects.updated_at')},
   'archivedAt', ${isoInstant('projects.archived_at')})`
 
@@ -113,6 +118,9 @@ function selectProjects(db: Database, userId: number) {
       'projects.key',
       'projects.color',
       'projects.icon',
+      'projects.goal',
+      'projects.startDate',
+      'projects.targetDate',
       'projects.ownerId',
       'mine.role as myRole',
       'projects.createdAt',

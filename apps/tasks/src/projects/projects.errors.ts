@@ -99,6 +99,8 @@ export const projectsErrors = defineErrors({
     ru: 'от 1 до 6 заглавных букв или цифр, первой — буква',
   },
   color_expected: { en: 'must be a color such as #2f80ed', ru: 'введите цвет, например #2f80ed' },
+  start_after_target: { en: "can't be after targetDate", ru: 'не может быть позже даты завершения' },
+  target_before_start: { en: "can't be before startDate", ru: 'не может быть раньше даты начала' },
   settings_too_large: { en: 'must be at most 16 KiB', ru: 'не больше 16 КиБ' },
   settings_too_deep: {
     en: "can't be nested deeper than {levels} levels",

@@ -14,6 +14,9 @@ const Startup = Type.Object({
   runningTimer: Nullable(TimeInterval),
   unreadNotifications: Type.Integer(),
   streamToken: Type.String({ description: 'Opens `GET /events` once, within a minute' }),
+  changeId: Type.Integer({
+    description: 'To follow changes since this response, open `GET /events` with `lastEventId=-{changeId}`',
+  }),
 })
 
 export const getStartup = contract({

@@ -7,6 +7,7 @@ import { getNavigation } from '#boards/navigation.queries.ts'
 import type { Deps } from '#deps.ts'
 import { createStreamToken } from '#live/stream-token.ts'
 import { countUnread } from '#notifications/notification.queries.ts'
+import { findLastActivityId } from '#projects/activity.queries.ts'
 import { may } from '#projects/rights.ts'
 import { type Route, refuseLimitedToken, requireScope } from '#route.ts'
 import { resolveSession } from '#sign-in/session.ts'
@@ -41,7 +42,7 @@ async function findActor(deps: Deps, request: FastifyRequest, reply: FastifyRepl
 async function startupOf(deps: Deps, actor: Actor, accessToken: string) {
   const { db, now } = deps
   const { id: userId } = actor
-  const [user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken] =
+  const [user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken, changeId] =
     await Promise.all([
       currentUserOf(deps, actor),
       getUserSettings(db, userId),
@@ -50,6 +51,7 @@ async function startupOf(deps: Deps, actor: Actor, accessToken: string) {
       findRunningTimer(db, userId, wholeSecond(now())),
       countUnread(db, actor),
       createStreamToken(deps, userId, accessToken),
+      findLastActivityId(db),
     ])
-  return { user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken }
+  return { user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken, changeId }
 }

@@ -1,8 +1,16 @@
 import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import type { Event } from '#events.ts'
+import type { ActivityEvent, Event } from '#events.ts'
 import type { Task } from './task.contract.ts'
 import type { LockedTask } from './task.queries.ts'
+
+type RecordedValues = NonNullable<ActivityEvent<'task.updated'>['after']['fields']>
+
+/** Custom fields that have changed. */
+interface RecordedFields {
+  before: RecordedValues
+  after: RecordedValues
+}
 
 type EventTask = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version'>
 
@@ -17,19 +25,11 @@ export async function emitTaskChanges(
   actor: Actor,
   before: LockedTask,
   after: LockedTask,
+  fields?: RecordedFields,
 ) {
   const place = eventOf(actor, after)
-  const deleted = after.deletedAt ? { deletedAt: after.deletedAt } : {}
-  const isChanged = (field: keyof LockedTask) => before[field] !== after[field]
-  if (placeFields.some(isChanged)) {
-    // A move within a column names the column too, so clients need not look it up.
-    await emit({
-      ...place,
-      type: 'task.moved',
-      before: pick(before, placeFields),
-      after: { ...pick(after, placeFields), ...deleted },
-    })
-  }
+  const deleted = deletion(after)
+  await emitMove(emit, actor, before, after)
   if (before.assigneeId !== after.assigneeId) {
     await emit({
       ...place,
@@ -38,20 +38,41 @@ export async function emitTaskChanges(
       after: { assigneeId: after.assigneeId, ...deleted },
     })
   }
-  const edited = ownFields.filter(isChanged)
-  if (edited.length > 0) {
+  const edited = ownFields.filter(field => before[field] !== after[field])
+  if (edited.length > 0 || fields) {
     await emit({
       ...place,
       type: 'task.updated',
-      before: pickShortened(before, edited),
-      after: { ...pickShortened(after, edited), ...deleted },
+      before: { ...pickShortened(before, edited), ...(fields && { fields: fields.before }) },
+      after: { ...pickShortened(after, edited), ...(fields && { fields: fields.after }), ...deleted },
     })
   }
 }
 
-/** What every event about a task has: where it happened, and who did it. */
-export function eventOf({ id: actorId }: Actor, { id: taskId, projectId, boardId, version }: EventTask) {
-  return { projectId, boardId, taskId, taskVersion: version, actorId }
+type MovedTask = EventTask & Pick<LockedTask, (typeof placeFields)[number] | 'deletedAt'>
+
+export async function emitMove(emit: Emit<Event>, actor: Actor, before: MovedTask, after: MovedTask) {
+  if (placeFields.every(field => before[field] === after[field])) return
+  // A move within a column names the column too, so clients need not look it up.
+  await emit({
+    ...eventOf(actor, after),
+    type: 'task.moved',
+    before: pick(before, placeFields),
+    after: { ...pick(after, placeFields), ...deletion(after) },
+  })
+}
+
+function deletion({ deletedAt }: Pick<MovedTask, 'deletedAt'>) {
+  return deletedAt ? { deletedAt } : {}
+}
+
+/** What every event about a task has: where it happened, who did it, and with which application. */
+export function eventOf(
+  { id: actorId, grant }: Actor,
+  { id: taskId, projectId, boardId, version }: EventTask,
+) {
+  const application = grant?.application ?? null
+  return { projectId, boardId, taskId, taskVersion: version, actorId, application }
 }
 
 function pick<Fields extends object, Name extends keyof Fields>(record: Fields, names: readonly Name[]) {

@@ -1,16 +1,21 @@
 import { endOf, startOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/conditions'
-import { PLANNED_EACH_TIME } from '@atrium/database/connect'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
-import { parseTaskKey } from '#projects/project-key.contract.ts'
-import type { TaskFilters } from './task.contract.ts'
+import type { CustomFields } from '#views/custom-fields.ts'
+import type { Filter } from '#views/filter.contract.ts'
+import { matchFilter } from '#views/filter-conditions.ts'
+import { textConditions } from '#views/text-search.ts'
+import type { TaskSelection } from './task.contract.ts'
 
 type Tasks = ExpressionBuilder<DB, 'tasks'>
 
 interface Search {
-  filters: TaskFilters
+  filters: TaskSelection
+  /** What `filters.filter` says. */
+  filter: Filter
+  customFields?: CustomFields
   /** The projects whose tasks the user can see. */
   projectIds: number[]
   /** The ones where the user also sees what others deleted. */
@@ -20,7 +25,15 @@ interface Search {
 }
 
 /** The filters as a condition, always within the given projects. */
-export function matchTasks({ filters, projectIds, trashProjectIds, userId, today }: Search) {
+export function matchTasks({
+  filters,
+  filter,
+  customFields,
+  projectIds,
+  trashProjectIds,
+  userId,
+  today,
+}: Search) {
   return (tasks: Tasks) =>
     tasks.and([
       among('tasks.projectId', projectIds),
@@ -30,13 +43,16 @@ export function matchTasks({ filters, projectIds, trashProjectIds, userId, today
       ...people(tasks, 'assigneeId', filters.assigneeId, userId),
       ...people(tasks, 'creatorId', filters.creatorId, userId),
       ...days(tasks, filters, today),
-      ...search(projectIds, filters.search),
+      ...textConditions(projectIds, filters.search),
+      ...('all' in filter && filter.all.length === 0
+        ? []
+        : [matchFilter(filter, { userId, projectIds, today, customFields })]),
     ])
 }
 
 function deletion(
   { eb, or }: Tasks,
-  { deleted = 'false' }: TaskFilters,
+  { deleted = 'false' }: TaskSelection,
   trashProjectIds: number[],
   userId: number,
 ) {
@@ -46,7 +62,7 @@ function deletion(
   return deleted === 'true' ? [eb('tasks.deletedAt', 'is not', null), isVisible] : [or([isActive, isVisible])]
 }
 
-function ids(filters: TaskFilters) {
+function ids(filters: TaskSelection) {
   const columns = { boardId: 'boardId', columnId: 'columnId', priorityId: 'priorityId', ids: 'id' } as const
   return (Object.keys(columns) as (keyof typeof columns)[]).flatMap(filter => {
     const list = filters[filter]
@@ -79,7 +95,7 @@ function people(
   ]
 }
 
-function days(tasks: Tasks, filters: TaskFilters, today: string) {
+function days(tasks: Tasks, filters: TaskSelection, today: string) {
   const { eb, and, not } = tasks
   const { dueFrom, dueTo, createdFrom, createdTo, overdue, completed } = filters
   const isOverdue = and([eb('tasks.dueDate', '<', today), eb('tasks.completedAt', 'is', null)])
@@ -93,59 +109,4 @@ function days(tasks: Tasks, filters: TaskFilters, today: string) {
       ? []
       : [overdue ? isOverdue : not(eb.fn.coalesce(isOverdue, sql<boolean>`false`))]),
   ]
-}
-
-/** Every word must occur, also as a part of a longer one; `#12` is the number of a task, `WR-12` may be one with its project. */
-function search(projectIds: number[], text = '') {
-  const words = text.trim().split(/\s+/).filter(Boolean)
-  const numbers = words.filter(isTaskNumber)
-  const keys = words.filter(isTaskKey)
-  const others = words.filter(word => !isTaskNumber(word) && !isTaskKey(word))
-  return [
-    ...numbers.map(number => sql<SqlBool>`tasks.number = ${number.slice(1)}`),
-    ...keys.map(key => withKey(projectIds, key)),
-    ...(others.length > 0 ? [sql<SqlBool>`tasks.id in (${withWords(projectIds, others)})`] : []),
-  ]
-}
-
-function isTaskNumber(word: string) {
-  return /^#\d{1,15}$/.test(word)
-}
-
-function isTaskKey(word: string) {
-  return parseTaskKey(word)?.projectKey !== undefined
-}
-
-/** The task with this key, and those that mention it: `utf-8` may be either. */
-function withKey(projectIds: number[], word: string) {
-  const { projectKey, number } = parseTaskKey(word) ?? {}
-  return sql<SqlBool>`tasks.id in (
-    select keyed.id from tasks as keyed join projects on projects.id = keyed.project_id
-    where projects.key = ${projectKey} and keyed.number = ${number} and ${among('keyed.projectId', projectIds)}
-    union all ${withWords(projectIds, [word])})`
-}
-
-function withWords(projectIds: number[], words: string[]) {
-  const conditions = [among('taskTexts.projectId', projectIds), ...words.flatMap(withWord)]
-  return sql`select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
-    where ${sql.join(conditions, sql` and `)}`
-}
-
-/**
- * The trigram index only helps with three letters or digits in a row; without them, it would search every project. Of a
- * long word it looks up two trigrams: reading the list of a third one takes longer than it saves.
- */
-function withWord(word: string) {
-  const contains = sql`strpos(task_texts.text, ${asStored(word)}) > 0`
-  const [letters] = word.match(/[\p{L}\p{N}]{3,}/u) ?? []
-  if (!letters) return [contains]
-  const isLike = (pattern: string) => sql`task_texts.text like ${asStored(pattern)}`
-  const [first, second] = letters.match(/.{3}/gu) ?? []
-  if (second) return [isLike(`%${first}%${second}%`), contains]
-  return letters === word ? [isLike(`%${word}%`)] : [isLike(`%${letters}%`), contains]
-}
-
-/** Lower case without accents, as the trigger on tasks stores it. */
-function asStored(text: string) {
-  return sql`unaccent(lower(${text}))`
 }

@@ -2,95 +2,34 @@ import { type Bounds, findBounds, type Neighbours } from '@atrium/database/order
 import { type Emit, inTransaction, together } from '@atrium/database/transaction'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
-import { findBoardPlace } from '#boards/board.queries.ts'
-import { findColumnPlace, findFirstColumn, type LockedColumn } from '#boards/column.queries.ts'
+import type { LockedColumn } from '#boards/column.queries.ts'
 import { refuseForeignNeighbours } from '#boards/foreign-neighbours.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import { Conflict, ValidationFailed } from '#errors.ts'
 import type { ActivityEvent, Event } from '#events.ts'
-import { findProjectPlace, lockMemberRole } from '#projects/place.queries.ts'
-import { requireRight } from '#projects/require-right.ts'
-import { rights } from '#projects/rights.contract.ts'
+import type { FieldInput } from '#fields/field.contract.ts'
+import { changeFieldValues, lockGivenFields } from '#fields/field-input.ts'
+import { lockMemberRole } from '#projects/place.queries.ts'
+import { type MemberRole, rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
-import { columnFields, enterColumn, lockColumn, lockColumnToAppend, tasksOf } from './enter-column.ts'
-import type { NewTask, Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
+import { columnFields, enterColumn, lockColumn, tasksOf } from './enter-column.ts'
+import { lockHierarchyOf, requireParent } from './subtasks/hierarchy.ts'
+import { emitParentChange } from './subtasks/subtask.commands.ts'
+import type { Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
 import * as queries from './task.queries.ts'
 import { getTask, type LockedTask, lockAnyTask, lockTask } from './task.queries.ts'
-import { emitTaskChanges, eventOf } from './task-events.ts'
-
-export async function createTask(deps: Deps, actor: Actor, input: NewTask): Promise<Task> {
-  const { columnId: _, boardId, projectId: __, force, ...fields } = input
-  const columnId = await columnFor(deps.db, actor, input)
-  const place = await findColumnPlace(deps.db, actor.id, columnId)
-  if (!place || place.deletedAt) throw new ValidationFailed({ columnId: 'does_not_exist' })
-  requireRight(actor, place, 'task.write')
-  const { projectId } = place
-  if (input.projectId && input.projectId !== projectId) {
-    throw new ValidationFailed({ [input.columnId ? 'columnId' : 'boardId']: 'in_other_project' })
-  }
-  requireDateOrder(fields)
-  // A task that a full column may refuse gets its number when it has been accepted.
-  const isCounted = place.wipLimit !== null && !force
-  const prepared = isCounted ? undefined : await queries.prepareTask(deps.db, projectId)
-  const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    const [column] = await together([
-      lockColumnToAppend(tx, columnId, { force: force ?? false }),
-      requireAssignable(tx, projectId, fields.assigneeId),
-    ])
-    if (boardId && boardId !== column.boardId) throw new ValidationFailed({ columnId: 'not_on_this_board' })
-    const { id, number, defaultPriorityId } = prepared ?? (await queries.numberTask(tx, projectId))
-    const now = deps.now()
-    const priorityId = fields.priorityId ?? defaultPriorityId
-    const task = {
-      ...fields,
-      ...columnFields(column, {}, now),
-      id,
-      projectId,
-      number,
-      creatorId: actor.id,
-      priorityId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    }
-    const position = queries.endOfColumn(columnId, number)
-    const created = queries.insertTask(tx, { ...task, position })
-    sendWithCommit(created)
-    const { title, assigneeId = null, dueDate = null } = fields
-    const after = { title, columnId, assigneeId, dueDate, priorityId, number }
-    await emit({ ...eventOf(actor, { ...task, version: 1 }), type: 'task.created', after })
-    return { created }
-  })
-  return created
-}
-
-/** The given column, or the first one of the given board or project, or of the user's personal board: quick capture. */
-async function columnFor(db: Database, actor: Actor, { columnId, boardId, projectId }: NewTask) {
-  if (columnId) return columnId
-  if (boardId) {
-    const place = await findBoardPlace(db, actor.id, boardId)
-    if (!place || place.deletedAt) throw new ValidationFailed({ boardId: 'does_not_exist' })
-    requireRight(actor, place, 'task.write')
-  } else if (projectId) {
-    const place = await findProjectPlace(db, actor.id, projectId)
-    if (!place) throw new ValidationFailed({ projectId: 'does_not_exist' })
-    requireRight(actor, place, 'task.write')
-  }
-  const given = boardId ? { boardId } : projectId && { projectId }
-  const found = await findFirstColumn(db, given || { personalOf: actor.id })
-  if (!found) throw new NotFound('no_column_for_task')
-  return found
-}
+import { emitTaskChanges } from './task-events.ts'
 
 /** An absent field stays, null clears it. With a version, a field that has changed since is a conflict; others merge. */
 export function updateTask(
   deps: Deps,
   actor: Actor,
   id: number,
-  { version, force, columnId, ...fields }: TaskChanges,
+  { version, force, columnId, fields: fieldInput, ...fields }: TaskChanges,
 ) {
   const to = columnId === undefined ? undefined : { columnId, force }
-  return changeTask(deps, actor, id, { fields, to, version })
+  return changeTask(deps, actor, id, { fields, fieldInput, to, version })
 }
 
 /** Clients name neighbours, not positions: those stay correct when others move tasks in the meantime. */
@@ -98,10 +37,12 @@ export function moveTask(
   deps: Deps,
   actor: Actor,
   id: number,
-  { columnId, afterTaskId, beforeTaskId, version, force }: TaskMove,
+  { columnId, afterTaskId, beforeTaskId, version, force, fields: fieldInput, ...fields }: TaskMove,
 ) {
   const neighbours = { afterId: afterTaskId ?? undefined, beforeId: beforeTaskId ?? undefined }
   return changeTask(deps, actor, id, {
+    fields,
+    fieldInput,
     to: { columnId, neighbours, force },
     version,
     includesDeleted: true,
@@ -112,10 +53,12 @@ export function assignTask(deps: Deps, actor: Actor, id: number, { assigneeId }:
   return changeTask(deps, actor, id, { fields: { assigneeId }, includesDeleted: true })
 }
 
-type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
+type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId' | 'fields'>
 
 interface Change {
   fields?: Fields
+  /** Of custom fields. */
+  fieldInput?: FieldInput | undefined
   /** The target column, or a new position in the current one if neighbours are named. */
   to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
   version?: number | undefined
@@ -128,11 +71,13 @@ async function changeTask(
   deps: Deps,
   actor: Actor,
   id: number,
-  { fields = {}, to, version, includesDeleted = false }: Change,
+  { fields = {}, fieldInput, to, version, includesDeleted = false }: Change,
 ): Promise<Task> {
   const { changed } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    const [column, task, bounds] = await together([
+    await lockHierarchyFor(tx, id, fields)
+    const [column, locked, task, bounds] = await together([
       to && lockColumn(tx, to.columnId),
+      lockGivenFields(tx, fieldInput),
       (includesDeleted ? lockAnyTask : lockTask)(tx, id),
       to?.neighbours && findBounds(tx, tasksOf(to.columnId), { ...to.neighbours, movedId: id }),
       refuseForeignTasks(tx, id, to?.neighbours),
@@ -140,23 +85,31 @@ async function changeTask(
     if (column && column.projectId !== task.projectId) {
       throw new ValidationFailed({ columnId: 'in_other_project' })
     }
+    const custom = changeFieldValues(locked, task, fieldInput)
     const given = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
     const isMoved = given.columnId !== undefined || to?.neighbours !== undefined
-    if (Object.keys(given).length === 0 && !isMoved) return { changed: getTask(tx, id) }
-    await refuseStale(tx, task, given, version)
+    const byVersion = { ...given, ...custom.given }
+    if (Object.keys(byVersion).length === 0 && !isMoved) return { changed: getTask(tx, id) }
+    await refuseStale(tx, task, byVersion, version)
     requireDateOrder(given, task)
     const now = deps.now()
     const [, entered] = await together([
       requireAssignable(tx, task.projectId, given.assigneeId),
       column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
+      requireParent(tx, task, given.parentId),
     ])
     const changes = { ...given, ...entered, version: task.version + 1 }
-    const changed = writeTask(tx, task, changes, Object.keys(given), now)
+    const changed = writeTask(tx, task, { ...changes, ...custom.columns }, Object.keys(byVersion), now)
     sendWithCommit(changed)
-    await emitTaskChanges(emit, actor, task, { ...task, ...changes })
+    await emitTaskChanges(emit, actor, task, { ...task, ...changes }, custom.recorded)
+    await emitParentChange(tx, emit, actor, task, { ...task, ...changes })
     return { changed }
   })
   return changed
+}
+
+async function lockHierarchyFor(tx: Database, id: number, { parentId }: Fields) {
+  if (parentId !== undefined) await lockHierarchyOf(tx, id)
 }
 
 type ChangedFields = Fields & { columnId?: number }
@@ -193,11 +146,19 @@ async function refuseStale(
 }
 
 /** Only a user who can edit the tasks of the project can be assigned one. */
-async function requireAssignable(tx: Database, projectId: number, assigneeId: number | null | undefined) {
+export async function requireAssignable(
+  tx: Database,
+  projectId: number,
+  assigneeId: number | null | undefined,
+) {
   if (!assigneeId) return
   const role = await lockMemberRole(tx, projectId, assigneeId)
   if (!role) throw new ValidationFailed({ assigneeId: 'assignee_not_a_member' })
-  if (!isAtLeast(role, rights['task.write'])) throw new ValidationFailed({ assigneeId: 'assignee_is_viewer' })
+  if (!canBeAssigned(role)) throw new ValidationFailed({ assigneeId: 'assignee_is_viewer' })
+}
+
+export function canBeAssigned(role: MemberRole) {
+  return isAtLeast(role, rights['task.write'])
 }
 
 interface Dates {
@@ -206,7 +167,7 @@ interface Dates {
 }
 
 /** The error names a date of the request. Stored dates in the wrong order don't block other changes. */
-function requireDateOrder(given: Dates, stored: Dates = {}) {
+export function requireDateOrder(given: Dates, stored: Dates = {}) {
   if (given.startDate === undefined && given.dueDate === undefined) return
   const { startDate, dueDate } = { ...stored, ...given }
   if (!startDate || !dueDate || startDate <= dueDate) return
@@ -244,12 +205,20 @@ function writeTask(
   fields: string[],
   now: Date,
 ) {
-  const since = Object.fromEntries(fields.map(field => [field, changes.version]))
   return queries.updateTask(tx, task.id, {
     ...changes,
-    fieldVersions: JSON.stringify({ ...task.fieldVersions, ...since }),
+    fieldVersions: JSON.stringify(versionsOf(task, fields, changes.version)),
     updatedAt: now.toISOString(),
   })
+}
+
+/** At which version each field was last changed. */
+export function versionsOf(
+  { fieldVersions }: Pick<LockedTask, 'fieldVersions'>,
+  changed: string[],
+  version: number,
+) {
+  return { ...fieldVersions, ...Object.fromEntries(changed.map(field => [field, version])) }
 }
 
 /** When a member leaves or becomes a viewer, in the same transaction: their open tasks become unassigned. */

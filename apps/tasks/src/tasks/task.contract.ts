@@ -3,6 +3,7 @@ import {
   Body,
   Bound,
   CalendarDate,
+  Default,
   Id,
   IdParams,
   Instant,
@@ -13,14 +14,15 @@ import {
   Name,
   Nullable,
   OneOf,
-  OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn } from '#access.contract.ts'
+import { FieldInput, FieldValues } from '#fields/field.contract.ts'
 import { Activity } from '#projects/activity.contract.ts'
+import { MAX_FILTER_LENGTH } from '#views/filter.contract.ts'
 import { Sticker } from './stickers/sticker.contract.ts'
 
-const MAX_ESTIMATE = 10 * 365 * 24 * 3600
+export const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 
 export const Task = Type.Object({
   id: Id,
@@ -38,12 +40,18 @@ export const Task = Type.Object({
   estimateSeconds: Nullable(Type.Integer()),
   position: Nullable(Type.Integer()),
   version: Type.Integer(),
+  fields: FieldValues,
   stickers: Type.Array(Sticker),
   commentCount: Type.Integer(),
   attachmentCount: Type.Integer(),
   checklistTotal: Type.Integer(),
   checklistDone: Type.Integer(),
   trackedSeconds: Type.Integer(),
+  recurrenceId: Nullable(Id),
+  parentId: Nullable(Id),
+  subtaskTotal: Type.Integer({ description: 'Sub-tasks at all depths, without those that have sub-tasks' }),
+  subtaskDone: Type.Integer({ description: 'How many of them are completed' }),
+  isBlocked: Type.Boolean({ description: 'Whether a task that is not completed blocks it' }),
   completedAt: Nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -61,6 +69,10 @@ const optionalFields = {
   startDate: Type.Optional(Nullable(CalendarDate)),
   dueDate: Type.Optional(Nullable(CalendarDate)),
   estimateSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MAX_ESTIMATE }))),
+  parentId: Type.Optional(
+    Nullable({ ...Id, description: 'A task of the same project; sub-tasks can be nested 5 levels deep' }),
+  ),
+  fields: Type.Optional(FieldInput),
 }
 
 const force = Type.Optional(Type.Boolean({ description: 'Ignore the WIP limit of the column' }))
@@ -91,10 +103,19 @@ export const TaskChanges = Body({
 })
 export type TaskChanges = Static<typeof TaskChanges>
 
+/** What the lanes of a board can be grouped by. */
+const laneFields = {
+  priorityId: optionalFields.priorityId,
+  assigneeId: optionalFields.assigneeId,
+  parentId: optionalFields.parentId,
+  fields: optionalFields.fields,
+}
+
 export const TaskMove = Body({
   columnId: Id,
   afterTaskId: Type.Optional(Nullable({ ...Id, description: 'Place it below this task' })),
   beforeTaskId: Type.Optional(Nullable({ ...Id, description: 'Place it above this task' })),
+  ...laneFields,
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   force,
 })
@@ -112,9 +133,41 @@ const People = Type.String({
   errorCode: 'user_ids_expected',
 })
 
-export const TaskFilters = Type.Object({
-  ...ListQuery.properties,
-  ...OrderBy('id', 'position', 'createdAt', 'updatedAt', 'dueDate', 'priority', 'number', 'title').properties,
+/** Each has an entry in `orders` of task-list.queries.ts. */
+const taskOrders = [
+  'id',
+  'position',
+  'createdAt',
+  'updatedAt',
+  'dueDate',
+  'priority',
+  'number',
+  'title',
+  'startDate',
+  'completedAt',
+  'estimate',
+  'tracked',
+  'assignee',
+  'creator',
+  'project',
+  'board',
+  'column',
+] as const
+export type TaskOrder = (typeof taskOrders)[number]
+
+/** A field of tasks, or a custom field as `cf12`; with `-` in front for descending order. */
+const TaskOrderBy = Default(
+  Type.Unsafe<string>({
+    type: 'string',
+    if: { pattern: '^-?cf[1-9]\\d{0,14}$' },
+    else: { enum: taskOrders.flatMap(field => [field, `-${field}`]) },
+    description: 'Prefix with `-` for descending order; `cf12` is the custom field 12',
+  }),
+  'id',
+)
+
+/** Which tasks, without their order and page. */
+export const TaskSelection = Type.Object({
   projectId: Type.Optional(Ids),
   boardId: Type.Optional(Ids),
   columnId: Type.Optional(Ids),
@@ -137,6 +190,23 @@ export const TaskFilters = Type.Object({
   createdFrom: Type.Optional(Bound),
   createdTo: Type.Optional(Bound),
   deleted: Type.Optional(OneOf('true', 'false', 'all')),
+  filter: Type.Optional(
+    Type.String({
+      maxLength: MAX_FILTER_LENGTH,
+      description:
+        'Conditions in the query language, such as `(assignee = me or priority = high,urgent) and due < today+7`',
+    }),
+  ),
+  today: Type.Optional(
+    Type.String({ format: 'date', description: 'Your current date, if it is not the one in UTC' }),
+  ),
+})
+export type TaskSelection = Static<typeof TaskSelection>
+
+export const TaskFilters = Type.Object({
+  ...ListQuery.properties,
+  orderBy: TaskOrderBy,
+  ...TaskSelection.properties,
 })
 export type TaskFilters = Static<typeof TaskFilters>
 
@@ -148,7 +218,7 @@ export const listTasks = contract({
   tag,
   summary: 'List tasks',
   description:
-    'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. Deleted tasks are listed only with `deleted=true` or `deleted=all`: those you deleted yourself, and to managers all of them.',
+    'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. `filter` joins conditions with `and`, `or`, `not` and parentheses; all parameters must match. Deleted tasks are listed only with `deleted=true` or `deleted=all`: those you deleted yourself, and to managers all of them.',
   access: limitable(signedIn),
   query: TaskFilters,
   reply: List(Task),
@@ -168,7 +238,7 @@ export const createTask = contract({
   tag,
   summary: 'Create a task',
   description:
-    'Only `title` is required. Without `columnId`, the task goes to the first column of `boardId`, or of the first board of `projectId`; without those, to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
+    'Only `title` is required, and custom fields that the project requires; other custom fields get their defaults. Without `columnId`, the task goes to the first column of `boardId`, or of the first board of `projectId`; without those, to the column of the parent, or to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
   access: limitable(signedIn),
   body: NewTask,
   reply: Item(Task),
@@ -201,12 +271,12 @@ export const updateTask = contract({
   tag,
   summary: 'Update a task',
   description:
-    'Changes the given fields; `null` clears one. With `version`, a field that someone else has changed since is 409 with the current task in `details`; other fields are merged.',
+    'Changes the given fields; `null` clears one. `fields` is merged by field. With `version`, a field that someone else has changed since is 409 with the current task in `details`; other fields are merged. A custom field is named there as `field:12`.',
   access: inProject('task.write'),
   params: IdParams,
   body: TaskChanges,
   reply: Item(Task),
-  errors: ['task_deleted', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
+  errors: ['task_deleted', 'task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
 })
 
 export const moveTask = contract({
@@ -215,12 +285,12 @@ export const moveTask = contract({
   tag,
   summary: 'Move a task',
   description:
-    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
+    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. `assigneeId`, `priorityId`, `parentId` and `fields` are changed together with the place, as when a card is dragged to another lane: if anything is refused, nothing changes. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
   access: inProject('task.write'),
   params: IdParams,
   body: TaskMove,
   reply: Item(Task),
-  errors: ['stale_version', 'wip_limit_reached', 'task_position_taken'],
+  errors: ['task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
 })
 
 export const assignTask = contract({
@@ -241,7 +311,8 @@ export const deleteTask = contract({
   path: '/task/:id',
   tag,
   summary: 'Delete a task',
-  description: 'Moves the task to the trash, where it stays for 30 days.',
+  description:
+    'Moves the task to the trash, where it stays for 30 days. Its sub-tasks stay where they are, and belong to it again when it is restored.',
   access: inProject('task.write'),
   params: IdParams,
   reply: Message,
@@ -265,7 +336,8 @@ export const deleteTaskPermanently = contract({
   path: '/task/:id/hard',
   tag,
   summary: 'Delete a task permanently',
-  description: 'Removes the task with its comments, attachments and tracked time. This cannot be undone.',
+  description:
+    'Removes the task with its comments, attachments and tracked time. Its sub-tasks become tasks of their own. This cannot be undone.',
   access: inProject('task.hard_delete'),
   params: IdParams,
   reply: Message,

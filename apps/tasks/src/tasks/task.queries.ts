@@ -3,13 +3,15 @@ import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
-import { prepared } from '@atrium/database/prepared'
+import { prepared, preparedSql } from '@atrium/database/prepared'
 import { WITHOUT_FLUSH } from '@atrium/database/transaction'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
-import { type InsertObject, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Database, DB, Tasks } from '#database.ts'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Database, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
+import type { FieldValues } from '#fields/field.contract.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { isBlocked, subtaskDone, subtaskTotal } from './relations/computed-fields.ts'
 import type { Task } from './task.contract.ts'
 
 const placesOfTask = prepared((db: Database, userId: number, id: number) =>
@@ -49,11 +51,15 @@ const taskText = sql<string>`json_build_object('id', tasks.id, 'projectId', task
   'columnId', tasks.column_id, 'number', tasks.number, 'title', tasks.title, 'description', tasks.description,
   'priorityId', tasks.priority_id, 'assigneeId', tasks.assignee_id, 'creatorId', tasks.creator_id,
   'startDate', tasks.start_date, 'dueDate', tasks.due_date, 'estimateSeconds', tasks.estimate_seconds,
-  'position', tasks.position, 'version', tasks.version, 'stickers', ${stickers}, 'commentCount', tasks.comment_count,
+  'position', tasks.position, 'version', tasks.version, 'fields', tasks.field_values, 'stickers', ${stickers}, 'commentCount', tasks.comment_count,
   'attachmentCount', tasks.attachment_count, 'checklistTotal', tasks.checklist_total,
   'checklistDone', tasks.checklist_done, 'trackedSeconds', tasks.tracked_seconds,
+  'recurrenceId', tasks.recurrence_id, 'parentId', tasks.parent_id,
+  'subtaskTotal', ${subtaskTotal}, 'subtaskDone', ${subtaskDone}, 'isBlocked', ${isBlocked},
   'completedAt', ${isoInstant('tasks.completed_at')}, 'createdAt', ${isoInstant('tasks.created_at')},
   'updatedAt', ${isoInstant('tasks.updated_at')}, 'deletedAt', ${isoInstant('tasks.deleted_at')})::text`
+
+const fieldValues = sql<FieldValues>`tasks.field_values`
 
 const taskColumns = [
   'tasks.id',
@@ -76,14 +82,32 @@ const taskColumns = [
   'tasks.checklistTotal',
   'tasks.checklistDone',
   'tasks.trackedSeconds',
+  'tasks.recurrenceId',
+  'tasks.parentId',
   'tasks.completedAt',
   'tasks.createdAt',
   'tasks.updatedAt',
   'tasks.deletedAt',
 ] as const
 
+const computedFields = [
+  fieldValues.as('fields'),
+  stickers.as('stickers'),
+  subtaskTotal.as('subtaskTotal'),
+  subtaskDone.as('subtaskDone'),
+  isBlocked.as('isBlocked'),
+]
+
+/** A `Task` in a statement that is not built. */
+export const taskFields = sql`${sql.join(taskColumns.map(name => sql.ref(name)))}, ${fieldValues} as fields,
+  ${stickers} as stickers, ${subtaskTotal} as subtask_total, ${subtaskDone} as subtask_done, ${isBlocked} as is_blocked`
+
+/** The same for a task that has just been inserted. */
+const newTaskFields = sql`${sql.join(taskColumns.map(name => sql.ref(name)))}, ${fieldValues} as fields,
+  '[]'::json as stickers, 0 as subtask_total, 0 as subtask_done, false as is_blocked`
+
 export function selectTasks(db: Database) {
-  return db.selectFrom('tasks').select([...taskColumns, stickers.as('stickers')])
+  return db.selectFrom('tasks').select([...taskColumns, ...computedFields])
 }
 
 const readableTask = prepared((db: Database, userId: number, id: number) =>
@@ -124,7 +148,11 @@ const lockedTask = prepared(
 export async function lockAnyTask(tx: Database, id: number) {
   const [task] = await lockedTask(tx, id)
   if (!task) throw new NotFound('task_not_found')
-  return { ...task, fieldVersions: task.fieldVersions as Record<string, number> }
+  return {
+    ...task,
+    fieldVersions: task.fieldVersions as Record<string, number>,
+    fieldValues: task.fieldValues as FieldValues,
+  }
 }
 
 export async function lockTask(tx: Database, id: number) {
@@ -168,11 +196,35 @@ export async function numberTask(tx: Database, projectId: number) {
   return found as TaskNumber
 }
 
-interface TaskNumber {
+export interface TaskNumber {
   number: number
   id: number
   defaultPriorityId: number
 }
+
+/** Takes a number for each task, in the order of `projectIds`; concurrent calls lock projects in the same order. */
+export async function numberTasks(db: Database, projectIds: number[]) {
+  const numbers = Map.groupBy(await numberedTasks(db, projectIds), ({ projectId }) => projectId)
+  return projectIds.map(projectId => numbers.get(projectId)?.shift() as TaskNumber)
+}
+
+const numberedTasks = prepared(
+  (_db: Database, projectIds: number[]) => sql<TaskNumber & { projectId: number }>`
+    with wanted as (
+      select id, count(*) from unnest(${projectIds}::bigint[]) as id group by id
+    ), locked as (
+      select projects.id, count from projects join wanted on wanted.id = projects.id order by projects.id
+      for no key update of projects
+    ), numbered as (
+      update projects set last_task_number = last_task_number + count from locked
+      where projects.id = locked.id and ${WITHOUT_FLUSH}
+      returning projects.id, last_task_number as last, count
+    )
+    select id as project_id, number, nextval('tasks_id_seq') as id,
+      (select id from task_priorities where is_default) as default_priority_id
+    from numbered cross join generate_series(last - count + 1, last) as number`,
+  { isSlow: true },
+)
 
 const numbered = prepared((_tx: Database, projectId: number) => takeNumber(projectId, sql`true`), {
   isSlow: true,
@@ -189,20 +241,57 @@ function takeNumber(projectId: number, condition: RawBuilder<unknown>) {
       (select id from task_priorities where is_default) as default_priority_id`
 }
 
-/** The end of a column. Tasks that are appended at the same time differ by their numbers. */
-export function endOfColumn(columnId: number, number: number) {
-  return sql<number>`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = ${columnId})
-    + ${(number % APPENDED_AT_ONCE) * (GAP / APPENDED_AT_ONCE / 4)}::bigint`
+/** The columns of a new task, with their types. */
+const newTaskColumns = {
+  id: 'bigint',
+  projectId: 'bigint',
+  boardId: 'bigint',
+  columnId: 'bigint',
+  number: 'bigint',
+  title: 'text',
+  description: 'text',
+  priorityId: 'bigint',
+  assigneeId: 'bigint',
+  creatorId: 'bigint',
+  startDate: 'date',
+  dueDate: 'date',
+  estimateSeconds: 'integer',
+  fieldValues: 'jsonb',
+  parentId: 'bigint',
+  completedAt: 'timestamptz',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const
+
+/** Without a position it goes to the end of its column. */
+export type NewTaskRow = Pick<Insertable<Tasks>, keyof typeof newTaskColumns> & {
+  id: number
+  position?: number
 }
 
 const APPENDED_AT_ONCE = 1024
 
-export function insertTask(tx: Database, task: InsertObject<DB, 'tasks'>): Promise<Task> {
-  const inserted = tx
-    .insertInto('tasks')
-    .values(task)
-    .returning([...taskColumns, stickers.as('stickers')])
-  return inserted.executeTakeFirstOrThrow()
+/** Tasks that are appended at the same time differ by their numbers. */
+const endOfColumn = sql`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = "columnId")
+  + (number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
+
+const insertedTasks = preparedSql((rows: string) => {
+  const columns = Object.entries(newTaskColumns)
+  const names = sql.join(columns.map(([name]) => sql.ref(name)))
+  const selected = (name: string) => (name === 'fieldValues' ? `coalesce("fieldValues", '{}')` : `"${name}"`)
+  const values = sql.raw(columns.map(([name]) => selected(name)).join(', '))
+  const types = sql.raw(columns.map(([name, type]) => `"${name}" ${type}`).join(', '))
+  return sql<Task>`
+    insert into tasks (${names}, position) select ${values}, coalesce(position, ${endOfColumn})
+    from jsonb_to_recordset(${rows}::jsonb) as (${types}, position bigint)
+    returning ${newTaskFields}`
+})
+
+/** In their order. */
+export async function insertTasks(tx: Database, tasks: NewTaskRow[]) {
+  const inserted = await insertedTasks(tx, JSON.stringify(tasks))
+  const byId = new Map(inserted.map(task => [task.id, task]))
+  return tasks.map(({ id }) => byId.get(id) as Task)
 }
 
 export function updateTask(tx: Database, id: number, changes: Updateable<Tasks>): Promise<Task> {
@@ -210,7 +299,7 @@ export function updateTask(tx: Database, id: number, changes: Updateable<Tasks>)
     .updateTable('tasks')
     .set(changes)
     .where('id', '=', id)
-    .returning([...taskColumns, stickers.as('stickers')])
+    .returning([...taskColumns, ...computedFields])
     .executeTakeFirstOrThrow()
 }
 

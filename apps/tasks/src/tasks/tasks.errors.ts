@@ -31,6 +31,31 @@ export const tasksErrors = defineErrors({
     ru: ({ title, wipLimit }: { title: string; wipLimit: number }) =>
       `Колонка «${title}» заполнена: её лимит — ${pluralRu(wipLimit, 'задача', 'задачи', 'задач')}; чтобы превысить его, отправьте force: true`,
   },
+  no_done_column: {
+    status: 409,
+    en: 'The board of this task has no column for completed tasks',
+    ru: 'На доске этой задачи нет колонки для завершённых задач',
+  },
+  no_open_column: {
+    status: 409,
+    en: 'The board of this task has only columns for completed tasks',
+    ru: 'На доске этой задачи есть только колонки для завершённых задач',
+  },
+  bulk_change_not_found: {
+    status: 404,
+    en: 'There is no such change to undo; changes of many tasks can be undone for 24 hours',
+    ru: 'Такого изменения нет; отменить изменение нескольких задач можно в течение 24 часов',
+  },
+  bulk_change_undone: {
+    status: 409,
+    en: 'This change has already been undone',
+    ru: 'Это изменение уже отменено',
+  },
+  changed_since: {
+    status: 409,
+    en: 'It has been changed again since then',
+    ru: 'С тех пор это уже изменили',
+  },
   task_just_moved: {
     status: 409,
     en: 'Someone has just moved the task; try again',
@@ -45,6 +70,19 @@ export const tasksErrors = defineErrors({
     status: 409,
     en: 'Another task has just been moved here; try again',
     ru: 'На это место только что переместили другую задачу; попробуйте ещё раз',
+  },
+
+  recurrence_not_found: { status: 404, en: 'This task does not repeat', ru: 'Эта задача не повторяется' },
+  nothing_to_skip: {
+    status: 409,
+    en: 'There is no such date ahead to skip',
+    ru: 'Впереди нет такой даты, которую можно пропустить',
+  },
+  too_many_skipped_dates: {
+    status: 409,
+    en: 'At most {limit} dates can be skipped',
+    ru: ({ limit }: { limit: number }) =>
+      `Пропустить можно не больше ${pluralRu(limit, 'даты', 'дат', 'дат')}`,
   },
 
   comment_not_found: { status: 404, en: 'Comment not found', ru: 'Комментарий не найден' },
@@ -76,6 +114,24 @@ export const tasksErrors = defineErrors({
     en: 'A checklist can have at most {limit} items',
     ru: ({ limit }: { limit: number }) =>
       `В чек-листе может быть не больше ${pluralRu(limit, 'пункта', 'пунктов', 'пунктов')}`,
+  },
+
+  relation_not_found: { status: 404, en: 'Relation not found', ru: 'Связь не найдена' },
+  task_relation_pair_taken: {
+    status: 409,
+    en: 'These tasks already have this relation',
+    ru: 'Эти задачи уже связаны таким образом',
+  },
+  tasks_block_each_other: {
+    status: 409,
+    en: 'These tasks would end up blocking each other',
+    ru: 'Эти задачи блокировали бы друг друга',
+  },
+  too_many_relations: {
+    status: 409,
+    en: 'A task can have at most {limit} relations',
+    ru: ({ limit }: { limit: number }) =>
+      `У задачи может быть не больше ${pluralRu(limit, 'связи', 'связей', 'связей')}`,
   },
 
   sticker_not_found: { status: 404, en: 'Sticker not found', ru: 'Стикер не найден' },
@@ -137,6 +193,31 @@ export const tasksErrors = defineErrors({
     ru: '«{name}» — приоритет по умолчанию, его нельзя удалить; сначала сделайте приоритетом по умолчанию другой',
   },
 
+  rule_expected: {
+    en: 'must be a recurrence rule such as FREQ=WEEKLY;BYDAY=MO,TH with FREQ, INTERVAL, BYDAY, BYMONTHDAY, BYMONTH, COUNT or UNTIL, WKST',
+    ru: 'нужно правило повторения, например FREQ=WEEKLY;BYDAY=MO,TH: FREQ, INTERVAL, BYDAY, BYMONTHDAY, BYMONTH, COUNT или UNTIL, WKST',
+  },
+  rule_without_dates: {
+    en: 'has no date after this occurrence',
+    ru: 'после этой задачи по правилу нет ни одной даты',
+  },
+  interval_rule_expected: {
+    en: 'can only have FREQ, INTERVAL, COUNT and UNTIL when tasks repeat after completion',
+    ru: 'для повторения после завершения подходят только FREQ, INTERVAL, COUNT и UNTIL',
+  },
+  same_task: { en: "can't be the task itself", ru: 'это та же самая задача' },
+  parent_is_below: {
+    en: "can't be the task itself or one of its sub-tasks",
+    ru: 'это сама задача или одна из её подзадач',
+  },
+  nested_too_deep: {
+    en: 'sub-tasks can be nested at most 5 levels deep',
+    ru: 'подзадачи можно вкладывать не глубже 5 уровней',
+  },
+  not_combinable: {
+    en: "can't be combined with {other}",
+    ru: 'нельзя сочетать с {other}',
+  },
   same_project: { en: 'is already the project of the task', ru: 'задача уже в этом проекте' },
   not_on_this_board: { en: 'must be a column of the board', ru: 'нужна колонка этой доски' },
   in_other_task: { en: 'belongs to another task', ru: 'относится к другой задаче' },

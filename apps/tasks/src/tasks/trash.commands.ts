@@ -7,6 +7,8 @@ import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden } from '#errors.ts'
 import { may } from '#projects/rights.ts'
 import { enterColumn } from './enter-column.ts'
+import { emitRelated } from './relations/announce-related.ts'
+import { listRelated } from './relations/related-tasks.queries.ts'
 import type { Task } from './task.contract.ts'
 import {
   deleteTasks,
@@ -78,9 +80,11 @@ export function deleteTaskPermanently(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     await lockAnyTask(tx, id)
     const task = await getTask(tx, id)
+    const related = await listRelatedTo(tx, [id], actor.id)
     await deleteTasks(tx, [id])
     const { title, number } = task
     await emit({ ...eventOf(actor, task), type: 'task.removed', before: { title, number } })
+    await emitRelated(emit, actor.id, related)
   })
 }
 
@@ -90,14 +94,20 @@ export function emptyTrash(deps: Deps, deletedBefore: string, limit: number): Pr
     if (!(await isTurnToClean(tx))) return 0
     const tasks = await lockTrash(tx, deletedBefore, limit)
     if (tasks.length === 0) return 0
-    await deleteTasks(
-      tx,
-      tasks.map(({ id }) => id),
-    )
+    const ids = tasks.map(({ id }) => id)
+    const related = await listRelatedTo(tx, ids, null)
+    await deleteTasks(tx, ids)
     for (const { id: taskId, projectId, boardId, title, number } of tasks) {
       const before = { title, number }
       await emit({ type: 'task.removed', projectId, boardId, taskId, actorId: null, before })
     }
+    await emitRelated(emit, null, related)
     return tasks.length
   })
+}
+
+/** Before they are deleted. */
+function listRelatedTo(tx: Database, taskIds: number[], actorId: number | null) {
+  const none = { completedIds: [], parentIds: [], boardIds: [], columnIds: [] }
+  return listRelated(tx, { actorId, taskIds, ...none })
 }

@@ -25,7 +25,28 @@ ${example(examples.list)}
 ${example(examples.search)}
 <p>Filters: <code>projectId boardId columnId assigneeId creatorId priorityId stickerId ids search dueFrom dueTo overdue
 createdFrom createdTo completed deleted</code>. Orders: <code>position createdAt updatedAt dueDate priority number
-title</code>. Only tasks in your projects are returned.</p>
+title startDate completedAt estimate tracked assignee creator project board column</code>. Only tasks in your projects are
+returned.</p>
+<p><code>filter</code> joins conditions with <code>and</code>, <code>or</code>, <code>not</code> and parentheses. A condition
+is a field, an operator and values; several values separated by commas match any of them:</p>
+${example(examples.filter)}
+${table(
+  ['fields', 'operators', 'values'],
+  [
+    ['project board column priority sticker', '= !=', 'IDs or names; names with spaces in quotes'],
+    ['assignee creator', '= !=', 'user IDs, me'],
+    ['due start created updated completed', '= != < <= > >=', '2026-01-31, today, today+7, today-7'],
+    ['estimate tracked', '= != < <= > >=', '1h30m, 45m, or seconds'],
+    ['number', '= != < <= > >=', 'numbers'],
+    ['title', '~ !~ = !=', 'a text that the title contains or is'],
+    ['text', '~ !~', 'words of the title or the description'],
+    ['overdue recurring', '=', 'true, false'],
+  ],
+)}
+<p><code>none</code> stands for a missing value: <code>assignee = none</code>, <code>due != none</code>. Days are in UTC
+unless you send your own date as <code>today</code>. A filter that can't be read returns 422 with the position of the
+mistake. <code>GET /task/summary</code> takes the same filters, counts the tasks and sums up their estimates and tracked
+time, with <code>groupBy</code> also by group; <code>POST /view</code> saves a filter under a name.</p>
 
 <h2>Update a task</h2>
 <p>Updates are merged: omitted fields stay as they are, and <code>null</code> clears a field. Send the
@@ -43,6 +64,13 @@ ${example(examples.move)}
 <p><code>POST /task/{id}/move-to-project</code> moves a task to another project in which you can edit tasks, too. It keeps
 its ID, comments, files and time, and gets a new number; <code>leftBehind</code> in the response lists what could not move
 along. <code>POST /task/{id}/duplicate</code> creates a copy right below the task.</p>
+
+<h2>Change many tasks</h2>
+<p>One request changes up to 1,000 tasks, of several projects too: fields, stickers, column, trash. Each task is checked on its
+own: <code>changedIds</code> lists those that changed, and <code>refusals</code> says why others did not.
+<code>POST /task/bulk/{id}/undo</code> with the <code>id</code> of the response reverts it within 24 hours, except for fields
+that have been changed again since.</p>
+${example(examples.bulk)}
 
 <h2>Delete a task</h2>
 <p><code>DELETE /task/{id}</code> moves a task to the trash: reading it returns 410, and it can be restored. A deleted
@@ -109,7 +137,28 @@ ${example(examples.list)}
 ${example(examples.search)}
 <p>Фильтры: <code>projectId boardId columnId assigneeId creatorId priorityId stickerId ids search dueFrom dueTo overdue
 createdFrom createdTo completed deleted</code>. Сортировка: <code>position createdAt updatedAt dueDate priority number
-title</code>. Возвращаются только задачи ваших проектов.</p>
+title startDate completedAt estimate tracked assignee creator project board column</code>. Возвращаются только задачи ваших
+проектов.</p>
+<p>В <code>filter</code> условия соединяются словами <code>and</code>, <code>or</code>, <code>not</code> и скобками. Условие —
+это поле, оператор и значения; несколько значений через запятую означают «любое из них»:</p>
+${example(examples.filter)}
+${table(
+  ['поля', 'операторы', 'значения'],
+  [
+    ['project board column priority sticker', '= !=', 'ID или названия; с пробелами — в кавычках'],
+    ['assignee creator', '= !=', 'ID пользователей, me'],
+    ['due start created updated completed', '= != < <= > >=', '2026-01-31, today, today+7, today-7'],
+    ['estimate tracked', '= != < <= > >=', '1h30m, 45m или секунды'],
+    ['number', '= != < <= > >=', 'числа'],
+    ['title', '~ !~ = !=', 'текст, который есть в названии или совпадает с ним'],
+    ['text', '~ !~', 'слова из названия или описания'],
+    ['overdue recurring', '=', 'true, false'],
+  ],
+)}
+<p><code>none</code> означает, что значения нет: <code>assignee = none</code>, <code>due != none</code>. Дни считаются по UTC,
+если не передать свою дату в параметре <code>today</code>. На фильтр с ошибкой сервис отвечает 422 и указывает её место.
+<code>GET /task/summary</code> принимает те же фильтры, считает задачи и складывает их оценки и затраченное время, с
+<code>groupBy</code> — и по группам; <code>POST /view</code> сохраняет фильтр под названием.</p>
 
 <h2>Изменение задачи</h2>
 <p>Изменения объединяются: пропущенные поля не меняются, <code>null</code> очищает поле. Отправьте
@@ -126,6 +175,13 @@ ${example(examples.move)}
 <p><code>POST /task/{id}/move-to-project</code> переносит задачу в другой проект, где вы тоже можете менять задачи. ID,
 комментарии, файлы и время сохраняются, номер меняется; <code>leftBehind</code> в ответе перечисляет, что не удалось
 перенести. <code>POST /task/{id}/duplicate</code> создаёт копию сразу под задачей.</p>
+
+<h2>Изменение нескольких задач</h2>
+<p>Один запрос меняет до 1000 задач, в том числе разных проектов: поля, стикеры, колонку, удаление. Каждая задача проверяется
+отдельно: в <code>changedIds</code> — изменённые, а <code>refusals</code> объясняет, почему не изменились остальные.
+<code>POST /task/bulk/{id}/undo</code> с <code>id</code> из ответа отменяет изменение в течение 24 часов, кроме полей, которые
+с тех пор изменили снова.</p>
+${example(examples.bulk)}
 
 <h2>Удаление задачи</h2>
 <p><code>DELETE /task/{id}</code> перемещает задачу в корзину: при чтении ответ — 410, но её можно восстановить.
@@ -184,6 +240,9 @@ function taskExamples({ tasks }: Addresses) {
   ${token}`,
     search: `curl -s "${tasks}/task?projectId=3,5&search=poster&overdue=true" \\
   ${token}`,
+    // (assignee = me or priority = high,urgent) and due < today+7
+    filter: `curl -s "${tasks}/task?filter=(assignee=me+or+priority=high,urgent)+and+due%3Ctoday%2B7" \\
+  ${token}`,
     change: `curl -s -X PUT ${tasks}/task/7 ${json} \\
   -d '{"title": "Draw two posters", "dueDate": null, "version": 3}'`,
     stale: `{"error": {"code": 409, "message": "Someone else has changed the task since you last read it",
@@ -191,6 +250,8 @@ function taskExamples({ tasks }: Addresses) {
     "current": {"id": 7, "title": "Draw the flyer", "version": 4, …}}}}`,
     move: `curl -s ${tasks}/task/7/move-to-column ${json} \\
   -d '{"columnId": 5, "afterTaskId": 12}'`,
+    bulk: `curl -s ${tasks}/task/bulk ${json} \\
+  -d '{"ids": [7, 8, 12], "change": {"assigneeId": null, "shiftDays": 7}}'`,
     restore: `curl -s -X POST ${tasks}/task/7/restore \\
   ${token}`,
     comment: `curl -s ${tasks}/task/7/comment ${json} \\

@@ -44,9 +44,9 @@ export function listComments(db: Database, taskId: number, { orderBy, ...page }:
 export async function insertComment(
   tx: Database,
   comment: Pick<Comment, 'taskId' | 'authorId' | 'text' | 'mentions'>,
-) {
-  const { id } = await tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
-  return id
+): Promise<Comment> {
+  const inserted = tx.with('comments', db => db.insertInto('comments').values(comment).returningAll())
+  return selectComments(inserted as unknown as Database).executeTakeFirstOrThrow()
 }
 
 export async function updateComment(

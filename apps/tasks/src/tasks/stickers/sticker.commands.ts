@@ -12,7 +12,7 @@ import { getSticker, requireRightInProject } from './sticker.queries.ts'
 
 /** Per project, and for stickers of all projects: a board includes every sticker that its tasks can have. */
 const MAX_STICKERS = 500
-const MAX_STICKERS_OF_TASK = 50
+export const MAX_STICKERS_OF_TASK = 50
 
 export function createSticker(deps: Deps, actor: Actor, input: NewSticker): Promise<Sticker> {
   return inTransaction(deps, async (tx, emit) => {

@@ -5,9 +5,10 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
+import { copiedValues } from '#fields/field-transfer.ts'
 import { enterColumn, lockColumn } from '../enter-column.ts'
 import type { Task } from '../task.contract.ts'
-import { getTask, insertTask, type LockedTask, lockTask, numberTask, updateTask } from '../task.queries.ts'
+import { getTask, insertTasks, type LockedTask, lockTask, numberTask, updateTask } from '../task.queries.ts'
 import { eventOf } from '../task-events.ts'
 import type { TaskCopy } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
@@ -21,7 +22,7 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
     const original = await lockTask(tx, id)
     if (original.columnId !== columnId) throw new Conflict('task_just_moved')
     const now = deps.now()
-    await insertTask(tx, {
+    const row = {
       id: copyId,
       ...(await copiedFields(tx, original, input)),
       ...(await placeBelow(tx, emit, column, original, { force: input.force, now })),
@@ -30,18 +31,21 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
       creatorId: actor.id,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
-    })
+    }
+    await insertTasks(tx, [row])
     await copyParts(tx, actor, original, copyId, input)
     const copy = await getTask(tx, copyId)
-    const { title, assigneeId, dueDate, priorityId } = copy
-    const after = { title, columnId, assigneeId, dueDate, priorityId, number, copyOf: original.number }
+    const { title, assigneeId, dueDate, priorityId, parentId } = copy
+    const copied = { copyOf: original.number, ...(parentId && { parentId }) }
+    const after = { title, columnId, assigneeId, dueDate, priorityId, number, ...copied }
     await emit({ ...eventOf(actor, copy), type: 'task.created', after })
     return copy
   })
 }
 
 async function copiedFields(tx: Database, original: LockedTask, input: TaskCopy) {
-  const { title, description, priorityId, estimateSeconds, startDate, dueDate, assigneeId } = original
+  const { title, description, priorityId, estimateSeconds, parentId } = original
+  const { startDate, dueDate, assigneeId } = original
   // A completed task keeps its assignee when they leave the project; its copy has none then.
   const isKept =
     input.assignee && assigneeId && (await queries.isAssignable(tx, original.projectId, assigneeId))
@@ -50,6 +54,8 @@ async function copiedFields(tx: Database, original: LockedTask, input: TaskCopy)
     description,
     priorityId,
     estimateSeconds,
+    fieldValues: await copiedValues(tx, original.projectId, original.fieldValues),
+    parentId,
     ...(input.dates && { startDate, dueDate }),
     ...(isKept && { assigneeId }),
   }

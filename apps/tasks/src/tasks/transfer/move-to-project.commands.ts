@@ -1,19 +1,37 @@
-import { inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
-import { findColumnPlace, type LockedColumn } from '#boards/column.queries.ts'
+import { findColumnPlace, getColumn, type LockedColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import type { Event } from '#events.ts'
+import { transferValues } from '#fields/field-transfer.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { lockPlace, requireRight } from '#projects/require-right.ts'
-import { enterColumn, lockColumn } from '../enter-column.ts'
-import { getTask, type LockedTask, lockTask, numberTask, updateTask } from '../task.queries.ts'
+import { enterColumn } from '../enter-column.ts'
+import { separateSeries } from '../recurrence/recurrence.queries.ts'
+import { lockHierarchy } from '../subtasks/hierarchy.ts'
+import { emitParentChange } from '../subtasks/subtask.commands.ts'
+import { listSubtaskIds } from '../subtasks/subtask.queries.ts'
+import type { Task } from '../task.contract.ts'
+import {
+  getTask,
+  type LockedTask,
+  listTasksOf,
+  lockAnyTask,
+  lockTask,
+  numberTask,
+  updateTask,
+} from '../task.queries.ts'
 import { eventOf } from '../task-events.ts'
-import type { MovedToProject, ProjectMove } from './transfer.contract.ts'
+import type { LeftBehind, MovedToProject, ProjectMove } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
 
-/** Locks are taken in the order timers, projects by id, column, task: two opposite moves never wait for each other. */
+/**
+ * Its sub-tasks move along. Locks are taken in the order hierarchies, timers, projects by id, columns, tasks: two opposite
+ * moves never wait for each other.
+ */
 export async function moveTaskToProject(
   deps: Deps,
   actor: Actor,
@@ -22,60 +40,146 @@ export async function moveTaskToProject(
 ): Promise<MovedToProject> {
   await requireTarget(deps.db, actor, input)
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId: fromProjectId, columnId: fromColumnId, completedAt } = await getTask(tx, id)
-    const { projectId, boardId, force } = input
+    const { projectId: fromProjectId } = await getTask(tx, id)
+    const { projectId, force } = input
     if (projectId === fromProjectId) throw new ValidationFailed({ projectId: 'same_project' })
-    await emit({ type: 'TaskLeavesProject', taskId: id })
-    for (const locked of [fromProjectId, projectId].sort((one, other) => one - other)) {
-      await lockPlace(tx, actor, locked, 'task.write')
-    }
-    const isCompleted = completedAt !== null
-    const columnId =
-      input.columnId ?? (await queries.findColumnLike(tx, { projectId, boardId, fromColumnId, isCompleted }))
-    if (!columnId) throw new NotFound('no_column_for_task')
-    const column = await lockColumn(tx, columnId)
-    requireColumn(column, input)
-    const task = await lockTask(tx, id)
-    if (task.projectId !== fromProjectId) throw new Conflict('task_just_moved')
+    const projectIds = [fromProjectId, projectId].sort((one, other) => one - other)
+    for (const locked of projectIds) await lockHierarchy(tx, locked)
+    const subtaskIds = await listSubtaskIds(tx, id, true)
+    for (const taskId of [id, ...subtaskIds]) await emit({ type: 'TaskLeavesProject', taskId })
+    for (const locked of projectIds) await lockPlace(tx, actor, locked, 'task.write')
+    const tasks = await lockFamily(tx, { id, subtaskIds, fromProjectId, input })
 
-    const before = { title: task.title, number: task.number, columnId: task.columnId }
-    const assigneeId = await assigneeIn(tx, projectId, task)
-    if (assigneeId !== task.assigneeId) {
-      // Still in the old project, where the assignee can be notified.
-      const unassigned = { before: { assigneeId: task.assigneeId }, after: { assigneeId } }
-      await emit({ ...eventOf(actor, await getTask(tx, id)), type: 'task.assigned', ...unassigned })
+    const [{ task, column }, ...subtasks] = tasks
+    const top = { ...task, parentId: null }
+    await emitParentChange(tx, emit, actor, task, top)
+    const target = { projectId, now: deps.now() }
+    const left = [await moveOne(tx, emit, actor, top, { ...target, column, force })]
+    for (const subtask of subtasks) {
+      const move = { ...target, column: subtask.column, force: true }
+      left.push(await moveOne(tx, emit, actor, subtask.task, move))
     }
-    await emit({
-      type: 'task.moved_out',
-      projectId: fromProjectId,
-      boardId: task.boardId,
-      taskId: id,
-      taskVersion: task.version + 1,
-      actorId: actor.id,
-      before,
-      after: { toProjectId: projectId },
-    })
-    const stickers = await queries.exchangeStickers(tx, id, projectId)
-    const watcherIds = await queries.deleteOutsideWatchers(tx, id, projectId)
-    const now = deps.now()
-    const entered = await enterColumn(tx, column, {}, { force, now })
-    await updateTask(tx, id, {
-      ...entered,
-      ...(isCompleted && entered.completedAt && { completedAt: task.completedAt }),
-      projectId,
-      number: (await numberTask(tx, projectId)).number,
-      assigneeId,
-      version: task.version + 1,
-      fieldVersions: JSON.stringify(movedFieldVersions(task, assigneeId)),
-      updatedAt: now.toISOString(),
-    })
-    const item = await getTask(tx, id)
-    const { title, number, dueDate, priorityId } = item
-    const after = { title, number, columnId, assigneeId, dueDate, priorityId, fromProjectId }
-    await emit({ ...eventOf(actor, item), type: 'task.moved_in', after })
-    const lost = assigneeId === task.assigneeId ? null : task.assigneeId
-    return { item, leftBehind: { stickers, assigneeId: lost, watcherIds } }
+    await queries.unlinkFrom(tx, [id, ...subtaskIds], fromProjectId)
+    return { item: await getTask(tx, id), leftBehind: allLeftBehind(left), subtaskCount: subtasks.length }
   })
+}
+
+/** Of the task and its sub-tasks; the assignee is the task's own. */
+function allLeftBehind(left: LeftBehind[]): LeftBehind {
+  return {
+    stickers: [...new Set(left.flatMap(({ stickers }) => stickers))],
+    fields: [...new Set(left.flatMap(({ fields }) => fields))],
+    assigneeId: left[0]?.assigneeId ?? null,
+    watcherIds: [...new Set(left.flatMap(({ watcherIds }) => watcherIds))],
+  }
+}
+
+interface Family {
+  id: number
+  subtaskIds: number[]
+  fromProjectId: number
+  input: ProjectMove
+}
+
+interface MovingTask {
+  task: LockedTask
+  column: LockedColumn
+}
+
+/** The task and its sub-tasks, parents first, each with its column in the new project: all on one board. */
+async function lockFamily(tx: Database, { id, subtaskIds, fromProjectId, input }: Family) {
+  const { projectId } = input
+  const columnIds = new Map<number, number>()
+  const top = await getTask(tx, id)
+  const columnId = input.columnId ?? (await columnLike(tx, top, { projectId, boardId: input.boardId }))
+  if (!columnId) throw new NotFound('no_column_for_task')
+  const { boardId } = await getColumn(tx, columnId)
+  for (const subtask of await listTasksOf(tx, subtaskIds)) {
+    columnIds.set(subtask.id, (await columnLike(tx, subtask, { projectId, boardId })) ?? columnId)
+  }
+  const columns = await lockColumns(tx, [...new Set([columnId, ...columnIds.values()])])
+  const column = columns.find(one => one.id === columnId)
+  if (!column) throw new ValidationFailed({ columnId: 'does_not_exist' })
+  requireColumn(column, input)
+  const locked = new Map<number, LockedTask>()
+  for (const taskId of [id, ...subtaskIds].sort((one, other) => one - other)) {
+    const task = await (taskId === id ? lockTask : lockAnyTask)(tx, taskId)
+    if (task.projectId !== fromProjectId) throw new Conflict('task_just_moved')
+    if (!task.deletedAt) locked.set(taskId, task)
+  }
+  const placed = (taskId: number) => columns.find(one => one.id === columnIds.get(taskId)) ?? column
+  const family = [id, ...subtaskIds].flatMap(taskId => {
+    const task = locked.get(taskId)
+    return task ? [{ task, column: placed(taskId) }] : []
+  })
+  return family as [MovingTask, ...MovingTask[]]
+}
+
+function columnLike(
+  tx: Database,
+  { columnId, completedAt }: Task,
+  target: { projectId: number; boardId: number | undefined },
+) {
+  const isCompleted = completedAt !== null
+  return queries.findColumnLike(tx, { ...target, fromColumnId: columnId, isCompleted })
+}
+
+interface OneMove {
+  projectId: number
+  column: LockedColumn
+  force: boolean | undefined
+  now: Date
+}
+
+/** Returns what could not move along. */
+async function moveOne(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  task: LockedTask,
+  { projectId, column, force, now }: OneMove,
+): Promise<LeftBehind> {
+  const { id, projectId: fromProjectId } = task
+  const before = { title: task.title, number: task.number, columnId: task.columnId }
+  const assigneeId = await assigneeIn(tx, projectId, task)
+  if (assigneeId !== task.assigneeId) {
+    // Still in the old project, where the assignee can be notified.
+    const unassigned = { before: { assigneeId: task.assigneeId }, after: { assigneeId } }
+    await emit({ ...eventOf(actor, task), type: 'task.assigned', ...unassigned })
+  }
+  await emit({
+    ...eventOf(actor, { ...task, version: task.version + 1 }),
+    type: 'task.moved_out',
+    before,
+    after: { toProjectId: projectId },
+  })
+  await separateSeries(tx, id)
+  const stickers = await queries.exchangeStickers(tx, id, projectId)
+  const watcherIds = await queries.deleteOutsideWatchers(tx, id, projectId)
+  const { values, lost: fields } = await transferValues(tx, task.fieldValues, {
+    from: fromProjectId,
+    to: projectId,
+  })
+  const entered = await enterColumn(tx, column, {}, { force, now })
+  await updateTask(tx, id, {
+    ...entered,
+    ...(task.completedAt && entered.completedAt && { completedAt: task.completedAt }),
+    projectId,
+    parentId: task.parentId,
+    number: (await numberTask(tx, projectId)).number,
+    assigneeId,
+    fieldValues: JSON.stringify(values),
+    version: task.version + 1,
+    fieldVersions: JSON.stringify(movedFieldVersions(task, assigneeId, Object.keys(values))),
+    updatedAt: now.toISOString(),
+  })
+  const item = await getTask(tx, id)
+  const { title, number, dueDate, priorityId } = item
+  const moved = { title, number, columnId: column.id, assigneeId, dueDate, priorityId, fromProjectId }
+  const after = { ...moved, ...(fields.length > 0 && { lostFields: fields }) }
+  await emit({ ...eventOf(actor, item), type: 'task.moved_in', after })
+  const lost = assigneeId === task.assigneeId ? null : task.assigneeId
+  return { stickers, fields, assigneeId: lost, watcherIds }
 }
 
 /** Every id of the body is checked before anything is locked. */
@@ -107,7 +211,14 @@ async function assigneeIn(tx: Database, projectId: number, { assigneeId }: Locke
 function movedFieldVersions(
   { fieldVersions, version, assigneeId: before }: LockedTask,
   after: number | null,
+  fieldKeys: string[],
 ) {
   const since = version + 1
-  return { ...fieldVersions, columnId: since, ...(before !== after && { assigneeId: since }) }
+  const kept = Object.entries(fieldVersions).filter(([name]) => !name.startsWith('field:'))
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(fieldKeys.map(key => [`field:${key}`, since])),
+    columnId: since,
+    ...(before !== after && { assigneeId: since }),
+  }
 }

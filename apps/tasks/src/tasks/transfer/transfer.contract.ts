@@ -33,15 +33,24 @@ export const ProjectMove = Body({
 })
 export type ProjectMove = Static<typeof ProjectMove>
 
-const LeftBehind = Type.Object({
+export const LeftBehind = Type.Object({
   stickers: Type.Array(Type.String(), {
     description: 'Names of stickers that the new project does not have',
+  }),
+  fields: Type.Array(Type.String(), {
+    description: 'Names of custom fields whose values the new project has no field or option for',
   }),
   assigneeId: Nullable({ ...Id, description: 'The assignee, if they cannot edit tasks in the new project' }),
   watcherIds: Type.Array(Id, { description: 'Watchers who are not members of the new project' }),
 })
 
-export const MovedToProject = Type.Object({ item: Task, leftBehind: LeftBehind })
+export type LeftBehind = Static<typeof LeftBehind>
+
+export const MovedToProject = Type.Object({
+  item: Task,
+  leftBehind: LeftBehind,
+  subtaskCount: Type.Integer({ description: 'How many sub-tasks moved along' }),
+})
 export type MovedToProject = Static<typeof MovedToProject>
 
 const tag = 'Tasks'
@@ -52,7 +61,7 @@ export const duplicateTask = contract({
   tag,
   summary: 'Duplicate a task',
   description:
-    'Creates a copy right below the task, with a number of its own. Title, description, priority and estimate are always copied; the body says what else is. Comments and tracked time are not copied.',
+    'Creates a copy right below the task, with a number of its own. Title, description, priority, estimate, parent and custom fields are always copied; the body says what else is. Comments and tracked time are not copied.',
   access: inProject('task.write'),
   params: IdParams,
   body: TaskCopy,
@@ -72,7 +81,7 @@ export const moveTaskToProject = contract({
   tag,
   summary: 'Move a task to another project',
   description:
-    'You need the right to edit tasks in both projects. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Stickers of the old project are replaced with those of the same name. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
+    'You need the right to edit tasks in both projects. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Its sub-tasks move along to the same board, and it no longer has a parent. Stickers of the old project are replaced with those of the same name, and values of custom fields go to fields of the same name and type. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
   access: inProject('task.write'),
   params: IdParams,
   body: ProjectMove,

@@ -34,17 +34,18 @@ export async function copyStickers(
 
 /**
  * The copies refer to the same stored content, which is removed with the last of them. The caller has locked the task, so
- * none of its attachments is deleted meanwhile. Returns the id of each copy by the id of its original.
+ * none of its attachments is deleted meanwhile. With ids, only those. Returns the id of each copy by the id of its original.
  */
 export async function copyAttachments(
   tx: Database,
   fromId: number,
   { taskId, uploaderId }: { taskId: number; uploaderId: number },
+  ids?: number[],
 ) {
   const { rows } = await sql<{ originalId: number; copyId: number }>`
     with original as materialized (
       select nextval(pg_get_serial_sequence('attachments', 'id')) as copy_id, attachments.*
-      from attachments where task_id = ${fromId} order by id
+      from attachments where task_id = ${fromId} and id = any(coalesce(${ids ?? null}::bigint[], array[id])) order by id
     ), copied as (
       insert into attachments (id, task_id, uploader_id, key, name, type, size, sha256)
       select copy_id, ${taskId}, ${uploaderId}, key, name, type, size, sha256 from original
@@ -111,6 +112,16 @@ export async function exchangeStickers(tx: Database, taskId: number, projectId: 
     .where(among('stickerId', stickerIds))
     .execute()
   return rows.filter(({ substituteId }) => substituteId === null).map(({ name }) => name)
+}
+
+/** Sub-tasks in the trash stay in the old project, on their own. */
+export async function unlinkFrom(tx: Database, parentIds: number[], projectId: number) {
+  await tx
+    .updateTable('tasks')
+    .set({ parentId: null })
+    .where(among('parentId', parentIds))
+    .where('projectId', '=', projectId)
+    .execute()
 }
 
 /** Those who are not members of the project stop watching the task. Returns those who were. */

@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { ValidationFailed } from '#errors.ts'
+import { projectPlace } from '#projects/place.queries.ts'
+import type { Route } from '#route.ts'
+import { getCycleTimes, getEstimates, getThroughput } from './completed-tasks.queries.ts'
+import { getBurnUp, getFlow } from './flow.queries.ts'
+import { getOverview } from './overview.contract.ts'
+import * as overviews from './overview.queries.ts'
+import {
+  getBurnUpReport,
+  getCycleTimeReport,
+  getEstimatesReport,
+  getFlowReport,
+  getThroughputReport,
+  type ReportQuery,
+} from './report.contract.ts'
+import * as csv from './report-csv.ts'
+import { type Reported, reportedDays } from './reported-days.ts'
+
+const MAX_TASKS = 2000
+const MAX_CSV_TASKS = 50_000
+
+export function reportRoutes(route: Route, deps: Deps) {
+  const { db } = deps
+  const place = projectPlace
+
+  route(getOverview, { place }, async ({ actor, params, query }) => ({
+    item: await overviews.getOverview(db, actor, params.id, query, deps.now()),
+  }))
+
+  route(getFlowReport, { place }, async request => {
+    const item = await getFlow(db, await daysOf(request))
+    return send(request, 'flow', item, csv.flowCsv)
+  })
+
+  route(getThroughputReport, { place }, async request => {
+    const item = await getThroughput(db, await daysOf(request), request.query.per)
+    return send(request, 'throughput', item, csv.throughputCsv)
+  })
+
+  route(getCycleTimeReport, { place }, async request => {
+    const item = await getCycleTimes(db, await daysOf(request), rowsIn(request))
+    refuseIncomplete(request, item.total)
+    return send(request, 'cycle-time', item, csv.cycleTimeCsv)
+  })
+
+  route(getBurnUpReport, { place }, async request => {
+    const item = await getBurnUp(db, await daysOf(request))
+    return send(request, 'burn-up', item, csv.burnUpCsv)
+  })
+
+  route(getEstimatesReport, { place }, async request => {
+    const item = await getEstimates(db, await daysOf(request), rowsIn(request))
+    refuseIncomplete(request, item.estimatedCount)
+    return send(request, 'estimates', item, csv.estimatesCsv)
+  })
+
+  function daysOf({ actor, params, query }: ReportRequest) {
+    return reportedDays(db, actor, params.id, query, deps.now())
+  }
+}
+
+interface ReportRequest {
+  actor: Actor
+  params: { id: number }
+  query: ReportQuery
+}
+
+function rowsIn({ query }: ReportRequest) {
+  return query.format === 'csv' ? MAX_CSV_TASKS : MAX_TASKS
+}
+
+/** A file that silently lacks tasks would be wrong. */
+function refuseIncomplete({ query }: ReportRequest, taskCount: number) {
+  if (query.format !== 'csv' || taskCount <= MAX_CSV_TASKS) return
+  throw new ValidationFailed({ from: { code: 'report_has_too_many_tasks', limit: MAX_CSV_TASKS } })
+}
+
+function send<Item extends Pick<Reported, 'from' | 'to'>>(
+  { query, reply }: { query: ReportQuery; reply: FastifyReply },
+  name: string,
+  item: Item,
+  toCsv: (item: Item) => string,
+) {
+  if (query.format === 'json') return { item }
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}-${item.from}-${item.to}.csv"`)
+  return reply.send(toCsv(item))
+}

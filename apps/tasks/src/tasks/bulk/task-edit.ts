@@ -1,0 +1,67 @@
+import { ValidationFailed } from '#errors.ts'
+import type { FieldInput } from '#fields/field.contract.ts'
+import type { Task } from '../task.contract.ts'
+import type { BulkChange } from './bulk.contract.ts'
+
+export const plainFields = ['priorityId', 'assigneeId', 'startDate', 'dueDate', 'estimateSeconds'] as const
+export type PlainFields = Partial<Pick<Task, (typeof plainFields)[number]>>
+
+/** What one task is to become. */
+export interface TaskEdit {
+  fields?: PlainFields
+  shiftDays?: number
+  customFields?: FieldInput
+  parentId?: number | null
+  to?: Destination
+  isDeleted?: boolean
+  addStickerIds?: number[]
+  removeStickerIds?: number[]
+  /** Whatever has been changed since then stays as it is. */
+  since?: Moment
+}
+
+export interface Destination {
+  columnId: number
+  /** The board on which the column was chosen. */
+  fromBoardId?: number
+  /** If it is free; otherwise the end of the column. */
+  position?: number | null
+  completedAt?: string | null
+}
+
+/** How a change has left a task. */
+export interface Moment {
+  version: number
+  deletedAt: string | null
+  at: string
+}
+
+/** The same for every task, except for columns that depend on the task. */
+export function editOf(change: BulkChange): TaskEdit {
+  const { shiftDays, fields: customFields, parentId, columnId, addStickerIds, removeStickerIds } = change
+  const named = plainFields.filter(field => change[field] !== undefined)
+  return {
+    fields: Object.fromEntries(named.map(field => [field, change[field]])),
+    ...(shiftDays !== undefined && { shiftDays }),
+    ...(customFields && { customFields }),
+    ...(parentId !== undefined && { parentId }),
+    ...(columnId !== undefined && { to: { columnId } }),
+    ...(change.isDeleted !== undefined && { isDeleted: change.isDeleted }),
+    ...(addStickerIds && { addStickerIds }),
+    ...(removeStickerIds && { removeStickerIds }),
+  }
+}
+
+/** What would contradict itself. */
+export function requireCombinable(change: BulkChange) {
+  const refuse = (field: string, other: string) => {
+    throw new ValidationFailed({ [`change.${field}`]: { code: 'not_combinable', other } })
+  }
+  const [other] = Object.keys(change).filter(name => name !== 'isDeleted')
+  if (change.isDeleted !== undefined && other) refuse('isDeleted', other)
+  if (change.columnId !== undefined && change.isCompleted !== undefined) refuse('isCompleted', 'columnId')
+  const date = change.startDate === undefined ? 'dueDate' : 'startDate'
+  if (change.shiftDays !== undefined && change[date] !== undefined) refuse('shiftDays', date)
+  const isBoth = change.removeStickerIds?.some(id => change.addStickerIds?.includes(id))
+  if (isBoth) refuse('removeStickerIds', 'addStickerIds')
+}

@@ -1,0 +1,114 @@
+import { among } from '@atrium/database/conditions'
+import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
+import { NotFound } from '#errors.ts'
+import { listProjectIds, type Place, selectPlaces } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import type { Right } from '#projects/rights.contract.ts'
+import { may, rolesWith } from '#projects/rights.ts'
+import { findCustomFields, withCustomFields } from '#views/custom-fields.ts'
+import { conditionsOf, type Filter } from '#views/filter.contract.ts'
+import { readFilter } from '#views/read-filter.ts'
+import type { TaskSelection } from './task.contract.ts'
+import { matchTasks } from './task-filters.ts'
+
+/** The tasks that match all filters and that the user can see, for lists, sums and whatever else is about them. */
+export async function selectMatchingTasks(db: Database, actor: Actor, filters: TaskSelection, now: Date) {
+  const customFields = await findCustomFields(db, actor, filters.filter)
+  const filter = readFilter(filters.filter, withCustomFields(customFields))
+  const projectIds = await listVisibleProjects(db, actor, filters, filter)
+  const trashProjectIds = await listProjectsWithTrash(db, actor, projectIds, filters)
+  const today = filters.today ?? now.toISOString().slice(0, 10)
+  return db
+    .selectFrom('tasks')
+    .where(
+      matchTasks({ filters, filter, customFields, projectIds, trashProjectIds, userId: actor.id, today }),
+    )
+}
+
+const notFound = {
+  projectId: 'project_not_found',
+  boardId: 'board_not_found',
+  columnId: 'column_not_found',
+  stickerId: 'sticker_not_found',
+} as const
+type Kind = keyof typeof notFound
+
+/** The projects that the parameters name, or all projects of the user and those that the filter names. */
+async function listVisibleProjects(db: Database, actor: Actor, filters: TaskSelection, filter: Filter) {
+  const right = isTrash(filters) ? 'task.write' : 'project.read'
+  const kinds = Object.keys(notFound) as Kind[]
+  const require = (kind: Kind, ids: number[]) =>
+    ids.length > 0 ? requireEach(db, actor, kind, ids, right) : []
+  const [named, mentioned] = await Promise.all([
+    Promise.all(kinds.map(kind => require(kind, idsOf(filters[kind])))),
+    Promise.all(kinds.map(kind => require(kind, idsIn(filter, kind)))),
+  ])
+  const places = named.find((found, index) => found.length > 0 && kinds[index] !== 'stickerId')
+  if (places) return places.map(({ projectId }) => projectId)
+  const own = await listProjectIds(db, actor, rolesWith(right))
+  return [...new Set([...own, ...mentioned.flat().flatMap(({ projectId }) => projectId ?? [])])]
+}
+
+function idsOf(list = '') {
+  return list.split(',').filter(Boolean).map(Number)
+}
+
+const fieldOf = { projectId: 'project', boardId: 'board', columnId: 'column', stickerId: 'sticker' } as const
+
+function idsIn(filter: Filter, kind: Kind) {
+  const values = conditionsOf(filter).flatMap(({ field, values }) => (field === fieldOf[kind] ? values : []))
+  return [...new Set(values)].filter(value => typeof value === 'number')
+}
+
+/** The projects where the user sees the entire trash; in others, only tasks they deleted themselves. */
+async function listProjectsWithTrash(
+  db: Database,
+  actor: Actor,
+  projectIds: number[],
+  filters: TaskSelection,
+) {
+  if (!isTrash(filters)) return []
+  const places = await selectPlaces(db, actor.id).where(among('projects.id', projectIds)).execute()
+  return places
+    .filter(({ role }) => may(actor, role as Place['role'], 'trash.read'))
+    .map(place => place.projectId)
+}
+
+function isTrash({ deleted }: TaskSelection) {
+  return deleted === 'true' || deleted === 'all'
+}
+
+/** A filter that names a record the user can't read is refused, not silently empty. */
+async function requireEach(db: Database, actor: Actor, kind: Kind, ids: number[], right: Right) {
+  const places = await placesOf(db, actor.id, kind, ids)
+  if (ids.some(id => !places.some(place => place.id === id))) throw new NotFound(notFound[kind])
+  for (const place of places) {
+    if (place.projectId) requireRight(actor, { ...place, archivedAt: null }, right)
+  }
+  return places
+}
+
+async function placesOf(db: Database, userId: number, kind: Kind, ids: number[]) {
+  const places = selectPlaces(db, userId)
+  const found = {
+    projectId: () => places.where(among('projects.id', ids)).select('projects.id'),
+    boardId: () =>
+      places
+        .innerJoin('boards', 'boards.projectId', 'projects.id')
+        .where(among('boards.id', ids))
+        .select('boards.id'),
+    columnId: () =>
+      places
+        .innerJoin('boards', 'boards.projectId', 'projects.id')
+        .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
+        .where(among('boardColumns.id', ids))
+        .select('boardColumns.id'),
+    stickerId: () =>
+      places
+        .rightJoin('stickers', 'stickers.projectId', 'projects.id')
+        .where(among('stickers.id', ids))
+        .select('stickers.id'),
+  }
+  return (await found[kind]().execute()) as (Place & { id: number })[]
+}

@@ -157,10 +157,10 @@ test('searching many users uses an index for every caller', async () => {
   const { db } = services.deps
   await db.transaction().execute(async tx => {
     await sql`insert into users (email, surname, name)
-      select 'crowd' || n || '@example.com', md5(n::text), md5((-n)::text) from generate_series(1, 20000) as n`.execute(
+      select 'crowd' || n || '@example.com', md5(n::text), md5((-n)::text) from generate_series(1, 5000) as n`.execute(
       tx,
     )
-    await sql`select gin_clean_pending_list('users_name_text_idx'), gin_clean_pending_list('users_email_text_idx')`.execute(
+    await sql`select gin_clean_pending_list('users_name_text_idx'), gin_clean_pending_list('users_email_words_idx')`.execute(
       tx,
     )
     await sql`analyze users`.execute(tx)
@@ -179,7 +179,7 @@ test('searching many users uses an index for every caller', async () => {
       const plan = JSON.stringify(await found.explain('json'))
       assert.match(plan, /users_name_text_idx/)
     }
-    await sql`delete from users where email like 'crowd%'`.execute(tx)
+    await sql`rollback and chain`.execute(tx)
   })
 })
 

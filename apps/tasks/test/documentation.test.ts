@@ -80,7 +80,7 @@ test('the API description includes the pages and the success of each operation',
 })
 
 test('both services show the guides for developers with their own addresses and tested samples', async () => {
-  const names = ['call-the-api', 'sign-in-with-atrium']
+  const names = ['call-the-api', 'sign-in-with-atrium', 'service-accounts']
   for (const service of [app, identity]) {
     const listed = (await service.inject('/docs/guides')).json().pages as { url: string }[]
     assert.deepEqual(
@@ -92,7 +92,7 @@ test('both services show the guides for developers with their own addresses and 
     for (const { url } of [{ url: '/docs/guides' }, ...listed]) {
       const { statusCode, body } = await service.inject({ url, headers: browser })
       assert.equal(statusCode, 200, body)
-      assert.doesNotMatch(body, /\.\.\/samples|\.md"|(id|tasks)\.example\.org/, url)
+      assert.doesNotMatch(body, /name="language"|\.\.\/samples|\.md"|(id|tasks)\.example\.org/, url)
       const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
       for (const id of anchors) assert.match(body, new RegExp(`<h2 id="${id}">`))
     }

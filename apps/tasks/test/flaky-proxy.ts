@@ -35,6 +35,8 @@ export async function openFlakyProxy(port: number) {
     else if (current === 'nonsense') response.end('{"hello":"world"}')
     else if (current === 'open') pass(request, response, pause)
   })
+  // It never closes an idle connection: on a busy machine, that could meet the next request.
+  server.keepAliveTimeout = 0
   function takePause(call: string) {
     const index = pauses.findIndex(pause => pause.call === call)
     return index < 0 ? undefined : pauses.splice(index, 1)[0]

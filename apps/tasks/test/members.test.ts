@@ -74,6 +74,10 @@ test('members can be filtered by role, name and email address, and paged', async
   assert.deepEqual(await found('search=unknown'), [])
   assert.deepEqual(await found('role=owner&search=sam'), [owner.id])
   assert.equal((await found('limit=2&page=2')).length, 2)
+  for (const query of ['limit=2', 'limit=3&page=9', 'limit=3&search=sam', 'limit=3&page=9&search=sam']) {
+    const { _meta } = (await owner.call('GET', `/project/${team.project.id}/member?${query}`)).json()
+    assert.equal(_meta.total, 4, query)
+  }
   const answer = await owner.call('GET', `/project/${team.project.id}/member?role=king`)
   assert.equal(answer.statusCode, 422)
 })

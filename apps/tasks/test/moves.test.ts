@@ -8,7 +8,8 @@ import { createTeam } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const second = await services.startInstance()
-const { member, manager, stranger, boardId, toDo, inProgress, done } = await createTeam(services)
+const { project, member, manager, viewer, stranger, boardId, toDo, inProgress, done } =
+  await createTeam(services)
 const { db } = services.deps
 /** How long `npm run test:long` moves tasks; otherwise each client makes a few moves. */
 const MOVE_SECONDS = Number(process.env.MOVE_SECONDS ?? 0)
@@ -146,6 +147,37 @@ test('moving a task with an outdated version is a conflict', async () => {
   assert.deepEqual(late.json().error.details.fields, ['columnId'])
 })
 
+test('of tasks that are moved at the same time each gets its own answer', async () => {
+  const columnId = await createColumn()
+  const [limited, locked] = [await createColumn(), await createColumn()]
+  await db.updateTable('boardColumns').set({ wipLimit: 1 }).where('id', '=', limited).execute()
+  await createTasks(limited, 1)
+  const [a, b, c, d, e, f, g] = (await createTasks(columnId, 7)) as [number, ...number[]]
+  const { answers, waiting } = await db.transaction().execute(async tx => {
+    await tx.selectFrom('boardColumns').where('id', '=', locked).select('id').forUpdate().execute()
+    const waiting = move(e as number, { columnId: locked })
+    const answers = await Promise.all([
+      move(a, { columnId }),
+      move(b as number, { columnId, afterTaskId: c }),
+      move(d as number, { columnId: limited }),
+      move(f as number, { columnId, beforeTaskId: g }),
+      move(g as number, { columnId: done }),
+      move(c as number, { columnId: 999_999 }),
+    ])
+    return { answers, waiting }
+  })
+  assert.deepEqual(
+    [...answers, await waiting].map(({ statusCode }) => statusCode),
+    [200, 200, 409, 200, 200, 422, 200],
+  )
+  assert.deepEqual(await listTaskIds(locked), [e])
+  const left = await listTaskIds(columnId)
+  assert.deepEqual(
+    left.filter(id => id !== f),
+    [c, b, d, a],
+  )
+})
+
 test('sixteen clients on two instances move tasks of one board without losing any or sharing positions', async t => {
   const columns = [await createColumn(), await createColumn(), await createColumn()]
   const ids: number[] = []
@@ -178,6 +210,48 @@ test('sixteen clients on two instances move tasks of one board without losing an
     seen.sort((a, b) => a - b),
     ids.sort((a, b) => a - b),
   )
+})
+
+test('a task moves to another lane with its place in one change, or not at all', async () => {
+  const columnId = await createColumn()
+  const [a, b, moved] = (await createTasks(columnId, 3)) as [number, number, number]
+  const { item: field } = (
+    await manager.call('POST', `/project/${project.id}/field`, { name: 'Ready', type: 'checkbox' })
+  ).json()
+  const from = (await member.call('GET', `/task/${moved}`)).json().item
+  const lane = { assigneeId: manager.id, priorityId: 1, parentId: a, fields: { [field.id]: true } }
+  const moving = await move(moved, { columnId, beforeTaskId: b, version: from.version, ...lane })
+  assert.equal(moving.statusCode, 200, moving.body)
+  const { item } = moving.json()
+  assert.deepEqual({ ...item, ...lane }, item)
+  assert.equal(item.version, from.version + 1)
+  assert.deepEqual(await listTaskIds(columnId), [a, moved, b])
+  const { items } = (await member.call('GET', `/task/${moved}/activity`)).json()
+  const types = items.map(({ type }: { type: string }) => type).toSorted()
+  assert.deepEqual(types, [
+    'task.assigned',
+    'task.created',
+    'task.moved',
+    'task.parent_changed',
+    'task.updated',
+  ])
+
+  const refusals: [object, string, string][] = [
+    [{ assigneeId: stranger.id }, 'assigneeId', 'assignee_not_a_member'],
+    [{ assigneeId: viewer.id }, 'assigneeId', 'assignee_is_viewer'],
+    [{ priorityId: 999_999 }, 'priorityId', 'does_not_exist'],
+    [{ parentId: moved }, 'parentId', 'parent_is_below'],
+    [{ fields: { [field.id]: 'yes' } }, `fields.${field.id}`, 'boolean_expected'],
+    [{ fields: { 999999: true } }, 'fields.999999', 'does_not_exist'],
+  ]
+  for (const [fields, name, code] of refusals) {
+    const refused = await move(moved, { columnId: toDo, ...fields })
+    assert.equal(refused.statusCode, 422, refused.body)
+    assert.deepEqual(refused.json().error.details.codes, { [name]: [code] })
+  }
+  const stale = await move(moved, { columnId: toDo, version: from.version, assigneeId: member.id })
+  assert.equal(stale.json().error.details.reason, 'stale_version')
+  assert.deepEqual((await member.call('GET', `/task/${moved}`)).json().item, item)
 })
 
 test('users outside the project cannot move tasks', async () => {

@@ -9,9 +9,10 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { loadService } from '@atrium/client/npm-build/contracts'
 import { assertTypeErrors } from '@atrium/testing/type-errors'
-import { personalToken } from './api-clients.ts'
+import { createApplication, personalToken, robotToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
-import { createUser } from './team.ts'
+import { as } from './people.ts'
+import { createTeam, createUser } from './team.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'atrium-npm-'))
@@ -79,6 +80,31 @@ test('a program that has only the package works against both services', async ()
   const { stdout } = await promisify(execFile)(process.execPath, [sample], { env })
   assert.match(stdout, /^Created task \d+: Send invitations\nto do Send invitations\nto do Once\n/)
   assert.match(stdout, /\nChanged meanwhile: title\n$/)
+})
+
+test('the sample of a service account reports a build once', async () => {
+  const services = await startBothServices({ RATE_LIMIT: 'off' })
+  const { IDENTITY_URL, TASKS_URL } = services.environment
+  await services.app.listen({ host: 'localhost', port: Number(new URL(TASKS_URL).port) })
+  const { owner, project, boardId } = await createTeam(services)
+  const client = await createApplication(services, 'Build server')
+  const robot = (await as(services, await robotToken(services, client))('GET', '/users/me')).json().item
+  await owner.call('POST', `/project/${project.id}/member`, { userId: robot.id, role: 'member' })
+
+  const sample = join(folder, 'report-build.mjs')
+  cpSync(join(root, 'docs/samples/service-accounts/report-build.mjs'), sample)
+  const { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } = client
+  const settings = { IDENTITY_URL, TASKS_URL, CLIENT_ID, CLIENT_SECRET, BOARD_ID: String(boardId) }
+  const report = () =>
+    promisify(execFile)(process.execPath, [sample, '812'], { env: { ...process.env, ...settings } })
+  const { stdout } = await report()
+  assert.match(stdout, /^Build 812 is task \d+\n$/)
+  assert.equal((await report()).stdout, stdout)
+  const { items } = (await owner.call('GET', `/task?boardId=${boardId}&search=812`)).json()
+  assert.deepEqual(
+    items.map(({ title, creatorId }: Record<string, unknown>) => [title, creatorId]),
+    [['Fix build 812', robot.id]],
+  )
 })
 
 test('its types are those of the contracts', async () => {

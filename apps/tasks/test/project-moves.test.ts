@@ -42,7 +42,7 @@ test('a task moves with its comments, checklist, and time, and gets a new number
   const response = await move(id, { projectId: other.id })
   assert.equal(response.statusCode, 200, response.body)
   const { item, leftBehind } = response.json()
-  assert.deepEqual(leftBehind, { stickers: [], assigneeId: null, watcherIds: [] })
+  assert.deepEqual(leftBehind, { stickers: [], fields: [], assigneeId: null, watcherIds: [] })
   assert.deepEqual(item, {
     ...before,
     projectId: other.id,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import { addJob } from '@atrium/jobs/jobs'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
 import { createTeam } from './team.ts'
@@ -64,7 +65,7 @@ test('metrics require METRICS_TOKEN', async () => {
   }
 })
 
-test('metrics cover connections, queues, the event channel, streams and the signing key', async () => {
+test('metrics cover connections, queues, the event channel, streams, lag and the signing key', async () => {
   const runAt = new Date(Date.now() + 3_600_000)
   await addJob(deps.db, 'mail.invitation', { invitationId: 0, language: 'en' }, { runAt })
   const before = await metricsOf(app)
@@ -73,14 +74,32 @@ test('metrics cover connections, queues, the event channel, streams and the sign
   assert.ok((before.get('atrium_mail_jobs{state="waiting"}') ?? 0) > 0)
   assert.ok(before.has('atrium_background_jobs{state="waiting"}'))
   assert.equal(before.get('atrium_event_channel_up'), 1)
+  assert.equal(before.get('atrium_database_connections_max'), 10)
+  assert.ok((before.get('atrium_database_wait_seconds_count') ?? 0) > 0)
+  assert.equal(before.get('atrium_oldest_job_seconds{kind="mail"}'), 0) // it is not due
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '5 minutes'`.execute(deps.db)
+  const age = (await metricsOf(app)).get('atrium_oldest_job_seconds{kind="mail"}') ?? 0
+  assert.ok(age >= 300 && age < 360, `${age} s`)
 
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = (await team.member.call('GET', '/events/token')).json()
-  await readStream(`${address}/events?token=${token}`)
+  const stream = await readStream(`${address}/events?token=${token}`)
   const streams = (await metricsOf(app)).get('atrium_event_streams')
   assert.equal(streams, (before.get('atrium_event_streams') ?? 0) + 1)
 
-  assert.ok(((await metricsOf(identity)).get('atrium_signing_key_age_seconds') ?? -1) >= 0)
+  assert.equal(before.get('atrium_event_lag_seconds_count'), 0)
+  const task = { title: 'Fix login', columnId: team.toDo, assigneeId: team.member.id }
+  assert.equal((await team.manager.call('POST', '/task', task)).statusCode, 200)
+  await stream.waitUntil(() => stream.frames.some(({ event }) => event === 'message'), 'the notification')
+  assert.ok(((await metricsOf(app)).get('atrium_event_lag_seconds_count') ?? 0) > 0)
+  const checks = await metricsOf(app)
+  assert.ok((checks.get('atrium_token_checks_total{cache="hit"}') ?? 0) > 0)
+  assert.ok((checks.get('atrium_token_checks_total{cache="asked"}') ?? 0) > 0)
+
+  const ofIdentity = await metricsOf(identity)
+  assert.ok((ofIdentity.get('atrium_signing_key_age_seconds') ?? -1) >= 0)
+  assert.ok((ofIdentity.get('atrium_tokens_issued_total{reason="sign_in"}') ?? 0) > 0)
+  assert.ok((ofIdentity.get('atrium_token_checks_total{cache="miss"}') ?? 0) > 0)
 })
 
 async function metricsOf(service: typeof app) {

@@ -4,13 +4,17 @@ import { startBothServices } from './both-services.ts'
 import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordAdministration, recordMailQueue } from './recorded/administration.ts'
 import { recordBoards } from './recorded/boards.ts'
+import { recordFields } from './recorded/fields.ts'
 import { recordNotifications } from './recorded/notifications.ts'
 import { recordProjects } from './recorded/projects.ts'
+import { recordReports } from './recorded/reports.ts'
 import { recordSignIn } from './recorded/sign-in.ts'
 import { recordTaskActions } from './recorded/task-actions.ts'
 import { recordTaskParts } from './recorded/task-parts.ts'
 import { recordTasks } from './recorded/tasks.ts'
+import { recordTemplates } from './recorded/templates.ts'
 import { recordTime } from './recorded/time.ts'
+import { recordViews } from './recorded/views.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const services = await startBothServices({
@@ -59,14 +63,19 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordNotifications(scene, { project, board, task })
   await recordMailQueue(scene)
   await recordTaskActions(scene, { project, board, task })
+  await recordViews(scene, project)
+  await recordReports(scene, project)
+  await recordFields(scene, { project, task })
+  await recordTemplates(scene, { project, board, task })
   await recordSignIn(scene)
   await recordGuides(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
-  recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
+  // The report depends on the machine; health-report.test.ts of the task service reads it.
+  recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), 'GET /health-report'])
 })
 
 async function recordGuides({ send }: Scene) {
-  for (const name of ['', '/call-the-api', '/sign-in-with-atrium']) {
+  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium']) {
     await send(anonymous, `GET /docs/guides${name}`)
   }
   await send(anonymous, 'GET /assets/copy-code.js')

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
+import type { BulkChange } from '#tasks/bulk/bulk.contract.ts'
 import { applicationToken, createApplication, personalToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
@@ -16,6 +17,12 @@ DELETE /project/:id                        owner
 POST   /project/:id/restore                owner
 GET    /project/:id/activity               viewer member manager owner
 GET    /project/:id/time-report            viewer member manager owner
+GET    /project/:id/overview               viewer member manager owner
+GET    /project/:id/report/flow            viewer member manager owner
+GET    /project/:id/report/throughput      viewer member manager owner
+GET    /project/:id/report/cycle-time      viewer member manager owner
+GET    /project/:id/report/burn-up         viewer member manager owner
+GET    /project/:id/report/estimates       viewer member manager owner
 GET    /project/:id/member                 viewer member manager owner
 POST   /project/:id/member                 manager owner
 PUT    /project/:id/member/:userId/role    manager owner
@@ -25,6 +32,10 @@ GET    /project/:id/invitation             manager owner
 DELETE /project/:id/invitation             manager owner
 GET    /project/:id/board                  viewer member manager owner
 POST   /project/:id/board                  manager owner
+POST   /project/:id/board/from-template    manager owner
+POST   /project/:id/template               manager owner
+POST   /board/:id/template                 manager owner
+POST   /task/:id/template                  manager owner
 GET    /board/:id                          viewer member manager owner
 GET    /board/:id/full                     viewer member manager owner
 PUT    /board/:id                          manager owner
@@ -37,6 +48,17 @@ POST   /board/:id/column                   manager owner
 POST   /board/:id/column/reorder           manager owner
 PUT    /board/column/:id                   manager owner
 DELETE /board/column/:id                   manager owner
+GET    /project/:id/field                  viewer member manager owner
+POST   /project/:id/field                  manager owner
+POST   /project/:id/field/reorder          manager owner
+PUT    /field/:id                          manager owner
+DELETE /field/:id                          manager owner
+GET    /field/:id/type-change              manager owner
+POST   /field/:id/change-type              manager owner
+POST   /field/:id/option                   manager owner
+POST   /field/:id/option/reorder           manager owner
+PUT    /field/option/:id                   manager owner
+DELETE /field/option/:id                   manager owner
 GET    /task/:id                           viewer member manager owner
 PUT    /task/:id                           member manager owner
 DELETE /task/:id                           member manager owner
@@ -49,6 +71,11 @@ POST   /task/:id/move-to-project           member manager owner
 GET    /task/:id/watch                     viewer member manager owner
 PUT    /task/:id/watch                     viewer member manager owner
 DELETE /task/:id/watch                     viewer member manager owner
+GET    /task/:id/recurrence                viewer member manager owner
+PUT    /task/:id/recurrence                member manager owner
+DELETE /task/:id/recurrence                member manager owner
+POST   /task/:id/recurrence/skip           member manager owner
+POST   /task/:id/recurrence/unskip         member manager owner
 PUT    /comment/:id/reaction/:emoji        member manager owner
 DELETE /comment/:id/reaction/:emoji        member manager owner
 GET    /task/:id/activity                  viewer member manager owner
@@ -68,6 +95,11 @@ DELETE /attachment/:id                     member manager owner
 GET    /task/:id/checklist                 viewer member manager owner
 POST   /task/:id/checklist                 member manager owner
 PUT    /checklist/:id                      member manager owner
+POST   /checklist/:id/convert              member manager owner
+GET    /task/:id/subtask                   viewer member manager owner
+GET    /task/:id/relation                  viewer member manager owner
+POST   /task/:id/relation                  member manager owner
+DELETE /task/:id/relation/:relationId      member manager owner
 DELETE /checklist/:id                      member manager owner
 PUT    /time-interval/:id                  member manager owner
 DELETE /time-interval/:id                  member manager owner
@@ -130,6 +162,7 @@ async function createWorld() {
       column_id: columnId,
       number: 1,
       title: secret,
+      due_date: '2026-01-05',
       priority_id: 2,
       creator_id: makerId,
       position: 0,
@@ -150,6 +183,20 @@ async function createWorld() {
       sha256: '0'.repeat(64),
     })
     const checklistId = await one('checklist_items', { task_id: taskId, title: secret, position: 0 })
+    const related = {
+      project_id: projectId,
+      board_id: boardId,
+      column_id: columnId,
+      title: secret,
+      priority_id: 2,
+      creator_id: makerId,
+    }
+    const relatedId = await one('tasks', { ...related, number: 2, position: 1000 })
+    const relationId = await one('task_relations', {
+      type: 'blocks',
+      from_task_id: relatedId,
+      to_task_id: taskId,
+    })
     const intervalId = await one('time_intervals', {
       task_id: taskId,
       user_id: makerId,
@@ -158,7 +205,57 @@ async function createWorld() {
       source: 'manual',
       note: secret,
     })
-    await tx.updateTable('projects').set({ lastTaskNumber: 1 }).where('id', '=', projectId).execute()
+    const viewId = await one('saved_views', {
+      project_id: projectId,
+      owner_id: makerId,
+      name: secret,
+      kind: 'table',
+      is_shared: true,
+    })
+    const template = { owner_id: makerId, name: secret, preview: noPreview, description: secret }
+    const ofTemplate = (tasks: object) => JSON.stringify({ tasks, columns: [{ title: secret }] })
+    const templateId = await one('templates', {
+      ...template,
+      kind: 'task',
+      project_id: projectId,
+      content: ofTemplate([{ title: secret }]),
+    })
+    const boardTemplateId = await one('templates', {
+      ...template,
+      kind: 'board',
+      project_id: projectId,
+      content: ofTemplate([]),
+    })
+    const projectTemplateId = await one('templates', {
+      ...template,
+      kind: 'project',
+      content: ofTemplate([]),
+    })
+    const recurrenceId = await one('task_recurrences', {
+      task_id: taskId,
+      mode: 'calendar',
+      rule: 'FREQ=DAILY',
+      start_date: '2026-01-05',
+      from_date: '2099-01-05',
+      next_date: '2099-01-05',
+      time_zone: 'UTC',
+      lead_days: 0,
+      created_by: makerId,
+    })
+    await tx.updateTable('tasks').set({ recurrenceId }).where('id', '=', taskId).execute()
+    const fieldId = await one('custom_fields', {
+      project_id: projectId,
+      name: secret,
+      type: 'select',
+      position: 0,
+    })
+    const optionId = await one('custom_field_options', {
+      field_id: fieldId,
+      name: secret,
+      color: '#ff0000',
+      position: 0,
+    })
+    await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
       projectId,
@@ -173,10 +270,28 @@ async function createWorld() {
       attachedId,
       attachmentId,
       checklistId,
+      relatedId,
+      relationId,
       intervalId,
+      viewId,
+      fieldId,
+      optionId,
+      templateId,
+      boardTemplateId,
+      projectTemplateId,
     }
   })
 }
+
+const noPreview = JSON.stringify({
+  columns: [],
+  boardCount: 0,
+  taskCount: 0,
+  checklistCount: 0,
+  stickerCount: 0,
+  fieldCount: 0,
+  viewCount: 0,
+})
 
 type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -195,29 +310,47 @@ function urlIn(world: World, path: string) {
     [/^\/attachment\/:id/, world.attachmentId],
     [/^\/checklist\/:id/, world.checklistId],
     [/^\/time-interval\/:id/, world.intervalId],
+    [/^\/field\/option\/:id/, world.optionId],
+    [/^\/field\/:id/, world.fieldId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
   return path
+    .replace('type-change', 'type-change?type=text')
     .replace(':id', String(id))
     .replace(':userId', String(people.guest.id))
     .replace(':stickerId', String(world.attachedId))
+    .replace(':relationId', String(world.relationId))
     .replace(':emoji', encodeURIComponent('👍'))
 }
 
 /** A valid body, so that only the rights decide. */
 function bodyFor({ method, path }: { method: string; path: string }, world: World): object | undefined {
-  const { otherProjectId, columnId, otherColumnId, columnIds, stickerId } = world
+  const { otherProjectId, columnId, otherColumnId, columnIds, stickerId, fieldId, optionId } = world
   const bodies: Record<string, object> = {
     'PUT /project/:id': { name: 'Renamed' },
     'POST /project/:id/member': { userId: people.candidate.id, role: 'member' },
     'PUT /project/:id/member/:userId/role': { role: 'member' },
     'POST /project/:id/invite': { email: 'invited@example.org', role: 'member' },
     'POST /project/:id/board': { name: 'Another' },
+    'POST /project/:id/board/from-template': { name: 'Another', builtIn: 'kanban' },
+    'POST /project/:id/template': { name: 'Template' },
+    'POST /board/:id/template': { name: 'Template' },
+    'POST /task/:id/template': { name: 'Template' },
     'PUT /board/:id': { name: 'Renamed' },
     'POST /board/:id/column': { title: 'Another' },
     'POST /board/:id/column/reorder': { columnIds: columnIds.toReversed() },
     'PUT /board/column/:id': { title: 'Renamed' },
+    'PUT /task/:id/recurrence': { rule: 'FREQ=WEEKLY' },
+    'POST /task/:id/recurrence/skip': {},
+    'POST /task/:id/recurrence/unskip': { date: '2099-01-06' },
+    'POST /project/:id/field': { name: 'Another', type: 'text' },
+    'POST /project/:id/field/reorder': { fieldIds: [fieldId] },
+    'PUT /field/:id': { name: 'Renamed' },
+    'POST /field/:id/change-type': { type: 'text', losses: 'drop' },
+    'POST /field/:id/option': { name: 'Another' },
+    'POST /field/:id/option/reorder': { optionIds: [optionId] },
+    'PUT /field/option/:id': { name: 'Renamed' },
     'PUT /task/:id': { title: 'Renamed' },
     'POST /task/:id/move-to-column': { columnId: otherColumnId },
     'POST /task/:id/duplicate': {},
@@ -228,6 +361,8 @@ function bodyFor({ method, path }: { method: string; path: string }, world: Worl
     'POST /task/:id/sticker': { stickerId },
     'POST /task/:id/checklist': { title: 'Another' },
     'PUT /checklist/:id': { isDone: true },
+    'POST /checklist/:id/convert': {},
+    'POST /task/:id/relation': { type: 'relatesTo', taskId: world.relatedId },
     'PUT /time-interval/:id': { note: 'Edited' },
     'POST /task': { title: 'Another', columnId },
   }
@@ -262,9 +397,15 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(s order by sticker_id) from task_stickers s where task_id = ${taskId}),
     (select jsonb_agg(a order by id) from attachments a where task_id = ${taskId}),
     (select jsonb_agg(c order by id) from checklist_items c where task_id = ${taskId}),
+    (select jsonb_agg(r order by id) from task_relations r where to_task_id = ${taskId}),
     (select jsonb_agg(i order by id) from time_intervals i where task_id = ${taskId}),
+    (select jsonb_agg(v order by id) from saved_views v where project_id = ${projectId}),
+    (select jsonb_agg(r) from task_recurrences r where task_id = ${taskId}),
     (select jsonb_agg(w order by user_id) from task_watchers w where task_id = ${taskId}),
-    (select jsonb_agg(r order by user_id) from comment_reactions r)
+    (select jsonb_agg(r order by user_id) from comment_reactions r),
+    (select jsonb_agg(f order by id) from custom_fields f where project_id = ${projectId}),
+    (select jsonb_agg(o order by id) from custom_field_options o),
+    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
 }
@@ -293,6 +434,86 @@ for (const row of rows) {
     }
   })
 }
+
+/** Every change that `POST /task/bulk` knows. */
+function bulkChanges(world: World): Record<keyof BulkChange, BulkChange> {
+  const { stickerId, attachedId, otherColumnId, relatedId, fieldId, optionId } = world
+  return {
+    priorityId: { priorityId: 3 },
+    assigneeId: { assigneeId: people.member.id },
+    startDate: { startDate: '2026-01-01' },
+    dueDate: { dueDate: '2026-01-02' },
+    shiftDays: { shiftDays: 1 },
+    estimateSeconds: { estimateSeconds: 60 },
+    parentId: { parentId: relatedId },
+    fields: { fields: { [fieldId]: optionId } },
+    addStickerIds: { addStickerIds: [stickerId] },
+    removeStickerIds: { removeStickerIds: [attachedId] },
+    columnId: { columnId: otherColumnId },
+    isCompleted: { isCompleted: true },
+    isDeleted: { isDeleted: true },
+  }
+}
+
+test('POST /task/bulk changes tasks for member, manager, owner, and says nothing to strangers', async () => {
+  for (const name of [...roles, 'stranger'] as const) {
+    const world = await createWorld()
+    const untouched = await snapshot(world)
+    const code = { viewer: 'role_too_low', stranger: 'task_not_found' }[name as string]
+    for (const change of Object.values(bulkChanges(world))) {
+      const response = await people[name].call('POST', '/task/bulk', { ids: [world.taskId], change })
+      const said = `${name} ${JSON.stringify(change)}: ${response.body}`
+      assert.equal(response.statusCode, 200, said)
+      const { id, changedIds, refusals } = response.json().item
+      if (!code) {
+        assert.deepEqual(refusals, [], said)
+        assert.equal(await undoStatus(people.stranger, id), 404)
+        continue
+      }
+      assert.deepEqual([id, changedIds, refusals[0]?.code], [null, [], code], said)
+      assert.ok(!response.body.includes(world.secret), said)
+    }
+    if (code) assert.equal(await snapshot(world), untouched, name)
+  }
+})
+
+function undoStatus(user: User, id: number | null) {
+  return user.call('POST', `/task/bulk/${id ?? 999_999_999}/undo`).then(({ statusCode }) => statusCode)
+}
+
+test('POST /task/bulk takes no ids of another project, and no tasks outside the projects of a token', async () => {
+  const [foreign, own] = [await createWorld(), await createWorld()]
+  const { stranger, owner } = people
+  await insertMember(db, own.projectId, stranger.id, 'manager')
+  const untouched = await snapshot(foreign)
+  const { columnId, taskId: parentId, stickerId, attachedId, fieldId, optionId } = foreign
+  const changes: BulkChange[] = [
+    { columnId },
+    { parentId },
+    { addStickerIds: [stickerId] },
+    { removeStickerIds: [attachedId] },
+    { fields: { [fieldId]: optionId } },
+    { assigneeId: people.candidate.id },
+  ]
+  for (const change of changes) {
+    const ids = [own.taskId, foreign.taskId]
+    const response = await stranger.call('POST', '/task/bulk', { ids, change })
+    assert.deepEqual(response.json().item.changedIds, [], response.body)
+    assert.ok(!response.body.includes(foreign.secret), response.body)
+  }
+  assert.equal(await snapshot(foreign), untouched)
+  const token = await personalToken(services, owner, { projectIds: [own.projectId] })
+  const body = { ids: [own.taskId, foreign.taskId], change: { priorityId: 4 } }
+  const everywhere = (
+    await owner.call('POST', '/task/bulk', { ...body, change: { dueDate: '2026-01-02' } })
+  ).json().item
+  const { id, changedIds, refusals } = (await as(services, token)('POST', '/task/bulk', body)).json().item
+  assert.deepEqual([changedIds, refusals[0].code], [[own.taskId], 'task_not_found'])
+  const limited = { ...owner, token, call: as(services, token) }
+  assert.equal(await undoStatus(limited, id), 200)
+  const undone = (await limited.call('POST', `/task/bulk/${everywhere.id}/undo`)).json().item
+  assert.deepEqual(undone.changedIds, [own.taskId])
+})
 
 const scopes = ['tasks:read', 'tasks:write', 'tasks:manage'] as const
 
@@ -362,6 +583,27 @@ test('a personal access token reaches nothing outside its projects', async () =>
     ['GET', `/task?boardId=${world.boardId}`],
     ['GET', `/task?columnId=${world.columnId}`],
     ['GET', `/task?stickerId=${world.stickerId}`],
+    ['GET', `/task?filter=board=${world.boardId}`],
+    ['GET', `/task/summary?projectId=${world.projectId}`],
+    ['GET', `/task/csv?projectId=${world.projectId}`],
+    ['GET', `/task/schedule?projectId=${world.projectId}`],
+    ['GET', `/view?projectId=${world.projectId}`],
+    ['POST', '/view', { name: 'x', projectId: world.projectId }],
+    ['POST', '/view', { name: 'x' }],
+    ['PUT', `/view/${world.viewId}`, { name: 'x' }],
+    ['DELETE', `/view/${world.viewId}`],
+    ['GET', `/template?projectId=${world.projectId}`],
+    ['GET', `/template/${world.templateId}`],
+    ['PUT', `/template/${world.templateId}`, { name: 'x' }],
+    ['DELETE', `/template/${world.templateId}`],
+    ['POST', '/template', { name: 'x', projectId: world.projectId, task: { tasks: [{ title: 'x' }] } }],
+    [
+      'POST',
+      '/template',
+      { name: 'x', project: { boards: [], tasks: [], stickers: [], fields: [], views: [] } },
+    ],
+    ['POST', `/project/${own.projectId}/template`, { name: 'x' }],
+    ['POST', '/task/from-template', { templateId: world.templateId }],
     ['GET', `/sticker?projectId=${world.projectId}`],
     ['GET', `/notification?projectId=${world.projectId}`],
     ['POST', '/notification/read-all', { projectId: world.projectId }],
@@ -373,7 +615,7 @@ test('a personal access token reaches nothing outside its projects', async () =>
     assert.equal((await send(limited, row, own)).statusCode, 200, row.path)
   }
   for (const { url } of services.app.routeTable.filter(
-    ({ method, rule }) => method === 'GET' && rule.isLimitable,
+    ({ method, url, rule }) => method === 'GET' && rule.isLimitable && !url.includes(':'),
   )) {
     const response = await limited.call('GET', `${url}?`)
     assert.equal(response.statusCode, 200, url)
@@ -396,6 +638,17 @@ test('ids of another project in bodies and queries are refused and reveal or cha
     ['POST', '/task', { title: 'x', columnId: own.columnId, assigneeId: people.candidate.id }],
     ['PUT', `/task/${own.taskId}`, { columnId: foreign.columnId }],
     ['PUT', `/task/${own.taskId}`, { assigneeId: people.candidate.id }],
+    ['PUT', `/task/${own.taskId}`, { parentId: foreign.taskId }],
+    ['POST', '/task', { title: 'x', columnId: own.columnId, parentId: foreign.taskId }],
+    ['POST', '/task', { title: 'x', parentId: foreign.taskId }],
+    ['POST', `/checklist/${foreign.checklistId}/convert`, {}],
+    ['GET', `/task/${foreign.taskId}/subtask`],
+    ['GET', `/task/${foreign.taskId}/relation`],
+    ['POST', `/task/${own.taskId}/relation`, { type: 'blocks', taskId: foreign.taskId }],
+    ['POST', `/task/${own.taskId}/relation`, { type: 'blockedBy', taskId: foreign.taskId }],
+    ['POST', `/task/${foreign.taskId}/relation`, { type: 'blocks', taskId: own.taskId }],
+    ['DELETE', `/task/${own.taskId}/relation/${foreign.relationId}`],
+    ['DELETE', `/task/${foreign.taskId}/relation/${foreign.relationId}`],
     ['POST', `/task/${own.taskId}/move-to-column`, { columnId: foreign.columnId }],
     ['POST', `/task/${own.taskId}/move-to-project`, { projectId: foreign.projectId }],
     [
@@ -431,6 +684,31 @@ test('ids of another project in bodies and queries are refused and reveal or cha
     ['GET', `/task?boardId=${foreign.boardId}`],
     ['GET', `/task?columnId=${foreign.columnId}`],
     ['GET', `/task?stickerId=${foreign.stickerId}`],
+    ['GET', `/task?filter=column=${foreign.columnId}`],
+    ['GET', `/task/summary?groupBy=assignee&projectId=${foreign.projectId}`],
+    ['GET', `/task/summary?filter=not(sticker=${foreign.stickerId})`],
+    ['GET', `/task/csv?projectId=${foreign.projectId}`],
+    ['GET', `/task/csv?filter=board=${foreign.boardId}`],
+    ['GET', `/task/schedule?projectId=${foreign.projectId}`],
+    ['GET', `/task/schedule?filter=column=${foreign.columnId}`],
+    ['GET', `/view?projectId=${foreign.projectId}`],
+    ['POST', '/view', { name: 'x', projectId: foreign.projectId, isShared: true }],
+    ['PUT', `/view/${foreign.viewId}`, { name: 'x' }],
+    ['DELETE', `/view/${foreign.viewId}`],
+    ['GET', `/template?projectId=${foreign.projectId}`],
+    ...[foreign.templateId, foreign.boardTemplateId, foreign.projectTemplateId].flatMap(
+      (id): [string, string, object?][] => [
+        ['GET', `/template/${id}`],
+        ['PUT', `/template/${id}`, { name: 'x' }],
+        ['DELETE', `/template/${id}`],
+        ['POST', '/task/from-template', { templateId: id, columnId: own.columnId }],
+        ['POST', `/project/${own.projectId}/board/from-template`, { templateId: id, name: 'x' }],
+        ['POST', '/project/from-template', { templateId: id, name: 'x' }],
+      ],
+    ),
+    ['POST', '/task/from-template', { templateId: own.templateId, columnId: foreign.columnId }],
+    ['POST', '/task/from-template', { templateId: own.templateId, boardId: foreign.boardId }],
+    ['POST', '/template', { name: 'x', projectId: foreign.projectId, task: { tasks: [{ title: 'x' }] } }],
     ['GET', `/sticker?projectId=${foreign.projectId}`],
   ]
   for (const [method, url, body] of attempts) {
@@ -447,6 +725,12 @@ test('lists never contain records of other projects', async () => {
   const { stranger } = people
   const lists = [
     '/task',
+    '/task/summary?groupBy=board',
+    '/task/summary?groupBy=project',
+    '/task/csv?columns=title,project,board,column,assignee,stickers',
+    '/task/schedule',
+    '/view',
+    '/template',
     '/project',
     '/navigation',
     '/sticker',

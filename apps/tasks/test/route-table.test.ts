@@ -90,6 +90,7 @@ GET  /assets/page.css           -
 GET  /assets/copy-code.js       -
 GET  /docs/guides               -
 GET  /docs/guides/call-the-api  -
+GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -
 GET  /assets/to-sign-in.js      -
@@ -97,6 +98,7 @@ GET  /startup                   -
 GET  /users/me                  tasks:read
 GET  /users/me/settings         tasks:read
 PUT  /users/me/settings         tasks:write
+GET  /health-report             tasks:manage rbac.permissions.manage
 GET  /mail/jobs                 tasks:manage rbac.permissions.manage
 POST /mail/jobs/retry           tasks:manage rbac.permissions.manage
 POST /mail/jobs/:id/retry       tasks:manage rbac.permissions.manage
@@ -125,15 +127,57 @@ GET  /task/:id/checklist        tasks:read project.read
 POST /task/:id/checklist        tasks:write task.write
 PUT  /checklist/:id             tasks:write task.write
 DELETE /checklist/:id           tasks:write task.write
+POST /checklist/:id/convert     tasks:write task.write
+GET  /task/:id/subtask          tasks:read project.read
+GET  /task/:id/relation         tasks:read project.read
+POST /task/:id/relation         tasks:write task.write
+DELETE /task/:id/relation/:relationId tasks:write task.write
 GET  /task/:id/activity         tasks:read project.read
 POST /task/:id/duplicate        tasks:write task.write
 POST /task/:id/move-to-project  tasks:write task.write
 GET  /task/:id/watch            tasks:read project.read
 PUT  /task/:id/watch            tasks:write project.read
 DELETE /task/:id/watch          tasks:write project.read
+GET  /task/:id/recurrence       tasks:read project.read
+PUT  /task/:id/recurrence       tasks:write task.write
+DELETE /task/:id/recurrence     tasks:write task.write
+POST /task/:id/recurrence/skip  tasks:write task.write
+POST /task/:id/recurrence/unskip tasks:write task.write
 PUT  /comment/:id/reaction/:emoji    tasks:write comment.write
 DELETE /comment/:id/reaction/:emoji  tasks:write comment.write
 GET  /board/:id/full            tasks:read project.read
+GET  /task/summary              tasks:read
+GET  /task/csv                  tasks:read
+GET  /task/schedule             tasks:read
+GET  /view                      tasks:read
+POST /task/bulk                 tasks:write
+POST /task/bulk/:id/undo        tasks:write
+POST /view                      tasks:write
+PUT  /view/:id                  tasks:write
+DELETE /view/:id                tasks:write
+GET  /template                  tasks:read
+GET  /template/built-in         tasks:read
+GET  /template/:id              tasks:read
+POST /template                  tasks:manage
+PUT  /template/:id              tasks:manage
+DELETE /template/:id            tasks:manage
+POST /task/:id/template         tasks:manage template.write
+POST /board/:id/template        tasks:manage template.write
+POST /project/:id/template      tasks:manage template.write
+POST /task/from-template        tasks:write
+POST /project/:id/board/from-template tasks:manage board.write
+POST /project/from-template     tasks:manage projects.create
+GET  /project/:id/field         tasks:read project.read
+POST /project/:id/field         tasks:manage field.write
+POST /project/:id/field/reorder tasks:manage field.write
+PUT  /field/:id                 tasks:manage field.write
+DELETE /field/:id               tasks:manage field.write
+GET  /field/:id/type-change     tasks:read field.write
+POST /field/:id/change-type     tasks:manage field.write
+POST /field/:id/option          tasks:manage field.write
+POST /field/:id/option/reorder  tasks:manage field.write
+PUT  /field/option/:id          tasks:manage field.write
+DELETE /field/option/:id        tasks:manage field.write
 POST /board/:id/restore         tasks:manage board.write
 GET  /navigation                tasks:read
 PUT  /board/:id/star            tasks:write project.read
@@ -144,6 +188,12 @@ GET  /time-interval/running     tasks:read
 PUT  /time-interval/:id         tasks:write time.write
 DELETE /time-interval/:id       tasks:write time.write
 GET  /project/:id/time-report   tasks:read project.read
+GET  /project/:id/overview       tasks:read project.read
+GET  /project/:id/report/flow    tasks:read project.read
+GET  /project/:id/report/throughput tasks:read project.read
+GET  /project/:id/report/cycle-time tasks:read project.read
+GET  /project/:id/report/burn-up tasks:read project.read
+GET  /project/:id/report/estimates tasks:read project.read
 GET  /notification              tasks:read
 GET  /notification/unread-count tasks:read
 POST /notification/:id/read     tasks:write

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { createTeam } from './team.ts'
 
@@ -16,7 +17,9 @@ test('the start of an application contains what single routes answer', async () 
   const task = (await manager.call('POST', '/task', { title: 'Plan', columnId: toDo })).json().item
   await manager.call('POST', `/task/${task.id}/assign`, { assigneeId: member.id })
   await member.call('POST', '/time-interval/start', { taskId: task.id })
-  const { streamToken, ...item } = await startup()
+  const { streamToken, changeId, ...item } = await startup()
+  const { rows } = await sql<{ last: number }>`select max(id) as last from activity`.execute(services.deps.db)
+  assert.equal(changeId, rows[0]?.last, 'from here on, a stream misses nothing')
   const { runningTimer, user, ...rest } = item
   assert.equal(runningTimer.taskId, task.id)
   assert.equal(user.runningTimer.taskId, task.id)

@@ -243,8 +243,21 @@ test('no filter or order needs a sequential scan', async () => {
     'completed=true',
     'createdFrom=2026-01-01',
     'deleted=all',
+    'filter=assignee=me or due<today and not overdue',
+    'filter=text~poem and title!=x',
+    `filter=sticker=${sticker.json().item.id},none`,
   ]
-  const orders = ['id', 'position', 'createdAt', 'updatedAt', 'dueDate', 'priority', 'number', 'title']
+  const orders = [
+    'id',
+    'position',
+    'createdAt',
+    'updatedAt',
+    'dueDate',
+    'priority',
+    'number',
+    'title',
+    'estimate',
+  ]
   const large = ['tasks', 'task_texts', 'task_stickers']
   for (const query of [...filters, ...orders.map(order => `orderBy=-${order}`)]) {
     const { scanned } = await plansOf(() => call('GET', `/task?${query}`))

@@ -50,6 +50,12 @@ test('a task has every documented field', async () => {
     checklistTotal: 0,
     checklistDone: 0,
     trackedSeconds: 0,
+    recurrenceId: null,
+    fields: {},
+    parentId: null,
+    subtaskTotal: 0,
+    subtaskDone: 0,
+    isBlocked: false,
     completedAt: null,
     updatedAt: createdAt,
     deletedAt: null,
@@ -133,6 +139,44 @@ test('task numbers have no gaps when 20 tasks are created concurrently', async (
   assert.equal(new Set(numbers).size, 20)
   assert.equal(numbers[19] - numbers[0], 19)
   assert.equal(new Set(tasks.map(({ position }) => position)).size, 20)
+})
+
+test('of tasks that are created at the same time each gets its own answer, and none waits for another’s column', async () => {
+  const draft = { title: 'Together', columnId: toDo }
+  const drafts = [
+    draft,
+    { ...draft, assigneeId: manager.id },
+    { ...draft, priorityId: 99_999 },
+    { ...draft, assigneeId: stranger.id },
+    { ...draft, assigneeId: viewer.id },
+    { ...draft, columnId: done },
+    { ...draft, title: 'Unpaired \ud800' },
+    draft,
+  ]
+  const create = (body: object) => member.call('POST', '/task', body)
+  const answers = await db.transaction().execute(async tx => {
+    await tx.selectFrom('boardColumns').where('id', '=', inProgress).select('id').forUpdate().execute()
+    const waiting = create({ ...draft, columnId: inProgress })
+    const others = await Promise.all(drafts.map(create))
+    return { others, waiting }
+  })
+  assert.deepEqual(
+    answers.others.map(({ statusCode }) => statusCode),
+    [200, 200, 422, 422, 422, 200, 400, 200],
+  )
+  const created = [...answers.others, await answers.waiting].flatMap(answer => answer.json().item ?? [])
+  assert.deepEqual(
+    created.map(({ columnId, assigneeId, completedAt }) => [columnId, assigneeId, completedAt !== null]),
+    [
+      [toDo, null, false],
+      [toDo, manager.id, false],
+      [done, null, true],
+      [toDo, null, false],
+      [inProgress, null, false],
+    ],
+  )
+  assert.equal(new Set(created.map(({ number }) => number)).size, created.length)
+  assert.equal(new Set(created.map(({ position }) => position)).size, created.length)
 })
 
 test('updating a task keeps absent fields, null clears a field, and equal values change nothing', async () => {

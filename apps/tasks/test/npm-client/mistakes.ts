@@ -13,7 +13,7 @@ await tasks.createTask({ body: { title: 5 } }) // wrong
 await tasks.createTask({ body: { title: 'A', nmae: 'B' } }) // wrong
 await tasks.getTask({ params: { id: 'one' } }) // wrong
 await tasks.getTaks({ params: { id: 1 } }) // wrong
-await tasks.listTasks({ query: { orderBy: 'size' } }) // wrong
+await tasks.listTasks({ query: { deleted: 'maybe' } }) // wrong
 await tasks.addMember({ params: { id: 1 }, body: { userId: 2, role: 'king' } }) // wrong
 
 const { item } = await tasks.getTask({ params: { id: 1 } })

@@ -38,7 +38,10 @@ interface Node {
   arguments?: { properties?: { type: string; start: number; end: number; key?: { name?: string } }[] }[]
 }
 
-/** Contracts keep their method and path. No call has an effect, so that those nobody uses can be dropped. */
+/**
+ * Contracts keep their method and path. No call has an effect while the module loads, so that those nobody uses can be
+ * dropped; what a function calls stays.
+ */
 export function bareContracts(code: string, program: object) {
   let bare = ''
   let copied = 0
@@ -53,6 +56,7 @@ export function bareContracts(code: string, program: object) {
   function visit(node: unknown) {
     if (typeof node !== 'object' || node === null) return
     const { type, start, end, callee, arguments: [input] = [] } = node as Node
+    if (/Function/.test(type)) return
     if (type === 'CallExpression') {
       copyUntil(start)
       bare += '/* @__PURE__ */ '

@@ -3,10 +3,32 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { it } from 'node:test'
 
-/** Allowed imports between layers: `pages → features → task-text, project-mark → data`; `main` and `router` import everything. */
+/** Allowed imports between layers: `pages → features → custom-fields, templates → task-text, project-mark → data`; `main` and `router` import everything. */
 const layers: Record<string, string[]> = {
-  pages: ['pages', 'features', 'task-text', 'project-mark', 'data', 'live', 'locales'],
-  features: ['features', 'task-text', 'project-mark', 'data', 'live', 'locales', 'touch'],
+  pages: [
+    'pages',
+    'features',
+    'custom-fields',
+    'templates',
+    'task-text',
+    'project-mark',
+    'data',
+    'live',
+    'locales',
+  ],
+  features: [
+    'features',
+    'custom-fields',
+    'templates',
+    'task-text',
+    'project-mark',
+    'data',
+    'live',
+    'locales',
+    'touch',
+  ],
+  'custom-fields': ['custom-fields', 'task-text', 'data', 'locales'],
+  templates: ['templates', 'data', 'locales'],
   'task-text': ['task-text', 'data', 'locales'],
   'project-mark': ['project-mark', 'data', 'locales'],
   live: ['live', 'data'],

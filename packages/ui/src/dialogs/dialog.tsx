@@ -9,10 +9,19 @@ interface DialogProps {
   onClose: () => void
   /** Closes only by its own buttons: what it shows cannot be shown again. */
   isPersistent?: boolean
+  /** With room for a row of pictures. */
+  isWide?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, isOpen, onClose, isPersistent = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  isPersistent = false,
+  isWide = false,
+  children,
+}: DialogProps) {
   const { t } = useTranslation('ui')
   const [hasInput, setHasInput] = useState(false)
   const isMounted = useMounted()
@@ -25,6 +34,7 @@ export function Dialog({ title, isOpen, onClose, isPersistent = false, children 
       opened={isOpen && isMounted}
       onClose={onClose}
       title={title}
+      size={isWide ? 'lg' : 'md'}
       withCloseButton={!isPersistent}
       closeOnEscape={!isPersistent}
       // A stray click must not discard what was typed.

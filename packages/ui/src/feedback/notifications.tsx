@@ -3,6 +3,7 @@ import { randomId } from '@atrium/client/random-id'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { errorKind } from './error-kind.ts'
 
 export function notifyOfSuccess(message: string) {
@@ -45,6 +46,8 @@ interface Notice {
   message: string
   color?: string
   title?: string
+  /** More to read below the message; the notice stays until it is closed. */
+  details?: ReactNode
   /** Closes the notice when it is used. */
   action?: { label: string; run: () => void } | undefined
   lastsMs?: number
@@ -52,7 +55,7 @@ interface Notice {
 }
 
 /** Shows a notification with an optional action, and returns its id. */
-export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
+export function showNotice({ message, details, action, lastsMs, ...rest }: Notice) {
   const id = randomId()
   // The action comes first, because closing withdraws the offer.
   const run = () => {
@@ -63,18 +66,22 @@ export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
     id,
     ...rest,
     message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm" lineClamp={3}>
-          {message}
-        </Text>
-        {action && (
-          <Button size="compact-sm" variant="light" flex="none" onClick={run}>
-            {action.label}
-          </Button>
-        )}
-      </Group>
+      <>
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <Text size="sm" lineClamp={3}>
+            {message}
+          </Text>
+          {action && (
+            <Button size="compact-sm" variant="light" flex="none" onClick={run}>
+              {action.label}
+            </Button>
+          )}
+        </Group>
+        {details}
+      </>
     ),
     ...((lastsMs || action) && { autoClose: lastsMs ?? ACTION_SHOWN_MS }),
+    ...(details !== undefined && { autoClose: false }),
     closeButtonProps: closeButton(),
   })
   return id

@@ -6,7 +6,7 @@ import { showNotice } from './notifications.tsx'
 
 interface Undo {
   /** Says what was done and offers to undo it; a newer offer replaces the older one. */
-  offerUndo: (message: string, undo: () => void) => void
+  offerUndo: (message: string, undo: () => void, details?: ReactNode) => void
   /** Undoes what was offered last. */
   undo: () => void
 }
@@ -26,11 +26,12 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     const undo = () => withdraw()?.undo()
     return {
       undo,
-      offerUndo: (message, undoIt) => {
+      offerUndo: (message, undoIt, details) => {
         withdraw()
         const offer = { id: '', undo: undoIt }
         offer.id = showNotice({
           message,
+          details,
           action: { label: t('undo'), run: undo },
           onClose: () => {
             if (latest.current === offer) latest.current = undefined

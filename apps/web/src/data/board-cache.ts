@@ -1,4 +1,5 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { FieldValue } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 
 export type BoardColumn = FullBoard['columns'][number]
@@ -58,6 +59,12 @@ export function positionAt(tasks: Card[], index: number) {
 export function cardOf(task: Task): Card {
   const { stickers, position, ...rest } = task
   return { ...rest, position: position ?? 0, stickerIds: stickers.map(({ id }) => id) }
+}
+
+/** The values of custom fields after a change; null clears one. */
+export function withChangedFields(fields: Task['fields'], changed: Record<string, FieldValue | null>) {
+  const entries = Object.entries({ ...fields, ...changed })
+  return Object.fromEntries(entries.filter(([, value]) => value !== null)) as Task['fields']
 }
 
 function withoutFrom(column: BoardColumn, id: number): BoardColumn {

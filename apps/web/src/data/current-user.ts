@@ -20,6 +20,9 @@ export const currentUserQuery = queryOptions({
 /** For the first event stream; it can be used once. */
 export const streamTokenKey = ['stream-token']
 
+/** The last change before anything was loaded; following changes from there misses none. */
+export const startPlaceKey = ['start-place']
+
 async function startUp(queryClient: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     const { item } = await api(getStartup, { signal })
@@ -30,6 +33,7 @@ async function startUp(queryClient: QueryClient, signal: AbortSignal): Promise<C
     queryClient.setQueryData(runningTimerQuery.queryKey, item.runningTimer)
     queryClient.setQueryData(unreadCountQuery.queryKey, item.unreadNotifications)
     queryClient.setQueryData(streamTokenKey, item.streamToken)
+    queryClient.setQueryData(startPlaceKey, item.changeId)
     return item.user
   } catch (error) {
     if (!hasStatus(error, 401)) throw error

@@ -8,9 +8,14 @@ export interface BoardFilters {
   due?: string
 }
 
+export interface BoardSearch extends BoardFilters {
+  /** What the board is grouped by: `assignee`, or `cf12` for a custom field. */
+  lanes?: string
+}
+
 /** A search for 42 arrives as a number. */
-export function boardFilters(search: Record<string, unknown>): BoardFilters {
-  const names = ['search', 'assignee', 'priority', 'sticker', 'due'] as const
+export function boardSearch(search: Record<string, unknown>): BoardSearch {
+  const names = ['search', 'assignee', 'priority', 'sticker', 'due', 'lanes'] as const
   return Object.fromEntries(
     names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
   )
@@ -34,4 +39,23 @@ export function isDay(text: unknown): text is string {
 
 export function isLaterPage(page: unknown): page is number {
   return Number.isInteger(page) && (page as number) > 1
+}
+
+/** A view over tasks; `columns` is `number,title-320,due`, with widths in pixels. */
+export interface ViewSearch {
+  view?: string
+  filter?: string
+  sort?: string
+  group?: string
+  scale?: string
+  date?: string
+  columns?: string
+  saved?: number
+}
+
+export function viewSearch(search: Record<string, unknown>): ViewSearch {
+  const names = ['view', 'filter', 'sort', 'group', 'scale', 'date', 'columns'] as const
+  const texts = names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]]))
+  const { saved } = search
+  return { ...Object.fromEntries(texts), ...(Number.isInteger(saved) && { saved: saved as number }) }
 }

@@ -6,6 +6,7 @@ import {
 } from '@atrium/tasks/administration/user.contract'
 import type { MantineColorScheme } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../api.ts'
 import { todayIn } from './days.ts'
 
@@ -19,8 +20,10 @@ export const userSettingsQuery = queryOptions({
 /** The user's own setting, else the browser's; undefined until the setting is known, so that dates do not jump. */
 export function useTimeZone() {
   const { data: settings, isPending } = useQuery(userSettingsQuery)
-  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Asking costs more than rendering a row of a table.
+  const browserZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   return {
+    browserZone,
     timeZone: isPending ? undefined : (settings?.timeZone ?? browserZone),
     isSetting: Boolean(settings?.timeZone),
   }
@@ -28,8 +31,8 @@ export function useTimeZone() {
 
 /** Today, in the time zone that every screen uses. */
 export function useToday() {
-  const { timeZone } = useTimeZone()
-  return todayIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const { timeZone, browserZone } = useTimeZone()
+  return todayIn(timeZone ?? browserZone)
 }
 
 export function useUpdateSettings() {

@@ -15,6 +15,7 @@ import { AccountMenu, ConnectionBanner, OfflineBanner } from '../features/naviga
 import { Rail } from '../features/navigation/rail.tsx'
 import { Sidebar } from '../features/navigation/sidebar.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
+import { TaskFromTemplateDialog } from '../templates/lazy-templates.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
@@ -80,13 +81,26 @@ function Home() {
   )
 }
 
-/** The dialogs for a new project and a new board, loaded when they are first opened. */
+/** The dialogs for a new project, a new board and a task from a template, loaded when they are first opened. */
 function useNewPlaces() {
   const navigate = useNavigate()
   const [isNewProject, setIsNewProject] = useState<boolean>()
   const [newBoard, setNewBoard] = useState<{ projectId: number; isOpen: boolean }>()
+  const [newTask, setNewTask] = useState<{
+    projectId: number
+    boardId?: number | undefined
+    isOpen: boolean
+  }>()
   const dialogs = (
     <Suspense>
+      {newTask && (
+        <TaskFromTemplateDialog
+          projectId={newTask.projectId}
+          place={newTask.boardId ? { boardId: newTask.boardId } : {}}
+          isOpen={newTask.isOpen}
+          onClose={() => setNewTask({ ...newTask, isOpen: false })}
+        />
+      )}
       {isNewProject !== undefined && (
         <CreateProjectDialog
           isOpen={isNewProject}
@@ -109,6 +123,8 @@ function useNewPlaces() {
     actions: {
       onNewProject: () => setIsNewProject(true),
       onNewBoard: (projectId: number) => setNewBoard({ projectId, isOpen: true }),
+      onTaskFromTemplate: (projectId: number, boardId: number | undefined) =>
+        setNewTask({ projectId, boardId, isOpen: true }),
     },
   }
 }

@@ -3,14 +3,16 @@ import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { membersQuery, projectQuery } from '../data/projects.ts'
 import { useRememberBoard } from '../data/recent-boards.ts'
-import type { BoardFilters } from '../data/search-params.ts'
+import type { BoardFilters, BoardSearch } from '../data/search-params.ts'
 import { BoardHeader } from '../features/boards/board-header.tsx'
 import { BoardScreen } from '../features/boards/board-screen.tsx'
 import { BoardRefusal, BoardSkeleton } from '../features/boards/board-states.tsx'
+import { rememberedLanes, rememberLanes } from '../features/boards/lanes/remembered-lanes.ts'
 import { StarButton } from '../features/navigation/sidebar.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
@@ -22,7 +24,8 @@ const AddPeopleDialog = lazyDialog(
 export function BoardPage() {
   const { boardId } = useParams({ from: '/board/$boardId' })
   const { taskId } = useParams({ strict: false })
-  const filters = useSearch({ from: '/board/$boardId' })
+  const search = useSearch({ from: '/board/$boardId' })
+  const { lanes, ...filters } = search
   const navigate = useNavigate({ from: '/board/$boardId' })
   const { data: user } = useQuery(currentUserQuery)
   const { data: board, error, isFetching, refetch } = useQuery(fullBoardQuery(boardId))
@@ -34,7 +37,28 @@ export function BoardPage() {
   const mayInvite = mayManage && project !== undefined && project.type !== 'personal'
   const [isInviting, invitation] = useDisclosure()
   const { data: members = [] } = useQuery({ ...membersQuery(board?.projectId ?? 0), enabled: mayInvite })
-  const filter = (next: BoardFilters) => void navigate({ to: '.', search: next, replace: true })
+  const change = useCallback(
+    (next: BoardSearch) =>
+      void (taskId === undefined
+        ? navigate({ to: '.', search: next, replace: true })
+        : // With its panel open.
+          navigate({
+            to: '/board/$boardId/task/$taskId',
+            params: { boardId, taskId },
+            search: next,
+            replace: true,
+          })),
+    [navigate, boardId, taskId],
+  )
+  const filter = (next: BoardFilters) => change({ ...next, lanes })
+  const group = (next: string | undefined) => {
+    if (user) rememberLanes(user.id, boardId, next)
+    change({ ...filters, lanes: next })
+  }
+  const remembered = user && lanes === undefined ? rememberedLanes(user.id, boardId) : undefined
+  useEffect(() => {
+    if (remembered) change({ ...search, lanes: remembered })
+  }, [remembered, change, search])
 
   if (!board || !user || isLost(error)) {
     if (error) return <BoardRefusal error={error} onRetry={refetch} isRetrying={isFetching} />
@@ -60,11 +84,13 @@ export function BoardPage() {
         user={user}
         filters={filters}
         onFilter={filter}
+        lanesName={lanes}
+        onGroup={group}
         onOpen={id =>
           void navigate({
             to: '/board/$boardId/task/$taskId',
             params: { boardId, taskId: id },
-            search: filters,
+            search,
           })
         }
         openTaskId={taskId}

@@ -9,6 +9,7 @@ import { InstallCard } from '../features/installation/install-card.tsx'
 import { NotificationsCard } from '../features/profile/notifications-card.tsx'
 import { preferencesQuery } from '../features/profile/preferences.queries.ts'
 import { AccountCard, PreferencesCard } from '../features/profile/settings-cards.tsx'
+import { OwnTemplates } from '../templates/template-list.tsx'
 
 export function ProfilePage() {
   const { t } = useTranslation()
@@ -26,6 +27,7 @@ export function ProfilePage() {
         {user && <AccountCard user={user} />}
         {settings.data && <PreferencesCard settings={settings.data} />}
         {preferences.data && <NotificationsCard preferences={preferences.data} />}
+        <OwnTemplates />
         <InstallCard />
         {failed && (
           <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />

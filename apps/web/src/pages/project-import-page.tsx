@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../data/boards.ts'
+import { fieldsQuery } from '../data/fields.ts'
 import { prioritiesQuery } from '../data/priorities.ts'
 import { membersQuery, projectQuery } from '../data/projects.ts'
 import { ImportWizard } from '../features/import/import-wizard.tsx'
@@ -44,19 +45,21 @@ export function ProjectImportPage() {
   )
 }
 
-/** The members, columns and stickers that names in a file can refer to. */
+/** The members, stickers and custom fields that names in a file can refer to. */
 function useDirectory(projectId: number) {
   const members = useQuery(membersQuery(projectId))
   const priorities = useQuery(prioritiesQuery)
   const stickers = useQuery(projectStickersQuery(projectId))
+  const fields = useQuery(fieldsQuery(projectId))
   const directory = useMemo(
     () =>
       members.data &&
       priorities.data &&
       stickers.data &&
-      createDirectory(members.data, priorities.data, stickers.data),
-    [members.data, priorities.data, stickers.data],
+      fields.data &&
+      createDirectory(members.data, priorities.data, stickers.data, fields.data),
+    [members.data, priorities.data, stickers.data, fields.data],
   )
-  const failed = [members, priorities, stickers].find(({ error }) => error)
+  const failed = [members, priorities, stickers, fields].find(({ error }) => error)
   return { directory, error: directory ? null : failed?.error, refetch: () => failed?.refetch() }
 }

@@ -4,6 +4,7 @@ import { ErrorState } from '@atrium/ui/feedback/states'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { Box, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ import {
   ProjectTabs,
 } from '../features/projects/project-header.tsx'
 import { ProjectMark } from '../project-mark/project-mark.tsx'
+import { SaveTemplateDialog } from '../templates/lazy-templates.tsx'
 
 /** The header and tabs of the project; each tab is a page of its own. */
 export function ProjectPage() {
@@ -27,6 +29,7 @@ export function ProjectPage() {
   const { data: project, error, isFetching, refetch } = useQuery(projectQuery(projectId))
   const isHidden = !project || isLost(error)
   const [exported, setExported] = useState<ExportFormat>()
+  const [isSaving, saving] = useDisclosure()
   return (
     <PageContainer>
       {!project && !error && <ProjectSkeleton />}
@@ -38,13 +41,18 @@ export function ProjectPage() {
           <title>{`${project.name} · Atrium`}</title>
           <ProjectBreadcrumbs project={project} />
           <ProjectHeader project={project}>
-            <ProjectMenu project={project} onExport={setExported} />
+            <ProjectMenu project={project} onExport={setExported} onSaveAsTemplate={saving.open} />
           </ProjectHeader>
           <ArchivedBanner project={project} />
           <ProjectTabs project={project} />
           <Box key={projectId}>
             <Outlet />
           </Box>
+          <SaveTemplateDialog
+            original={{ kind: 'project', id: project.id, projectId: project.id, name: project.name }}
+            isOpen={isSaving}
+            onClose={saving.close}
+          />
           {exported && (
             <ExportDialog project={project} format={exported} onClose={() => setExported(undefined)} />
           )}
@@ -54,7 +62,16 @@ export function ProjectPage() {
   )
 }
 
-const sections = ['members', 'time', 'activity', 'trash', 'settings', 'import'] as const
+const sections = [
+  'overview',
+  'reports',
+  'members',
+  'time',
+  'activity',
+  'trash',
+  'settings',
+  'import',
+] as const
 
 /** Projects / Office move / Members. */
 function ProjectBreadcrumbs({ project }: { project: Project }) {

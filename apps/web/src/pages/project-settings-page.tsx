@@ -8,11 +8,13 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePersonalProject } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
+import { ProjectFields } from '../features/fields/project-fields.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
+import { ProjectTemplates } from '../templates/template-list.tsx'
 
-/** Managers can edit stickers; everything else requires the owner. */
+/** Managers can edit fields, stickers and templates; everything else requires the owner. */
 export function ProjectSettingsPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/settings' })
@@ -37,7 +39,9 @@ export function ProjectSettingsPage() {
           <ProjectForm project={project} />
         </SectionCard>
       )}
+      <ProjectFields projectId={projectId} />
       <ProjectStickers projectId={projectId} />
+      <ProjectTemplates projectId={projectId} />
       {mayArchive && (
         <SectionCard title={t('projects.settings.archive.title')} text={t('projects.settings.archive.text')}>
           <ArchiveProject

@@ -15,7 +15,10 @@ import { DropArea, UploadsProvider } from '../features/tasks/attachments/uploads
 import { Checklist } from '../features/tasks/checklist/checklist.tsx'
 import { TaskDescription } from '../features/tasks/description/task-description.tsx'
 import { TaskFields } from '../features/tasks/fields/task-fields.tsx'
+import { Relations } from '../features/tasks/relations/relations.tsx'
 import { SaveTask } from '../features/tasks/save-task.tsx'
+import { ParentTasks } from '../features/tasks/subtasks/parent-tasks.tsx'
+import { Subtasks } from '../features/tasks/subtasks/subtasks.tsx'
 import { TaskHeader, TaskTitle } from '../features/tasks/task-header.tsx'
 import { TaskLayout } from '../features/tasks/task-layout.tsx'
 import { TaskMenu } from '../features/tasks/task-menu.tsx'
@@ -99,7 +102,12 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
           </TaskHeader>
           <TaskLayout
             isPage={isPage}
-            title={<TaskTitle task={task} mayEdit={mayEdit} />}
+            title={
+              <>
+                <ParentTasks task={task} />
+                <TaskTitle task={task} mayEdit={mayEdit} />
+              </>
+            }
             side={
               <TaskFields task={task} board={board} {...rights}>
                 <Suspense>{mayEdit && <TaskTimer taskId={taskId} />}</Suspense>
@@ -108,7 +116,9 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
             main={
               <>
                 <TaskDescription task={task} mayEdit={mayEdit} />
+                <Subtasks task={task} mayEdit={mayEdit} />
                 <Checklist taskId={taskId} mayEdit={mayEdit} />
+                <Relations task={task} mayEdit={mayEdit} />
                 <Attachments taskId={taskId} user={user} {...rights} />
                 <TaskTabs
                   task={task}

@@ -1,0 +1,81 @@
+import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
+import { ActionIcon, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCalendar } from './calendar-context.ts'
+import { type CalendarScale, stepFrom } from './calendar-days.ts'
+import classes from './task-calendar.module.css'
+
+interface CalendarHeaderProps {
+  scale: CalendarScale
+  date: string
+  title: string
+  onScale: (scale: CalendarScale) => void
+  onDate: (day: string) => void
+  /** How many tasks have no date, as far as known. */
+  undatedCount: number | undefined
+  isUndatedOpen: boolean
+  onToggleUndated: () => void
+}
+
+export function CalendarHeader(props: CalendarHeaderProps) {
+  const { scale, date, title, onScale, onDate, undatedCount, isUndatedOpen, onToggleUndated } = props
+  const { t } = useTranslation()
+  const { today } = useCalendar()
+  return (
+    <div className={classes.header}>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t(`calendar.previous.${scale}`)}
+          onClick={() => onDate(stepFrom(date, scale, -1))}
+        >
+          <IconChevronLeft size={16} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t(`calendar.next.${scale}`)}
+          onClick={() => onDate(stepFrom(date, scale, 1))}
+        >
+          <IconChevronRight size={16} stroke={1.75} />
+        </ActionIcon>
+        <Button size="xs" variant="default" fw={500} onClick={() => onDate(today)}>
+          {t('calendar.today')}
+        </Button>
+      </Group>
+      <Text component="h2" className={classes.title} aria-live="polite">
+        {title}
+      </Text>
+      <Group gap={6} wrap="nowrap" className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('calendar.scale.label')}
+          value={scale}
+          onChange={value => onScale(value as CalendarScale)}
+          data={[
+            { value: 'month', label: t('calendar.scale.month') },
+            { value: 'week', label: t('calendar.scale.week') },
+          ]}
+        />
+        <Button
+          size="xs"
+          variant={isUndatedOpen ? 'light' : 'default'}
+          fw={500}
+          aria-expanded={isUndatedOpen}
+          leftSection={<IconCalendarOff size={15} stroke={1.75} />}
+          rightSection={
+            undatedCount !== undefined && undatedCount > 0 ? (
+              <Badge size="sm" variant="light" color="gray" circle={undatedCount < 10}>
+                {undatedCount}
+              </Badge>
+            ) : undefined
+          }
+          onClick={onToggleUndated}
+        >
+          {t('calendar.undated.title')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  type NewSavedView,
+  type SavedViewChanges,
+  updateSavedView,
+} from '@atrium/tasks/views/saved-view.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+
+/** Below the project's key, so that live changes refresh it. */
+export function savedViewsQuery(projectId: number | undefined) {
+  return queryOptions({
+    queryKey: projectId === undefined ? ['saved-views'] : ['project', projectId, 'saved-views'],
+    queryFn: async ({ signal }) =>
+      (await api(listSavedViews, { query: { limit: 1000, ...(projectId && { projectId }) }, signal })).items,
+    staleTime: 60_000,
+  })
+}
+
+function useRefresh(projectId: number | undefined) {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries(savedViewsQuery(projectId))
+}
+
+export function useCreateSavedView(projectId: number | undefined) {
+  return useMutation({
+    mutationFn: (view: Partial<NewSavedView> & Pick<NewSavedView, 'name'>) =>
+      api(createSavedView, { body: { ...view, projectId: projectId ?? null } }),
+    onSuccess: useRefresh(projectId),
+  })
+}
+
+export function useChangeSavedView(projectId: number | undefined) {
+  return useMutation({
+    mutationFn: ({ id, ...changes }: SavedViewChanges & { id: number }) =>
+      api(updateSavedView, { params: { id }, body: changes }),
+    onSuccess: useRefresh(projectId),
+  })
+}
+
+export function useDeleteSavedView(projectId: number | undefined) {
+  return useMutation({
+    mutationFn: (id: number) => api(deleteSavedView, { params: { id } }),
+    onSuccess: useRefresh(projectId),
+  })
+}

@@ -1,0 +1,126 @@
+import type { CustomField, FieldValue } from '@atrium/tasks/fields/field.contract'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { FieldChoices } from '../../../custom-fields/field-choices.tsx'
+import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
+import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
+import { stickersQuery } from '../filters/filter-choices.tsx'
+import type { EditorProps } from './cell-context.ts'
+import type { CellContext } from './table-column.ts'
+
+export function PriorityEditor({ task, context, changeTask, onDone }: EditorProps) {
+  const { t } = useTranslation()
+  return (
+    <PriorityChoices
+      priorities={context.directory.priorities.values()}
+      value={task.priorityId}
+      onChoose={(id, name) => {
+        onDone()
+        if (id !== task.priorityId)
+          changeTask.change(task, { priorityId: id }, t('boards.card.priority', { name }))
+      }}
+    />
+  )
+}
+
+export function AssigneeEditor({ task, context, changeTask, onDone }: EditorProps) {
+  const { t } = useTranslation()
+  const { title, assigneeId, projectId } = task
+  return (
+    <PersonChoices
+      label={t('boards.fields.assignee')}
+      members={assignable(context.directory.membersOf(projectId), assigneeId)}
+      value={assigneeId}
+      noneLabel={t('boards.filters.nobody')}
+      onChoose={(userId, name) => {
+        onDone()
+        if (userId === assigneeId) return
+        const done = userId
+          ? t('boards.card.assigned', { title, name })
+          : t('boards.card.unassigned', { title })
+        changeTask.change(task, { assigneeId: userId }, done)
+      }}
+    />
+  )
+}
+
+export function ColumnEditor({ task, context, changeTask, onDone }: EditorProps) {
+  const { t } = useTranslation()
+  const choices = context.directory.columnsOf(task.boardId).map(
+    ({ id, title }): Choice => ({
+      key: String(id),
+      label: title,
+      isOn: id === task.columnId,
+      choose: () => {
+        onDone()
+        if (id !== task.columnId) changeTask.move(task, id, t('boards.move.done', { column: title }))
+      },
+    }),
+  )
+  return (
+    <ChoiceList
+      label={t('boards.fields.move')}
+      placeholder={t('views.table.columnPlaceholder')}
+      choicesFor={text => matching(choices, text)}
+      nothing={t('boards.fields.nothing')}
+      withDigits
+    />
+  )
+}
+
+/** Stays open, because a task can have several. */
+export function StickerEditor({ task, changeTask }: EditorProps) {
+  const { t } = useTranslation()
+  const { data: stickers = [] } = useQuery(stickersQuery(task.projectId))
+  const choices = stickers.map((sticker): Choice => {
+    const isOn = task.stickers.some(({ id }) => id === sticker.id)
+    return {
+      key: String(sticker.id),
+      label: sticker.name,
+      icon: sticker.icon ?? (
+        <i style={{ width: 10, height: 10, borderRadius: '50%', background: sticker.color }} />
+      ),
+      isOn,
+      choose: () => changeTask.toggleSticker(task, sticker, !isOn),
+    }
+  })
+  return (
+    <ChoiceList
+      label={t('boards.fields.stickers')}
+      placeholder={t('boards.fields.findSticker')}
+      choicesFor={text => matching(choices, text)}
+      nothing={t('boards.fields.noSticker')}
+      isMultiple
+    />
+  )
+}
+
+/** The value of a custom field. */
+export function FieldEditor({ task, column, context, changeTask, onDone }: EditorProps) {
+  const { t } = useTranslation()
+  const { field } = column
+  if (!field) return null
+  return (
+    <FieldChoices
+      field={field}
+      members={context.directory.membersOf(task.projectId)}
+      value={task.fields[field.id] ?? null}
+      today={context.today}
+      dayText={context.day}
+      onChange={value => changeTask.changeField(task, field, value, fieldChange(field, value, context, t))}
+      onDone={onDone}
+    />
+  )
+}
+
+/** What a change of a field is called. */
+export function fieldChange(
+  field: CustomField,
+  value: FieldValue | null,
+  { fieldText }: CellContext,
+  t: TFunction,
+) {
+  if (value === null) return t('views.table.cleared', { field: field.name })
+  return `${field.name}: ${fieldText(field, value)}`
+}

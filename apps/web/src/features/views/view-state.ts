@@ -1,0 +1,161 @@
+import type { Input } from '@atrium/client/client'
+import type { summarizeTasks } from '@atrium/tasks/tasks/summary/task-summary.contract'
+import type { listTasks } from '@atrium/tasks/tasks/task.contract'
+import type { SavedView } from '@atrium/tasks/views/saved-view.contract'
+import { isDay, type ViewSearch } from '../../data/search-params.ts'
+
+type ListQuery = NonNullable<Input<typeof listTasks>['query']>
+export type TaskOrder = NonNullable<ListQuery['orderBy']>
+/** `cf12` is a custom field. */
+export type Grouping = NonNullable<NonNullable<Input<typeof summarizeTasks>['query']>['groupBy']>
+
+/** Rows that are loaded together. */
+export const PAGE_SIZE = 100
+
+/** What both the list and the summary are asked for. */
+export interface TaskScope {
+  projectId?: string
+  filter?: string
+  today: string
+}
+
+export interface ShownColumn {
+  name: string
+  width?: number
+}
+
+/** What a view shows, as the address says it. */
+export interface ViewState {
+  kind: string
+  filter: string
+  /** Undefined for the usual order. */
+  orderBy: TaskOrder | undefined
+  groupBy: Grouping
+  /** How much time a calendar or timeline shows at once; undefined for the usual one. */
+  scale: string | undefined
+  /** The day that a calendar or timeline shows; undefined for today. Not saved: a view opens at today. */
+  date: string | undefined
+  /** Undefined for the usual columns. */
+  columns: ShownColumn[] | undefined
+  savedId: number | undefined
+}
+
+/** How tasks are sorted unless the user chooses otherwise. */
+export function usualOrder(projectId: number | undefined): TaskOrder {
+  return projectId === undefined ? 'dueDate' : 'number'
+}
+
+const sortable = [
+  'number',
+  'title',
+  'createdAt',
+  'updatedAt',
+  'completedAt',
+  'startDate',
+  'dueDate',
+  'estimate',
+  'tracked',
+  'priority',
+  'assignee',
+  'creator',
+  'project',
+  'board',
+  'column',
+]
+
+export const groupings = [
+  'none',
+  'column',
+  'assignee',
+  'priority',
+  'due',
+  'dueWeek',
+  'board',
+  'project',
+  'creator',
+  'parent',
+] as const satisfies Grouping[]
+
+/** The custom field that a name stands for: 12 for `cf12`. */
+export function customFieldId(name: string) {
+  const id = /^cf([1-9]\d{0,14})$/.exec(name)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** Unknown values of an old or edited address are ignored. */
+export function stateOf({ view, filter, sort, group, scale, date, columns, saved }: ViewSearch): ViewState {
+  const order = sort?.replace('-', '') ?? ''
+  const isOrder = sortable.includes(order) || customFieldId(order) !== undefined
+  const isCustom = group !== undefined && customFieldId(group) !== undefined
+  return {
+    kind: view ?? 'table',
+    filter: filter ?? '',
+    orderBy: isOrder ? (sort as TaskOrder) : undefined,
+    groupBy: isCustom ? (group as Grouping) : (groupings.find(one => one === group) ?? 'none'),
+    scale,
+    date: isDay(date) ? date : undefined,
+    columns: columns ? columnsOf(columns) : undefined,
+    savedId: saved,
+  }
+}
+
+export function searchOf({
+  kind,
+  filter,
+  orderBy,
+  groupBy,
+  scale,
+  date,
+  columns,
+  savedId,
+}: ViewState): ViewSearch {
+  return {
+    ...(kind !== 'table' && { view: kind }),
+    ...(filter && { filter }),
+    ...(orderBy && { sort: orderBy }),
+    ...(groupBy !== 'none' && { group: groupBy }),
+    ...(scale && { scale }),
+    ...(date && { date }),
+    ...(columns && {
+      columns: columns.map(({ name, width }) => (width ? `${name}-${width}` : name)).join(','),
+    }),
+    ...(savedId && { saved: savedId }),
+  }
+}
+
+function columnsOf(text: string): ShownColumn[] {
+  return text.split(',').map(part => {
+    const [name = '', width] = part.split('-')
+    return { name, ...(width && Number(width) > 0 && { width: Number(width) }) }
+  })
+}
+
+/** What a saved view shows. */
+export function stateOfSaved({ id, kind, filter, orderBy, groupBy, scale, columns }: SavedView): ViewState {
+  const search = {
+    view: kind,
+    filter,
+    ...(orderBy && { sort: orderBy }),
+    ...(groupBy && { group: groupBy }),
+    ...(scale && { scale }),
+  }
+  return { ...stateOf(search), columns: columns.length > 0 ? columns : undefined, savedId: id }
+}
+
+/** What is saved of a state. */
+export function savedFields({ kind, filter, orderBy, groupBy, scale, columns }: ViewState) {
+  return {
+    kind: kind as SavedView['kind'],
+    filter,
+    orderBy: orderBy ?? null,
+    groupBy: groupBy === 'none' ? null : groupBy,
+    scale: scale ?? null,
+    columns: columns ?? [],
+  }
+}
+
+/** Whether the screen differs from the saved view. */
+export function isChanged(state: ViewState, saved: SavedView) {
+  const fields = savedFields(stateOfSaved(saved))
+  return JSON.stringify(savedFields(state)) !== JSON.stringify(fields)
+}

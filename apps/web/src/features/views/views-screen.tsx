@@ -1,0 +1,192 @@
+import type { CustomField } from '@atrium/tasks/fields/field.contract'
+import { type FindField, findFilterField } from '@atrium/tasks/views/filter-fields.contract'
+import { EmptyState, RowsSkeleton } from '@atrium/ui/feedback/states'
+import { useUndoShortcut } from '@atrium/ui/feedback/undo'
+import { IconAlertCircle, IconLayoutKanban } from '@atrium/ui/icons'
+import { Box } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldsQuery } from '../../data/fields.ts'
+import { useToday } from '../../data/user-settings.ts'
+import { FilterBar, parsed } from './filters/filter-bar.tsx'
+import { useFilterFields } from './filters/filter-choices.tsx'
+import { SavedViewMenu } from './saved/saved-view-menu.tsx'
+import { useSelection } from './selection.ts'
+import type { TaskViewProps } from './task-view.ts'
+import { onlyProjectOf, withKnownFields } from './view-fields.ts'
+import { kindOf, type ViewKindName, viewKinds } from './view-kinds.ts'
+import { ViewOptions } from './view-options.tsx'
+import type { ViewState } from './view-state.ts'
+import classes from './views-screen.module.css'
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
+
+const noFields: CustomField[] = []
+
+interface ViewsScreenProps extends Pick<TaskViewProps, 'projectId' | 'mayWrite' | 'hrefOf' | 'onOpen'> {
+  myId: number
+  mayShare: boolean
+  mayManage: boolean
+  /** The board that the switcher leads to. */
+  boardId: number | undefined
+  state: ViewState
+  onState: (state: ViewState) => void
+}
+
+/** Tasks in the chosen view, with what decides which ones: filter, order, groups, saved views. */
+export function ViewsScreen({
+  state,
+  onState,
+  myId,
+  mayShare,
+  mayManage,
+  boardId,
+  ...view
+}: ViewsScreenProps) {
+  const { t } = useTranslation()
+  const { projectId } = view
+  const today = useToday()
+  const fieldsProjectId = projectId ?? onlyProjectOf(state.filter)
+  const fields = useFilterFields(projectId, fieldsProjectId, state.filter)
+  const selection = useSelection(state.filter)
+  useUndoShortcut(t('bulk.keys'))
+  const findField = useCallback<FindField>(
+    name => findFilterField(name) ?? fields.find(field => field.name === name),
+    [fields],
+  )
+  const isValid = parsed(state.filter, findField) !== undefined
+  // Until then, the custom fields of the filter, the order and the groups are unknown.
+  const { data: customFields = noFields, isLoading } = useQuery({
+    ...fieldsQuery(fieldsProjectId ?? 0),
+    enabled: fieldsProjectId !== undefined,
+  })
+  const isWaiting = isLoading && namesCustomField(state)
+  const shown = useMemo(() => withKnownFields(state, customFields), [state, customFields])
+  const scope = useMemo(
+    () => ({
+      ...(projectId && { projectId: String(projectId) }),
+      ...(state.filter && { filter: state.filter }),
+      today,
+    }),
+    [projectId, state.filter, today],
+  )
+  const change = (changes: Partial<ViewState>) => onState({ ...state, ...changes })
+  const kind = kindOf(state.kind)
+  const { Component } = viewKinds[kind]
+  return (
+    <>
+      <div className={classes.tools}>
+        <div className={classes.line}>
+          <ViewSwitcher
+            kind={kind}
+            boardId={boardId}
+            onChange={name => change({ kind: name, scale: undefined })}
+          />
+          <SavedViewMenu
+            projectId={projectId}
+            myId={myId}
+            mayShare={mayShare}
+            mayManage={mayManage}
+            state={state}
+            onState={onState}
+          />
+          <Box ml="auto">
+            <ViewOptions
+              kind={kind}
+              projectId={projectId}
+              scope={scope}
+              customFields={customFields}
+              state={shown}
+              onChange={change}
+            />
+          </Box>
+        </div>
+        <FilterBar
+          text={state.filter}
+          fields={fields}
+          findField={findField}
+          onChange={filter => change({ filter })}
+        />
+      </div>
+      {isWaiting && <RowsSkeleton />}
+      {isValid && !isWaiting && (
+        <Suspense
+          fallback={
+            <Box px="md" pt="xs">
+              <RowsSkeleton />
+            </Box>
+          }
+        >
+          <Component
+            key={kind}
+            {...view}
+            scope={scope}
+            state={shown}
+            onChange={change}
+            customFields={customFields}
+            findField={findField}
+            selection={selection}
+          />
+        </Suspense>
+      )}
+      {isValid && selection.ids.size > 0 && (
+        <Suspense>
+          <BulkBar
+            projectId={projectId}
+            scope={scope}
+            state={shown}
+            customFields={customFields}
+            mayWrite={view.mayWrite}
+            selection={selection}
+          />
+        </Suspense>
+      )}
+      {!isValid && !isWaiting && (
+        <EmptyState
+          icon={<IconAlertCircle stroke={1.5} />}
+          title={t('views.invalid.title')}
+          text={t('views.invalid.text')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether the view can't be shown as it is meant before the fields are known. */
+function namesCustomField({ filter, orderBy = '', groupBy, columns = [] }: ViewState) {
+  return /\bcf\d/i.test([filter, orderBy, groupBy, ...columns.map(({ name }) => name)].join(' '))
+}
+
+interface ViewSwitcherProps {
+  kind: ViewKindName
+  boardId: number | undefined
+  onChange: (kind: ViewKindName) => void
+}
+
+function ViewSwitcher({ kind, boardId, onChange }: ViewSwitcherProps) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('views.switch')} className={classes.switcher}>
+      {boardId !== undefined && (
+        <Link to="/board/$boardId" params={{ boardId }} className={classes.kind}>
+          <IconLayoutKanban size={16} stroke={1.75} aria-hidden />
+          <span>{t('views.kinds.board')}</span>
+        </Link>
+      )}
+      {Object.entries(viewKinds).map(([name, { icon: Icon }]) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.kind}
+          aria-pressed={name === kind}
+          onClick={() => onChange(name as ViewKindName)}
+        >
+          <Icon size={16} stroke={1.75} />
+          <span>{t(`views.kinds.${name as ViewKindName}`)}</span>
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -25,6 +25,7 @@ interface BoardContextValue {
   people: Map<number, Member['user']>
   priorities: Map<number, TaskPriority>
   stickers: Map<number, FullBoard['stickers'][number]>
+  customFields: FullBoard['customFields']
   /** `done` says what was changed, and offers to undo it. */
   changeCard: (card: Card, changes: CardChanges, done?: string) => void
   openField: (card: Card, field: CardField) => void
@@ -51,7 +52,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
   const today = useToday()
   const { i18n } = useTranslation()
   const formats = useMemo(() => createCardFormats(i18n.language), [i18n.language])
-  const { id: boardId, projectId, stickers } = board
+  const { id: boardId, projectId, stickers, customFields } = board
   return useMemo<BoardContextValue>(
     () => ({
       boardId,
@@ -65,6 +66,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
       people: new Map(members?.map(({ userId, user }) => [userId, user])),
       priorities: new Map(priorities?.map(priority => [priority.id, priority])),
       stickers: new Map(stickers.map(sticker => [sticker.id, sticker])),
+      customFields,
       changeCard,
       openField,
       openMenu,
@@ -81,6 +83,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
       members,
       priorities,
       stickers,
+      customFields,
       changeCard,
       openField,
       openMenu,

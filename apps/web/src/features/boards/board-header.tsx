@@ -6,6 +6,7 @@ import {
   IconEdit,
   IconKeyboard,
   IconSettings,
+  IconTemplate,
   IconTrash,
   IconUpload,
   IconUserPlus,
@@ -23,6 +24,7 @@ import { useBoardRights } from '../../data/boards.ts'
 import { projectQuery } from '../../data/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
 import { ProjectMark } from '../../project-mark/project-mark.tsx'
+import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
 import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
 import { BoardMembers } from './board-members.tsx'
@@ -45,6 +47,7 @@ export function BoardHeader(props: BoardHeaderProps) {
   const { board, myId, filters, onFilter, star, onInvite, onDeleted } = props
   const { t } = useTranslation()
   const [hasSettings, settings] = useDisclosure()
+  const [isSaving, saving] = useDisclosure()
   const { data: project } = useQuery(projectQuery(board.projectId))
   const change = useChangeBoard(board)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -115,10 +118,18 @@ export function BoardHeader(props: BoardHeaderProps) {
           projectId={board.projectId}
           onInvite={onInvite}
           onSettings={mayManage ? settings.open : undefined}
+          onSave={saving.open}
         />
       </Group>
       {mayManage && (
-        <BoardSettings board={board} isOpen={hasSettings} onClose={settings.close} onDeleted={onDeleted} />
+        <>
+          <BoardSettings board={board} isOpen={hasSettings} onClose={settings.close} onDeleted={onDeleted} />
+          <SaveTemplateDialog
+            original={{ kind: 'board', id: board.id, projectId: board.projectId, name: board.name }}
+            isOpen={isSaving}
+            onClose={saving.close}
+          />
+        </>
       )}
     </header>
   )
@@ -131,9 +142,10 @@ interface BoardMenuProps {
   onInvite: (() => void) | undefined
   /** Undefined for users who cannot change the board. */
   onSettings: (() => void) | undefined
+  onSave: () => void
 }
 
-function BoardMenu({ projectId, onInvite, onSettings }: BoardMenuProps) {
+function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) {
   const { t } = useTranslation(['app', 'ui'])
   const showShortcuts = useShortcutHelp()
   const project = `/project/${projectId}`
@@ -166,6 +178,9 @@ function BoardMenu({ projectId, onInvite, onSettings }: BoardMenuProps) {
               leftSection={<IconAdjustments {...icon} />}
             >
               {t('boards.board.projectSettings')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onSave}>
+              {t('templates.menu')}
             </Menu.Item>
             <Menu.Item component={Link} to={`${project}/import`} leftSection={<IconUpload {...icon} />}>
               {t('boards.board.import')}

@@ -1,94 +1,59 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import { fullName } from '@atrium/ui/format'
-import { IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { IconLayoutKanban, IconPlus } from '@atrium/ui/icons'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { boardsQuery } from '../../../data/boards.ts'
-import { usePriorityName } from '../../../data/priorities.ts'
-import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { allProjectsQuery, mayAs, membersQuery } from '../../../data/projects.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
+import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
+import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { useBoard } from '../board-context.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
 import { type CardMove, placeAt } from '../cards/card-place.ts'
 import { useCreateSticker, useMoveToBoard, useToggleSticker } from './card-field.queries.ts'
-import { type Choice, ChoiceList, matching } from './choice-list.tsx'
 
 export interface CardFieldProps {
   card: Card
   onDone: () => void
 }
 
-export function PriorityChoices({ card, onDone }: CardFieldProps) {
+export function CardPriority({ card, onDone }: CardFieldProps) {
   const { t } = useTranslation()
   const { priorities, changeCard } = useBoard()
-  const nameOf = usePriorityName()
-  const choices = [...priorities.values()].map((priority): Choice => {
-    const label = nameOf(priority)
-    return {
-      key: String(priority.id),
-      label,
-      icon: <PriorityIcon priority={priority} />,
-      isOn: priority.id === card.priorityId,
-      choose: () => {
-        onDone()
-        if (priority.id === card.priorityId) return
-        changeCard(card, { priorityId: priority.id }, t('boards.card.priority', { name: label }))
-      },
-    }
-  })
   return (
-    <ChoiceList
-      label={t('boards.fields.priority')}
-      placeholder={t('boards.fields.priorityPlaceholder')}
-      choicesFor={text => matching(choices, text)}
-      nothing={t('boards.fields.nothing')}
-      withDigits
+    <PriorityChoices
+      priorities={priorities.values()}
+      value={card.priorityId}
+      onChoose={(id, name) => {
+        onDone()
+        if (id !== card.priorityId) changeCard(card, { priorityId: id }, t('boards.card.priority', { name }))
+      }}
     />
   )
 }
 
-/** The user comes first: two keys assign a card to oneself. */
-export function AssigneeChoices({ card, onDone }: CardFieldProps) {
+export function CardAssignee({ card, onDone }: CardFieldProps) {
   const { t } = useTranslation()
-  const { projectId, myId, changeCard } = useBoard()
+  const { projectId, changeCard } = useBoard()
   const { data: members = [] } = useQuery(membersQuery(projectId))
-  const assign = (assigneeId: number | null, done: string) => {
-    onDone()
-    if (assigneeId !== card.assigneeId) changeCard(card, { assigneeId }, done)
-  }
-  const people = members
-    .filter(({ role, userId }) => role !== 'viewer' || userId === card.assigneeId)
-    .toSorted((one, other) => Number(other.userId === myId) - Number(one.userId === myId))
-    .map(({ userId, user }): Choice => {
-      const name = fullName(user)
-      return {
-        key: String(userId),
-        label: name,
-        icon: <PersonAvatar person={user} size={22} />,
-        isOn: userId === card.assigneeId,
-        ...(userId === myId && { hint: t('boards.filters.me') }),
-        choose: () => assign(userId, t('boards.card.assigned', { title: card.title, name })),
-      }
-    })
-  const nobody: Choice = {
-    key: 'nobody',
-    label: t('boards.filters.nobody'),
-    icon: <IconUserMinus size={16} stroke={1.75} />,
-    choose: () => assign(null, t('boards.card.unassigned', { title: card.title })),
-  }
-  const choices = card.assigneeId === null ? people : [...people, nobody]
+  const { title, assigneeId } = card
   return (
-    <ChoiceList
+    <PersonChoices
       label={t('boards.fields.assignee')}
-      placeholder={t('boards.fields.assigneePlaceholder')}
-      choicesFor={text => matching(choices, text)}
-      nothing={t('boards.fields.noMember')}
-      withDigits
+      members={assignable(members, assigneeId)}
+      value={assigneeId}
+      noneLabel={t('boards.filters.nobody')}
+      onChoose={(userId, name) => {
+        onDone()
+        if (userId === assigneeId) return
+        const done = userId
+          ? t('boards.card.assigned', { title, name })
+          : t('boards.card.unassigned', { title })
+        changeCard(card, { assigneeId: userId }, done)
+      }}
     />
   )
 }

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { findCard } from '../../../data/board-cache.ts'
 import { CardMenu, type CardMenuActions } from '../cards/card-menu.tsx'
 import {
-  AssigneeChoices,
+  CardAssignee,
   type CardFieldProps,
+  CardPriority,
   MoveChoices,
-  PriorityChoices,
   StickerChoices,
 } from './card-choices.tsx'
-import { DueChoices, EstimateChoices, TitleForm } from './card-values.tsx'
+import { CardDueDate, CardEstimate, TitleForm } from './card-values.tsx'
 import type { CardField, CardPopup } from './use-card-popups.ts'
 
 interface CardPopupsProps extends CardMenuActions {
@@ -45,11 +45,11 @@ export function CardPopups({ board, popup, onClose, ...actions }: CardPopupsProp
 
 const editors: Record<Exclude<CardField, 'move'>, ComponentType<CardFieldProps>> = {
   title: TitleForm,
-  assignee: AssigneeChoices,
-  due: DueChoices,
-  priority: PriorityChoices,
+  assignee: CardAssignee,
+  due: CardDueDate,
+  priority: CardPriority,
   stickers: StickerChoices,
-  estimate: EstimateChoices,
+  estimate: CardEstimate,
 }
 
 function FieldEditor({ field, ...props }: CardFieldProps & { field: Exclude<CardField, 'move'> }) {

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../../data/time.ts'
 import type { useBoardContext } from '../board-context.ts'
 import type { CardMove } from '../cards/card-place.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
 import { useCardFieldShortcuts } from '../keyboard/card-field-shortcuts.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
 import { useCardFiles } from './card-files.tsx'
 import type { useCardPopups } from './use-card-popups.ts'
 
@@ -17,7 +17,7 @@ const CardPopups = lazy(async () => ({ default: (await loadPopups()).CardPopups 
 
 interface CardToolsInput {
   board: FullBoard
-  columns: ShownColumn[]
+  lanes: ShownLane[]
   context: ReturnType<typeof useBoardContext>
   popups: ReturnType<typeof useCardPopups>
   isLifted: boolean
@@ -29,7 +29,7 @@ interface CardToolsInput {
 export type CardTools = ReturnType<typeof useCardTools>
 
 /** What can be done with a card in its place: shortcuts, the menu, the popovers and dropped files, once for all cards of the board. */
-export function useCardTools({ board, columns, context, popups, isLifted, ...actions }: CardToolsInput) {
+export function useCardTools({ board, lanes, context, popups, isLifted, ...actions }: CardToolsInput) {
   const { t } = useTranslation()
   const { mayWrite, myId, people, changeCard } = context
   const { popup, openField, openMenu, close } = popups
@@ -46,7 +46,7 @@ export function useCardTools({ board, columns, context, popups, isLifted, ...act
       changeCard(card, { assigneeId: myId }, t('boards.card.assigned', { title, name: fullName(me) }))
   }
   useCardFieldShortcuts({
-    columns,
+    lanes,
     isOn: mayWrite && !isLifted && !popup,
     openField,
     assignToMe,

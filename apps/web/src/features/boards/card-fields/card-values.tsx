@@ -1,20 +1,14 @@
-import { durationText, parseDuration } from '@atrium/ui/durations'
-import { IconCalendarEvent, IconClock, IconX } from '@atrium/ui/icons'
-import { Button, Group, Skeleton, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { durationText } from '@atrium/ui/durations'
+import { Button, Group, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays, dayInWords, mondayOf } from '../../../data/days.ts'
-import { parseDay } from '../../../task-text/day-words.ts'
+import { dayInWords } from '../../../data/days.ts'
+import { useFocusAtOnce } from '../../../task-text/choice-list.tsx'
+import { DayChoices, EstimateChoices } from '../../../task-text/value-choices.tsx'
 import { useBoard } from '../board-context.ts'
 import type { CardFieldProps } from './card-choices.tsx'
-import { type Choice, ChoiceList, useFocusAtOnce } from './choice-list.tsx'
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
-
-const icon = { size: 16, stroke: 1.75 }
-
-/** A day in words, from a list or from the calendar. */
-export function DueChoices({ card, onDone }: CardFieldProps) {
+export function CardDueDate({ card, onDone }: CardFieldProps) {
   const { t, i18n } = useTranslation()
   const { today, formats, changeCard } = useBoard()
   const save = (dueDate: string | null) => {
@@ -32,42 +26,16 @@ export function DueChoices({ card, onDone }: CardFieldProps) {
       month: 'short',
       ...yearOf(day, today),
     })
-  const choice = (key: string, day: string, label?: string): Choice => ({
-    key,
-    label: label ?? inWords(day),
-    icon: <IconCalendarEvent {...icon} />,
-    isOn: day === card.dueDate,
-    ...(label && { hint: inWords(day) }),
-    choose: () => save(day),
-  })
-  const presets = [
-    choice('today', today, t('boards.fields.today')),
-    choice('tomorrow', addDays(today, 1), t('boards.fields.tomorrow')),
-    choice('monday', addDays(mondayOf(today), 7), t('boards.fields.nextWeek')),
-  ]
-  const none = {
-    key: 'none',
-    label: t('boards.filters.dueChoices.none'),
-    icon: <IconX {...icon} />,
-    choose: () => save(null),
-  }
-  const choicesFor = (text: string) => {
-    if (!text) return card.dueDate ? [...presets, none] : presets
-    const day = parseDay(text, today)
-    return day ? [choice('typed', day)] : []
-  }
   return (
-    <>
-      <ChoiceList
-        label={t('boards.fields.due')}
-        placeholder={t('boards.fields.duePlaceholder')}
-        choicesFor={choicesFor}
-        nothing={t('boards.fields.noDay')}
-      />
-      <Suspense fallback={<Skeleton h={240} m="sm" w="auto" />}>
-        <Calendar value={card.dueDate} minDate={card.startDate} onChange={save} />
-      </Suspense>
-    </>
+    <DayChoices
+      label={t('boards.fields.due')}
+      noneLabel={t('boards.filters.dueChoices.none')}
+      value={card.dueDate}
+      minDate={card.startDate}
+      today={today}
+      dayText={inWords}
+      onChoose={save}
+    />
   )
 }
 
@@ -75,10 +43,7 @@ function yearOf(day: string, today: string) {
   return day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
 }
 
-const MAX_ESTIMATE = 10 * 365 * 24 * 3600
-const usualEstimates = [15 * 60, 30 * 60, 3600, 2 * 3600, 4 * 3600, 8 * 3600]
-
-export function EstimateChoices({ card, onDone }: CardFieldProps) {
+export function CardEstimate({ card, onDone }: CardFieldProps) {
   const { t, i18n } = useTranslation()
   const { changeCard } = useBoard()
   const save = (estimateSeconds: number | null) => {
@@ -89,35 +54,7 @@ export function EstimateChoices({ card, onDone }: CardFieldProps) {
       : t('boards.fields.estimateRemoved')
     changeCard(card, { estimateSeconds }, done)
   }
-  const choice = (seconds: number): Choice => ({
-    key: String(seconds),
-    label: durationText(seconds, i18n.language),
-    icon: <IconClock {...icon} />,
-    isOn: seconds === card.estimateSeconds,
-    choose: () => save(seconds),
-  })
-  const none = {
-    key: 'none',
-    label: t('boards.fields.noEstimate'),
-    icon: <IconX {...icon} />,
-    choose: () => save(null),
-  }
-  const choicesFor = (text: string) => {
-    if (!text) {
-      const usual = usualEstimates.map(choice)
-      return card.estimateSeconds === null ? usual : [...usual, none]
-    }
-    const seconds = parseDuration(text)
-    return seconds && seconds <= MAX_ESTIMATE ? [choice(seconds)] : []
-  }
-  return (
-    <ChoiceList
-      label={t('boards.fields.estimate')}
-      placeholder={t('boards.fields.estimatePlaceholder')}
-      choicesFor={choicesFor}
-      nothing={t('boards.fields.noDuration')}
-    />
-  )
+  return <EstimateChoices value={card.estimateSeconds} onChoose={save} />
 }
 
 const MAX_TITLE_LENGTH = 500

@@ -2,6 +2,7 @@ import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { fullName } from '@atrium/ui/format'
 import {
+  IconBan,
   IconCalendarEvent,
   IconCheckbox,
   IconCircleCheck,
@@ -9,6 +10,8 @@ import {
   IconMessageCircle,
   IconPaperclip,
   IconPlayerPlay,
+  IconRepeat,
+  IconSubtask,
   IconUserPlus,
 } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
@@ -37,7 +40,12 @@ export function CardFacts({ card, isTimed, tabIndex, children }: CardFactsProps)
         <div className={classes.facts}>
           <span className={classes.number}>{taskKey(card.number, projectKey)}</span>
           <CardPriority id={card.priorityId} />
+          {card.isBlocked && !card.completedAt && (
+            <CardFact icon={IconBan} name={t('boards.card.blocked')} tone="late" />
+          )}
           {card.dueDate && <CardDue day={card.dueDate} isDone={card.completedAt !== null} />}
+          {card.subtaskTotal > 0 && <Subtasks done={card.subtaskDone} total={card.subtaskTotal} />}
+          {card.recurrenceId !== null && <CardFact icon={IconRepeat} name={t('boards.card.repeats')} />}
           {card.checklistTotal > 0 && <Checklist done={card.checklistDone} total={card.checklistTotal} />}
           {card.commentCount > 0 && (
             <CardFact icon={IconMessageCircle} name={t('boards.card.comments', { count: card.commentCount })}>
@@ -73,6 +81,16 @@ function Checklist({ done, total }: { done: number; total: number }) {
   const tone = done === total ? 'good' : undefined
   return (
     <CardFact icon={IconCheckbox} name={t('boards.card.checklist', { done, total })} tone={tone}>
+      {done}/{total}
+    </CardFact>
+  )
+}
+
+function Subtasks({ done, total }: { done: number; total: number }) {
+  const { t } = useTranslation()
+  const tone = done === total ? 'good' : undefined
+  return (
+    <CardFact icon={IconSubtask} name={t('boards.card.subtasks', { done, total })} tone={tone}>
       {done}/{total}
     </CardFact>
   )

@@ -15,10 +15,25 @@ const OVERSCAN = 6
 /** Room for the focus ring, which the list would clip. */
 const PADDING = 4
 
+/** The list scrolls with others. */
+export interface OuterScroller {
+  element: RefObject<HTMLDivElement | null>
+  /** Where the list is in it, about. */
+  offset: number
+  /** What covers the upper edge. */
+  padding: number
+  /** Whether it keeps what is on the screen in its place while cards above are measured; one of the lists does. */
+  isLeading: boolean
+}
+
+const inOwnScroller = { offset: 0, padding: 0 }
+
 interface CardListProps {
-  shown: ShownColumn
+  shown: Pick<ShownColumn, 'cards'>
   marks: CardMarks
   label: string
+  /** Without one, the list is a scroller of its own. */
+  outer?: OuterScroller
   /** Where a dragged card would be dropped. */
   gap: CardGap | undefined
   /** Set by the list: the index of the gap at a height on the screen. */
@@ -26,95 +41,127 @@ interface CardListProps {
 }
 
 /** Renders only the visible cards. */
-export function CardList({ shown: { cards }, marks, label, gap, indexAt }: CardListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
+export function CardList({ shown: { cards }, marks, label, outer, gap, indexAt }: CardListProps) {
+  const own = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const scroller = outer?.element ?? own
+  const { offset: scrollMargin, padding } = outer ?? inOwnScroller
   const rangeExtractor = useRangeExtractor(cards, marks)
   // A new function makes the virtualizer measure all cards again.
   const getItemKey = useCallback((index: number) => cards[index]?.id ?? index, [cards])
   const virtualizer = useVirtualizer({
     count: cards.length,
     getScrollElement: () => scroller.current,
+    // A list that appears while others are scrolled starts there.
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
     estimateSize: () => ESTIMATED_HEIGHT,
     getItemKey,
     overscan: OVERSCAN,
     rangeExtractor,
     paddingStart: PADDING,
     paddingEnd: PADDING,
-    scrollPaddingStart: 2 * PADDING,
+    scrollMargin,
+    scrollPaddingStart: 2 * PADDING + padding,
     scrollPaddingEnd: 2 * PADDING,
     useFlushSync: false,
   })
+  if (outer && !outer.isLeading) virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   const rows = virtualizer.measurementsCache
   const dragged = marks.draggedId === null ? undefined : rows[indexOf(cards, marks.draggedId)]
   const opened = gap && { index: gap.index, size: gap.height + ROW_GAP }
   const contentSize = virtualizer.getTotalSize()
 
-  useScrollTo(virtualizer, scroller, cards, marks.wanted)
+  useScrollTo(virtualizer, list, cards, marks.wanted)
   useEffect(() => {
-    if (!scroller.current) return
+    if (!own.current) return
     return autoScrollForElements({
-      element: scroller.current,
+      element: own.current,
       canScroll: ({ source }) => source.data.type === 'card',
     })
   }, [])
+  useGapIndex(indexAt, virtualizer, { own, list })
+
+  // The lanes below must not move under the pointer when the card leaves its own.
+  const left = outer && !opened ? 0 : (dragged?.size ?? 0)
+  const next = opened && rows[opened.index]
+  const gapTop = next ? next.start - scrollMargin : contentSize - PADDING
+  const cardList = (
+    <ul
+      ref={list}
+      className={classes.list}
+      style={{ height: contentSize + (opened?.size ?? 0) - left }}
+      aria-label={label}
+      data-arranging={marks.draggedId !== null || marks.liftedId !== null || undefined}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        const card = cards[index]
+        if (!card) return null
+        return (
+          <CardRow
+            key={key}
+            index={index}
+            start={start - scrollMargin + (index === dragged?.index ? 0 : rowShift(index, dragged, opened))}
+            count={cards.length}
+            measure={virtualizer.measureElement}
+            card={card}
+            isActive={card.id === marks.activeId}
+            isLifted={card.id === marks.liftedId}
+            isMoving={marks.movingIds.has(card.id)}
+            isTimed={card.id === marks.timedId}
+          />
+        )
+      })}
+      {opened && (
+        <li
+          aria-hidden="true"
+          className={classes.gap}
+          data-gap={opened.index}
+          style={{
+            height: gap.height,
+            transform: `translateY(${gapTop + rowShift(opened.index, dragged, undefined)}px)`,
+          }}
+        />
+      )}
+    </ul>
+  )
+  if (outer) return cardList
+  return (
+    <div ref={own} className={classes.scroller}>
+      {cardList}
+    </div>
+  )
+}
+
+interface ListElements {
+  own: RefObject<HTMLDivElement | null>
+  list: RefObject<HTMLUListElement | null>
+}
+
+/** Tells which gap is at a height on the screen. */
+function useGapIndex(
+  indexAt: CardListProps['indexAt'],
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  { own, list }: ListElements,
+) {
   useEffect(() => {
     indexAt.current = clientY => {
-      if (!scroller.current) return 0
-      const { top } = scroller.current.getBoundingClientRect()
-      const offset = Math.max(clientY - top, 0) + scroller.current.scrollTop
+      if (!list.current) return 0
+      // Above what is visible, the first visible card counts.
+      const visible = Math.max(clientY, own.current?.getBoundingClientRect().top ?? 0)
+      const { top } = list.current.getBoundingClientRect()
+      const offset = Math.max(visible - top, 0) + virtualizer.options.scrollMargin
       return gapIndexAt(virtualizer.getVirtualItemForOffset(offset), offset)
     }
     return () => {
       indexAt.current = null
     }
-  }, [indexAt, virtualizer])
-
-  return (
-    <div ref={scroller} className={classes.scroller}>
-      <ul
-        className={classes.list}
-        style={{ height: contentSize + (opened?.size ?? 0) - (dragged?.size ?? 0) }}
-        aria-label={label}
-        data-arranging={marks.draggedId !== null || marks.liftedId !== null || undefined}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const card = cards[index]
-          if (!card) return null
-          return (
-            <CardRow
-              key={key}
-              index={index}
-              start={start + (index === dragged?.index ? 0 : rowShift(index, dragged, opened))}
-              count={cards.length}
-              measure={virtualizer.measureElement}
-              card={card}
-              isActive={card.id === marks.activeId}
-              isLifted={card.id === marks.liftedId}
-              isMoving={marks.movingIds.has(card.id)}
-              isTimed={card.id === marks.timedId}
-            />
-          )
-        })}
-        {opened && (
-          <li
-            aria-hidden="true"
-            className={classes.gap}
-            data-gap={opened.index}
-            style={{
-              height: gap.height,
-              transform: `translateY(${(rows[opened.index]?.start ?? contentSize - PADDING) + rowShift(opened.index, dragged, undefined)}px)`,
-            }}
-          />
-        )}
-      </ul>
-    </div>
-  )
+  }, [indexAt, virtualizer, own, list])
 }
 
 /** Scrolls a card that was moved or focused into view, in its column and on the board. */
 function useScrollTo(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  scroller: RefObject<HTMLDivElement | null>,
+  list: RefObject<HTMLElement | null>,
   cards: Card[],
   wanted: WantedCard | null,
 ) {
@@ -122,14 +169,24 @@ function useScrollTo(
   useEffect(() => {
     if (!wanted || at < 0) return
     virtualizer.scrollToIndex(at, { align: 'auto' })
-    scroller.current?.closest('[data-column]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [wanted, at, virtualizer, scroller])
+    // Only sideways: a cell can be taller than the screen.
+    const column = list.current?.closest('[data-column]')
+    const board = column?.closest('[data-board]')
+    if (column && board) board.scrollLeft += overhang(column, board)
+  }, [wanted, at, virtualizer, list])
 
   // The cards of a column that has just been expanded are rendered after the focus was requested.
   const isRendered = virtualizer.getVirtualItems().some(({ index }) => index === at)
   useEffect(() => {
     if (wanted?.isFocused && isRendered && document.activeElement === document.body) focusCard(wanted.id)
   }, [wanted, isRendered])
+}
+
+/** How far the element sticks out of its scroller, at the left or at the right. */
+function overhang(element: Element, scroller: Element) {
+  const [inner, outer] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()]
+  if (inner.left < outer.left) return inner.left - outer.left
+  return Math.min(Math.max(inner.right - outer.right, 0), inner.left - outer.left)
 }
 
 /** Keeps the focused and the dragged card in the document when they are scrolled out of view. */

@@ -1,12 +1,16 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { findCard, positionAt, withCard } from '../../../data/board-cache.ts'
 import type { ShownColumn } from '../columns/shown-columns.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
+import { type LaneChanges, valuesBefore, withLaneChanges } from '../lanes/lane-grouping.ts'
 
 /** The target of a move as the API takes it: neighbors, not a position. */
 export interface CardPlace {
   columnId: number
   afterTaskId: number | null
   beforeTaskId: number | null
+  /** The lane that the card enters. */
+  lane?: { name: string; changes: LaneChanges } | undefined
 }
 
 export interface CardMove extends CardPlace {
@@ -26,27 +30,55 @@ export function placeAt(columnId: number, cards: Card[], index: number): CardPla
   }
 }
 
-/** The index counts the dragged card where it was; without one, as over a collapsed column, it goes to the end. */
+/** The index counts the moved card where it was; without one, as over a collapsed column, it goes to the end. */
 export function placeInGap({ column, cards }: ShownColumn, taskId: number, index = cards.length): CardPlace {
   const from = cards.findIndex(({ id }) => id === taskId)
   const others = cards.filter(({ id }) => id !== taskId)
   return placeAt(column.id, others, from >= 0 && from < index ? index - 1 : index)
 }
 
-export function placeOf(board: FullBoard, taskId: number): CardPlace | undefined {
-  const column = board.columns.find(({ tasks }) => tasks.some(({ id }) => id === taskId))
-  if (!column) return undefined
-  const at = column.tasks.findIndex(({ id }) => id === taskId)
-  return placeAt(column.id, column.tasks.toSpliced(at, 1), at)
+/** The same in a lane, which the card may enter. Among no cards it stays where it is in the order of its column. */
+export function placeInLane(
+  lane: ShownLane,
+  shown: ShownColumn,
+  from: FoundCard,
+  index?: number,
+): CardPlace | undefined {
+  if (lane.key === from.lane.key) return placeInGap(shown, from.card.id, index)
+  if (!accepts(lane, from.card)) return undefined
+  const stays = shown.cards.length === 0 && shown.column.id === from.card.columnId
+  const place = stays
+    ? placeAmong(shown.column.id, shown.column.tasks, from.card.id)
+    : placeInGap(shown, from.card.id, index)
+  return place && { ...place, lane: { name: lane.name, changes: lane.changes ?? {} } }
 }
 
-function withMove(board: FullBoard, { taskId, ...place }: CardMove): FullBoard {
+/** A task cannot be its own parent. */
+export function accepts({ changes }: ShownLane, { id }: Pick<Card, 'id'>) {
+  return changes !== undefined && changes.parentId !== id
+}
+
+/** With a way back: where the card is, and what the lane would change. */
+export function placeOf(board: FullBoard, taskId: number, changes?: LaneChanges): CardPlace | undefined {
+  const column = board.columns.find(({ tasks }) => tasks.some(({ id }) => id === taskId))
+  const card = column?.tasks.find(({ id }) => id === taskId)
+  const place = column && placeAmong(column.id, column.tasks, taskId)
+  if (!place || !card || !changes) return place
+  return { ...place, lane: { name: '', changes: valuesBefore(card, changes) } }
+}
+
+function placeAmong(columnId: number, cards: Card[], taskId: number) {
+  const at = cards.findIndex(({ id }) => id === taskId)
+  return at < 0 ? undefined : placeAt(columnId, cards.toSpliced(at, 1), at)
+}
+
+function withMove(board: FullBoard, { taskId, lane, ...place }: CardMove): FullBoard {
   const card = findCard(board, taskId)
   const column = board.columns.find(({ id }) => id === place.columnId)
   if (!card || !column) return board
   const others = column.tasks.filter(({ id }) => id !== taskId)
   return withCard(board, {
-    ...card,
+    ...withLaneChanges(card, lane?.changes ?? {}),
     columnId: column.id,
     position: positionAt(others, indexOf(others, place)),
     completedAt: column.isDone ? (card.completedAt ?? new Date().toISOString()) : null,
@@ -61,58 +93,31 @@ function indexOf(cards: Card[], { afterTaskId, beforeTaskId }: CardPlace) {
   return before >= 0 ? before : cards.length
 }
 
+export type FoundCard = NonNullable<ReturnType<typeof findShownCard>>
+
 /** Where a card is on the screen. */
-export function findShownCard(columns: ShownColumn[], taskId: number) {
-  for (const [at, shown] of columns.entries()) {
-    const index = shown.cards.findIndex(({ id }) => id === taskId)
-    const card = shown.cards[index]
-    if (card) return { at, shown, index, card }
+export function findShownCard(lanes: ShownLane[], taskId: number) {
+  for (const lane of lanes) {
+    for (const [at, shown] of lane.cells.entries()) {
+      const index = shown.cards.findIndex(({ id }) => id === taskId)
+      const card = shown.cards[index]
+      if (card) return { lane, at, shown, index, card }
+    }
   }
   return undefined
 }
 
-/** The card that a key moves the focus to; empty and collapsed columns are skipped. */
-export function nextCard(columns: ShownColumn[], taskId: number, key: string): Card | undefined {
-  const found = findShownCard(columns, taskId)
-  if (!found) return undefined
-  const { cards } = found.shown
-  if (key === 'ArrowUp') return cards[found.index - 1]
-  if (key === 'ArrowDown') return cards[found.index + 1]
-  if (key === 'Home') return cards[0]
-  if (key === 'End') return cards.at(-1)
-  const beside = key === 'ArrowLeft' ? columns.slice(0, found.at).reverse() : columns.slice(found.at + 1)
-  const next = beside.find(shown => shown.cards.length > 0 && !shown.isCollapsed)?.cards
-  return next?.[Math.min(found.index, next.length - 1)]
+/** The lanes as they will be shown after the move. */
+export function withCardAt(lanes: ShownLane[], taskId: number, laneKey: string, place: CardPlace) {
+  const card = findShownCard(lanes, taskId)?.card
+  return lanes.map(lane => ({
+    ...lane,
+    cells: lane.cells.map(shown => {
+      const others = shown.cards.filter(({ id }) => id !== taskId)
+      const isTarget = lane.key === laneKey && shown.column.id === place.columnId
+      if (!card || !isTarget) return { ...shown, cards: others }
+      const at = others.findIndex(({ id }) => id === place.afterTaskId) + 1
+      return { ...shown, cards: others.toSpliced(at, 0, card) }
+    }),
+  }))
 }
-
-/** Where an arrow key moves the picked-up card. */
-export function nextPlace(columns: ShownColumn[], taskId: number, key: string) {
-  const found = findShownCard(columns, taskId)
-  const shown = found && columns[found.at + (columnSteps[key] ?? 0)]
-  if (!found || !shown) return undefined
-  const others = shown.cards.filter(({ id }) => id !== taskId)
-  const index = Math.min(found.index + (rowSteps[key] ?? 0), others.length)
-  if (index < 0 || (shown === found.shown && index === found.index)) return undefined
-  const { column } = shown
-  return {
-    place: placeAt(column.id, others, index),
-    title: found.card.title,
-    position: index + 1,
-    count: others.length + 1,
-    column: column.title,
-  }
-}
-
-/** The columns as they will be shown after the move. */
-export function withCardAt(columns: ShownColumn[], taskId: number, place: CardPlace): ShownColumn[] {
-  const card = findShownCard(columns, taskId)?.card
-  return columns.map(shown => {
-    const others = shown.cards.filter(({ id }) => id !== taskId)
-    if (!card || shown.column.id !== place.columnId) return { ...shown, cards: others }
-    const at = others.findIndex(({ id }) => id === place.afterTaskId) + 1
-    return { ...shown, cards: others.toSpliced(at, 0, card) }
-  })
-}
-
-const columnSteps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
-const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }

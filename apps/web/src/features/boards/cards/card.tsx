@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useBoard } from '../board-context.ts'
 import { useCardDrag } from '../drag/drag-elements.ts'
 import classes from './card.module.css'
+import { CardCustomFields } from './card-custom-fields.tsx'
 import { CardFacts } from './card-facts.tsx'
 
 /** The element that explains to screen readers how cards are moved by keyboard. */
@@ -48,6 +49,7 @@ export function BoardCard(props: BoardCardProps) {
       >
         {card.title}
       </Link>
+      <CardCustomFields values={card.fields} />
       <CardFacts card={card} isTimed={isTimed} tabIndex={isActive ? 0 : -1}>
         <CardMenuButton card={card} isActive={isActive} />
       </CardFacts>

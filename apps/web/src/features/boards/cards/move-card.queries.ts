@@ -11,6 +11,7 @@ import { api } from '../../../api.ts'
 import { cardOf, findCard, withCard, withoutCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
 import { updateBoard } from '../board.queries.ts'
+import { usePlaceName } from '../drag/announcements.ts'
 import { slide } from '../drag/card-motion.ts'
 import { type CardMove, placeOf, withMoves } from './card-place.ts'
 
@@ -31,6 +32,7 @@ export function useMoveCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
+  const placeName = usePlaceName()
   const showRefused = useShowRefusedMove(boardId)
 
   return useCallback(
@@ -42,7 +44,7 @@ export function useMoveCard(boardId: number) {
           .findAll({ mutationKey: mutationKeyOf(boardId), status: 'pending' })
           .map(({ state }) => state.variables as CardMove)
       const board = currentBoard()
-      const from = board && placeOf(withMoves(board, pending()), to.taskId)
+      const from = board && placeOf(withMoves(board, pending()), to.taskId, to.lane?.changes)
 
       const mutation = queryClient
         .getMutationCache()
@@ -50,10 +52,10 @@ export function useMoveCard(boardId: number) {
           mutationKey: mutationKeyOf(boardId),
           scope: { id: `card:${to.taskId}` },
           meta: { showsOwnErrors: true },
-          mutationFn: ({ taskId, ...place }) => {
+          mutationFn: ({ taskId, lane, ...place }) => {
             const now = currentBoard()
             const version = now && findCard(now, taskId)?.version
-            const body = { ...place, ...(version && { version }) }
+            const body = { ...place, ...lane?.changes, ...(version && { version }) }
             return api(moveTask, { params: { id: taskId }, body })
           },
           onSuccess: ({ item }) => {
@@ -61,7 +63,9 @@ export function useMoveCard(boardId: number) {
             void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
             const column = currentBoard()?.columns.find(({ id }) => id === item.columnId)
             if (isUndo || !from || !column) return
-            offerUndo(t('boards.move.done', { column: column.title }), () =>
+            const isEarly = item.isBlocked && item.completedAt !== null && from.columnId !== item.columnId
+            const done = t('boards.move.done', { column: placeName(column.title, to.lane?.name) })
+            offerUndo(isEarly ? t('tasks.blocked.completed', { title: item.title }) : done, () =>
               move({ taskId: item.id, ...from, force: true }, { isUndo: true }),
             )
           },
@@ -69,7 +73,7 @@ export function useMoveCard(boardId: number) {
         })
       mutation.execute(to).catch(() => {}) // already shown by onError
     },
-    [queryClient, boardId, t, offerUndo, showRefused],
+    [queryClient, boardId, t, offerUndo, placeName, showRefused],
   )
 }
 
@@ -117,7 +121,7 @@ function useShowRefusedMove(boardId: number) {
         return showNotice({
           color: 'amber',
           title: t('boards.move.refused', { title }),
-          message: t('boards.move.columnGone'),
+          message: laneRefusal(error) || t('boards.move.columnGone'),
         })
       }
       if (hasStatus(error, 401) || forbidden.some(code => hasCode(error, code))) return notifyOfError(error)
@@ -131,6 +135,11 @@ function useShowRefusedMove(boardId: number) {
     },
     [queryClient, boardId, t],
   )
+}
+
+/** Why the card can't be in the lane; empty if that is not the reason. */
+function laneRefusal({ fieldErrors: { columnId, ...ofLane } }: ApiError) {
+  return columnId ? '' : Object.values(ofLane).flat().join(' ')
 }
 
 function withCurrent(board: FullBoard, { details }: ApiError) {

@@ -1,6 +1,7 @@
 import { ApiError } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { FieldInput } from '@atrium/tasks/fields/field.contract'
 import { moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -15,6 +16,8 @@ import { useBoard } from '../board-context.ts'
 type NewCard = TaskInText & {
   columnId: number
   atTop: boolean
+  parentId?: number | null
+  fields?: FieldInput
   force?: boolean | undefined
 }
 

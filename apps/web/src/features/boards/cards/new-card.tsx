@@ -1,14 +1,18 @@
-import { hasCode, hasStatus, isRefused } from '@atrium/client/api-error'
+import { type ApiError, hasCode, hasStatus, isRefused } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
+import type { FieldInput } from '@atrium/tasks/fields/field.contract'
 import { createTask } from '@atrium/tasks/tasks/task.contract'
+import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askedFields } from '../../../data/fields.ts'
 import { TaskTextField } from '../../../task-text/task-text-field.tsx'
 import { taskOf, useTaskText } from '../../../task-text/use-task-text.ts'
 import { useVocabulary } from '../../../task-text/vocabulary.ts'
 import { useBoard } from '../board-context.ts'
+import type { LaneChanges } from '../lanes/lane-grouping.ts'
 import classes from './new-card.module.css'
 import {
   type CardLine,
@@ -18,35 +22,61 @@ import {
   useDiscardUnsaved,
 } from './new-card.queries.ts'
 
+const AskFieldsDialog = lazyDialog(() =>
+  import('../../../custom-fields/asked-fields.tsx').then(({ AskFieldsDialog }) => AskFieldsDialog),
+)
+
 const MAX_TITLE_LENGTH = 500
 
 interface QuickAddProps {
   columnId: number
   end: 'top' | 'bottom'
+  /** What the lane gives to its cards; what is typed counts more. */
+  preset?: LaneChanges | undefined
   onEscape: () => void
   onLeave: () => void
 }
 
 /** Enter adds the card and keeps the field open, Escape closes it. Several lines become one card each. */
-export function QuickAdd({ columnId, end, onEscape, onLeave }: QuickAddProps) {
+export function QuickAdd({ columnId, end, preset = {}, onEscape, onLeave }: QuickAddProps) {
   const { t } = useTranslation()
-  const { projectId, stickers } = useBoard()
+  const { projectId, stickers, customFields } = useBoard()
+  const asked = askedFields(customFields).filter(({ id }) => preset.fields?.[id] === undefined)
+  const [isAsking, setIsAsking] = useState(false)
   const addCard = useAddCard()
   const known = useMemo(() => [...stickers.values()], [stickers])
   const [text, setText] = useTitleDraft(columnId)
   const task = useTaskText(useVocabulary(projectId, known), text, setText)
   const lines = linesOf(text)
-  const cardOf = (line: string) => {
+  const cardOf = (line: string, values?: FieldInput) => {
     const { title, ...fields } = taskOf(task.parse(line))
-    return { title: title.slice(0, MAX_TITLE_LENGTH), ...fields, columnId, atTop: end === 'top' }
+    const place = { columnId, atTop: end === 'top' }
+    const { fields: ofLane, ...lane } = preset
+    const given = { ...ofLane, ...values }
+    return {
+      title: title.slice(0, MAX_TITLE_LENGTH),
+      ...lane,
+      ...fields,
+      ...place,
+      ...(Object.keys(given).length > 0 && { fields: given }),
+    }
   }
   const several = useSeveralCards({ lines, cardOf, setText, onAdded: task.clear })
 
   const submit = () => {
-    if (lines.length > 1) return several.add()
     if (!text.trim()) return
-    addCard(cardOf(text))
+    if (asked.length > 0) return setIsAsking(true)
+    if (lines.length > 1) return several.add()
+    add()
+  }
+  const add = (values?: FieldInput) => {
+    addCard(cardOf(text, values))
     task.clear()
+  }
+  const addWith = (values: FieldInput) => {
+    setIsAsking(false)
+    if (lines.length > 1) void several.add({ values })
+    else add(values)
   }
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -73,11 +103,20 @@ export function QuickAdd({ columnId, end, onEscape, onLeave }: QuickAddProps) {
         readOnly={several.isAdding}
         onKeyDown={press}
         onPaste={paste}
-        onBlur={() => !text && onLeave()}
+        onBlur={({ relatedTarget }) => !text && !isUnsaved(relatedTarget) && onLeave()}
       />
+      {asked.length > 0 && (
+        <AskFieldsDialog
+          isOpen={isAsking}
+          fields={asked}
+          onSubmit={addWith}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {lines.length > 1 && (
         <Several
           {...several}
+          add={force => (asked.length > 0 ? setIsAsking(true) : several.add({ force }))}
           count={lines.length}
           onJoin={() => setText(lines.join(' ').slice(0, MAX_TITLE_LENGTH))}
         />
@@ -91,6 +130,11 @@ export function QuickAdd({ columnId, end, onEscape, onLeave }: QuickAddProps) {
   )
 }
 
+/** Closing the field would move the buttons of refused cards away from the pointer. */
+function isUnsaved(target: EventTarget | null) {
+  return target instanceof Element && target.closest('[data-unsaved]') !== null
+}
+
 function linesOf(text: string) {
   return text
     .split(/\r?\n/)
@@ -100,7 +144,7 @@ function linesOf(text: string) {
 
 interface SeveralCards {
   lines: string[]
-  cardOf: (line: string) => CardLine['card']
+  cardOf: (line: string, values?: FieldInput) => CardLine['card']
   setText: (text: string) => void
   onAdded: () => void
 }
@@ -120,13 +164,13 @@ function useSeveralCards({ lines, cardOf, setText, onAdded }: SeveralCards) {
     keys.current.set(name, key)
     return key
   }
-  const add = async (force?: boolean) => {
+  const add = async ({ force, values }: { force?: boolean | undefined; values?: FieldInput } = {}) => {
     if (added !== null) return
     setAdded(0)
     setError(null)
     const all = lines.map((line, index) => ({
       key: keyOf(line, index),
-      card: { ...cardOf(line), force },
+      card: { ...cardOf(line, values), force },
     }))
     try {
       await addCards(all, count => {
@@ -181,7 +225,7 @@ function Several({ count, isAdding, error, add, onJoin }: SeveralProps) {
 export function UnsavedCards({ cards }: { cards: UnsavedCard[] }) {
   if (cards.length === 0) return null
   return (
-    <div className={classes.unsaved}>
+    <div className={classes.unsaved} data-unsaved>
       {cards.map(unsaved => (
         <div key={unsaved.key} className={classes.unsavedCard} data-failed={unsaved.error ? true : undefined}>
           <Text size="sm" fw={500}>
@@ -226,6 +270,8 @@ const columnGone = ['validation_failed', 'record_deleted', 'no_column_for_task']
 function reasonOf(error: Error) {
   if (isRefused(createTask, error, 'wip_limit_reached')) return 'wipLimit'
   if (forbidden.some(code => isRefused(createTask, error, code))) return 'forbidden'
+  if (Object.keys((error as ApiError).fieldErrors ?? {}).some(name => name.startsWith('fields.')))
+    return 'fields'
   return columnGone.some(code => hasCode(error, code)) ? 'columnGone' : 'noAnswer'
 }
 

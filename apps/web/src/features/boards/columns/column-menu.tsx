@@ -8,13 +8,16 @@ import {
   IconEdit,
   IconGauge,
   IconPlus,
+  IconTemplate,
   IconTrash,
 } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
+import { TaskFromTemplateDialog } from '../../../templates/lazy-templates.tsx'
 import { useOrderColumns } from '../board.queries.ts'
+import { useBoard } from '../board-context.ts'
 import { useDoneToggle } from './use-done-toggle.tsx'
 
 const WipLimitDialog = lazyDialog(async () => (await import('./column-dialogs.tsx')).WipLimitDialog)
@@ -35,7 +38,8 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
   const { t } = useTranslation()
   const order = useOrderColumns(column.boardId)
   const done = useDoneToggle(column, columns)
-  const [asking, setAsking] = useState<'limit' | 'delete' | null>(null)
+  const { projectId } = useBoard()
+  const [asking, setAsking] = useState<'limit' | 'delete' | 'template' | null>(null)
   const at = columns.findIndex(({ id }) => id === column.id)
   const moveBy = (step: number) => {
     const others = columns.flatMap(({ id }) => (id === column.id ? [] : [id]))
@@ -43,7 +47,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
   }
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={230}>
+      <Menu position="bottom-end" shadow="md" width={250}>
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -58,6 +62,9 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPlus {...icon} />} onClick={onAdd}>
             {t('boards.column.addAtTop')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={() => setAsking('template')}>
+            {t('templates.use.menu')}
           </Menu.Item>
           <Menu.Item leftSection={<IconEdit {...icon} />} onClick={onRename}>
             {t('boards.column.rename')}
@@ -97,6 +104,12 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
         </Menu.Dropdown>
       </Menu>
       <WipLimitDialog column={column} isOpen={asking === 'limit'} onClose={() => setAsking(null)} />
+      <TaskFromTemplateDialog
+        projectId={projectId}
+        place={{ columnId: column.id }}
+        isOpen={asking === 'template'}
+        onClose={() => setAsking(null)}
+      />
       {done.question}
       <DeleteColumnDialog
         column={column}

@@ -1,7 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { IconPlus } from '@atrium/ui/icons'
 import { Button, Text } from '@mantine/core'
-import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useAddColumn } from '../board.queries.ts'
@@ -14,6 +14,7 @@ import { InlineRename } from '../inline-rename.tsx'
 import classes from './column.module.css'
 import { CollapsedHeader, ColumnHeader } from './column-header.tsx'
 import type { ShownColumn } from './shown-columns.ts'
+import { useLinger } from './use-linger.ts'
 
 interface BoardColumnProps {
   shown: ShownColumn
@@ -40,7 +41,11 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const indexAt = useRef<((clientY: number) => number) | null>(null)
   const isDragging = marks.draggedId !== null
   const drag = useColumnDrag({ lane, header, indexAt }, column, isDragging)
-  const isPeeked = useLinger(shown.isCollapsed && isDragging, drag.isOver === true)
+  const isPeekable = shown.isCollapsed && isDragging
+  // Stays open for the rest of the drag.
+  const [isPeeked, setIsPeeked] = useState(false)
+  if (!isPeekable && isPeeked) setIsPeeked(false)
+  useLinger(isPeekable, drag.isOver === true, () => setIsPeeked(true))
   const isCollapsed = shown.isCollapsed && !isPeeked
   return (
     <section
@@ -78,20 +83,6 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     </section>
   )
 })
-
-const LINGER_MS = 500
-
-/** Whether the pointer has stayed over the column for a moment; stays true for the rest of the drag. */
-function useLinger(isEnabled: boolean, isOver: boolean) {
-  const [hasLingered, setHasLingered] = useState(false)
-  if (!isEnabled && hasLingered) setHasLingered(false)
-  useEffect(() => {
-    if (!isEnabled || !isOver) return
-    const timer = setTimeout(() => setHasLingered(true), LINGER_MS)
-    return () => clearTimeout(timer)
-  }, [isEnabled, isOver])
-  return hasLingered
-}
 
 /** Everything below the header; `children` are the cards. */
 function ColumnContent(props: BoardColumnProps & { hasGap: boolean; children: ReactNode }) {

@@ -2,19 +2,29 @@ import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findShownCard } from '../cards/card-place.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
 
 /** Tells screen readers what happens to a card that is picked up. */
 export function useMoveAnnouncements() {
   const { t } = useTranslation()
+  const placeName = usePlaceName()
   return useCallback(
-    (event: 'pickedUp' | 'dropped' | 'putBack', columns: ShownColumn[], taskId: number) => {
-      const found = findShownCard(columns, taskId)
+    (event: 'pickedUp' | 'dropped' | 'putBack', lanes: ShownLane[], taskId: number) => {
+      const found = findShownCard(lanes, taskId)
       if (!found) return
       const { column, cards } = found.shown
       const params = { title: found.card.title, position: found.index + 1, count: cards.length }
-      announce(t(`boards.keys.${event}`, { ...params, column: column.title }))
+      announce(t(`boards.keys.${event}`, { ...params, column: placeName(column.title, found.lane.name) }))
     },
+    [t, placeName],
+  )
+}
+
+/** The column, and the lane if the board has any. */
+export function usePlaceName() {
+  const { t } = useTranslation()
+  return useCallback(
+    (column: string, lane: string | undefined) => (lane ? t('lanes.place', { column, lane }) : column),
     [t],
   )
 }

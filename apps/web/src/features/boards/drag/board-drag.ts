@@ -2,37 +2,37 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/el
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import { useEffect, useRef, useState } from 'react'
-import { type CardMove, type CardPlace, placeInGap, withCardAt } from '../cards/card-place.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
+import { type CardMove, type CardPlace, findShownCard, placeInLane, withCardAt } from '../cards/card-place.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
 import { useMoveAnnouncements } from './announcements.ts'
 import { settle } from './card-motion.ts'
 
 interface BoardDrops {
-  columns: ShownColumn[]
+  lanes: ShownLane[]
   moveCard: (move: CardMove) => void
   orderColumns: (ids: number[]) => void
 }
 
 /** Handles all drags on the board and reports which card is being dragged. */
 export function useBoardDrag(
-  { columns, moveCard, orderColumns }: BoardDrops,
+  { lanes, moveCard, orderColumns }: BoardDrops,
   onChange: (id: number | null) => void,
 ) {
   const announce = useMoveAnnouncements()
   const startDrag = (taskId: number) => {
-    announce('pickedUp', columns, taskId)
+    announce('pickedUp', lanes, taskId)
     onChange(taskId)
   }
   const dropCard = (taskId: number, location: DragLocationHistory) => {
-    const place = droppedAt(columns, taskId, location)
-    if (!place || isThere(columns, taskId, place)) return announce('putBack', columns, taskId)
-    announce('dropped', withCardAt(columns, taskId, place), taskId)
-    moveCard({ taskId, ...place })
+    const drop = droppedAt(lanes, taskId, location)
+    if (!drop || isThere(lanes, taskId, drop.place)) return announce('putBack', lanes, taskId)
+    announce('dropped', withCardAt(lanes, taskId, drop.laneKey, drop.place), taskId)
+    moveCard({ taskId, ...drop.place })
     settle(taskId)
   }
-  const latest = useRef({ columns, startDrag, dropCard, orderColumns, onChange })
+  const latest = useRef({ lanes, startDrag, dropCard, orderColumns, onChange })
   useEffect(() => {
-    latest.current = { columns, startDrag, dropCard, orderColumns, onChange }
+    latest.current = { lanes, startDrag, dropCard, orderColumns, onChange }
   })
   useEffect(
     () =>
@@ -41,10 +41,10 @@ export function useBoardDrag(
           if (source.data.type === 'card') latest.current.startDrag(Number(source.data.taskId))
         },
         onDrop: ({ source, location }) => {
-          const { columns, dropCard, orderColumns, onChange } = latest.current
+          const { lanes, dropCard, orderColumns, onChange } = latest.current
           if (source.data.type === 'card') dropCard(Number(source.data.taskId), location)
           else {
-            const order = droppedColumn(columns, Number(source.data.columnId), location)
+            const order = droppedColumn(lanes, Number(source.data.columnId), location)
             if (order) orderColumns(order)
           }
           // After the move is applied to the view: otherwise the card would flash at its old place.
@@ -62,30 +62,30 @@ export function useFrozenWhile<T>(isFrozen: boolean, value: T): T {
   return isFrozen ? last : value
 }
 
-function droppedAt(
-  columns: ShownColumn[],
-  taskId: number,
-  { current }: DragLocationHistory,
-): CardPlace | undefined {
+/** A target that names no lane or no column leaves the card in its own. */
+function droppedAt(lanes: ShownLane[], taskId: number, { current }: DragLocationHistory) {
+  const found = findShownCard(lanes, taskId)
   const [target] = current.dropTargets
-  const shown = columns.find(({ column }) => column.id === target?.data.columnId)
-  if (!target || !shown) return undefined
-  return placeInGap(shown, taskId, target.data.index as number | undefined)
+  if (!found || !target) return undefined
+  const { laneKey = found.lane.key, columnId = found.card.columnId, index } = target.data
+  const lane = lanes.find(({ key }) => key === laneKey)
+  const shown = lane?.cells.find(({ column }) => column.id === columnId)
+  const place = lane && shown && placeInLane(lane, shown, found, index as number | undefined)
+  return place && { laneKey: lane.key, place }
 }
 
-function isThere(columns: ShownColumn[], taskId: number, place: CardPlace) {
-  const cards = columns.find(({ column }) => column.id === place.columnId)?.cards ?? []
-  const at = cards.findIndex(({ id }) => id === taskId)
-  if (at < 0) return false
-  return (
-    (cards[at - 1]?.id ?? null) === place.afterTaskId && (cards[at + 1]?.id ?? null) === place.beforeTaskId
-  )
+function isThere(lanes: ShownLane[], taskId: number, place: CardPlace) {
+  const found = findShownCard(lanes, taskId)
+  if (!found || place.lane || found.card.columnId !== place.columnId) return false
+  const { cards } = found.shown
+  const neighbors = [cards[found.index - 1]?.id ?? null, cards[found.index + 1]?.id ?? null]
+  return neighbors[0] === place.afterTaskId && neighbors[1] === place.beforeTaskId
 }
 
-function droppedColumn(columns: ShownColumn[], columnId: number, { current }: DragLocationHistory) {
+function droppedColumn(lanes: ShownLane[], columnId: number, { current }: DragLocationHistory) {
   const target = current.dropTargets.find(({ data }) => data.type === 'column')
   if (!target || target.data.columnId === columnId) return undefined
-  const ids = columns.map(({ column }) => column.id)
+  const ids = lanes[0]?.cells.map(({ column }) => column.id) ?? []
   const others = ids.filter(id => id !== columnId)
   const at = others.indexOf(Number(target.data.columnId))
   const order = others.toSpliced(extractClosestEdge(target.data) === 'right' ? at + 1 : at, 0, columnId)

@@ -3,7 +3,7 @@ import { IconChevronDown, IconSearch, IconUserCircle, IconX } from '@atrium/ui/i
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { ActionIcon, Button, CloseButton, Group, Menu, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePriorityName } from '../../../data/priorities.ts'
 import type { BoardFilters } from '../../../data/search-params.ts'
@@ -16,10 +16,12 @@ interface FilterBarProps {
   columns: ShownColumn[]
   filters: BoardFilters
   onFilter: (filters: BoardFilters) => void
+  /** At the end of the bar. */
+  children: ReactNode
 }
 
 /** The filters of the board; they are part of the address. */
-export function FilterBar({ columns, filters, onFilter }: FilterBarProps) {
+export function FilterBar({ columns, filters, onFilter, children }: FilterBarProps) {
   const { t } = useTranslation()
   const choices = useFilterChoices()
   const hiddenCount = columns.reduce((sum, shown) => sum + shown.hiddenCount, 0)
@@ -50,6 +52,7 @@ export function FilterBar({ columns, filters, onFilter }: FilterBarProps) {
           </Button>
         </>
       )}
+      {children}
     </search>
   )
 }

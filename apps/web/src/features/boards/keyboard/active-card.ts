@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { nextCard } from '../cards/card-place.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
+import { nextCard } from './card-steps.ts'
 
 /** A card to scroll into view, until the user does something else. */
 export interface WantedCard {
@@ -9,8 +9,8 @@ export interface WantedCard {
 }
 
 /** The only card that Tab reaches, and functions that move the focus to another one. */
-export function useActiveCard(all: ShownColumn[]) {
-  const columns = useMemo(() => all.filter(({ isCollapsed }) => !isCollapsed), [all])
+export function useActiveCard(all: ShownLane[]) {
+  const lanes = useMemo(() => all.filter(({ isCollapsed }) => !isCollapsed), [all])
   const [requested, setRequested] = useState<WantedCard | null>(null)
   const [lastFocused, setLastFocused] = useState<number | null>(null)
 
@@ -26,7 +26,7 @@ export function useActiveCard(all: ShownColumn[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever cards may have been rendered again
   useEffect(() => {
     if (requested?.isFocused && document.activeElement === document.body) focusCard(requested.id)
-  }, [columns])
+  }, [lanes])
 
   useEffect(() => {
     const clear = () => setRequested(null)
@@ -46,19 +46,23 @@ export function useActiveCard(all: ShownColumn[]) {
     (id: number) => setRequested(now => ({ id, isFocused: now?.id === id && now.isFocused })),
     [],
   )
-  const latestColumns = useRef(columns)
+  const latestLanes = useRef(lanes)
   useEffect(() => {
-    latestColumns.current = columns
+    latestLanes.current = lanes
   })
   const focusNeighbor = useCallback(
     (id: number) => {
-      const next = neighborKeys.flatMap(key => nextCard(latestColumns.current, id, key) ?? [])[0]
+      const next = neighborKeys.flatMap(key => nextCard(latestLanes.current, id, key) ?? [])[0]
       if (next) focus(next.id)
     },
     [focus],
   )
-  const isShown = columns.some(({ cards }) => cards.some(({ id }) => id === lastFocused))
-  const first = columns.find(({ cards }) => cards.length > 0)?.cards[0]
+  const open = useMemo(
+    () => lanes.flatMap(({ cells }) => cells.filter(({ isCollapsed }) => !isCollapsed)),
+    [lanes],
+  )
+  const isShown = open.some(({ cards }) => cards.some(({ id }) => id === lastFocused))
+  const first = open.find(({ cards }) => cards.length > 0)?.cards[0]
   const activeId = isShown ? lastFocused : (first?.id ?? null)
   return { activeId, wanted: requested, focus, focusNeighbor, reveal, onFocused: setLastFocused }
 }

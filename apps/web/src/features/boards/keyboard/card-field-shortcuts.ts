@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardField } from '../card-fields/use-card-popups.ts'
 import { findShownCard } from '../cards/card-place.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
 
 interface CardFieldShortcuts {
-  columns: ShownColumn[]
+  lanes: ShownLane[]
   /** No shortcuts while a card is picked up, and none for viewers. */
   isOn: boolean
   openField: (card: Card, field: CardField) => void
@@ -30,7 +30,7 @@ export function useCardFieldShortcuts(board: CardFieldShortcuts) {
   const { t } = useTranslation()
   const findTarget = useTargetCard()
   const onCard = (run: (card: Card) => void) => () => {
-    const card = findShownCard(board.columns, findTarget())?.card
+    const card = findShownCard(board.lanes, findTarget())?.card
     return card ? run(card) : false
   }
   const list = 'boards.keys.fields'

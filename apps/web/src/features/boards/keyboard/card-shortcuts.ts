@@ -2,10 +2,11 @@ import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { useTranslation } from 'react-i18next'
-import { type CardMove, findShownCard, nextCard, nextPlace } from '../cards/card-place.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
-import { useMoveAnnouncements } from '../drag/announcements.ts'
+import { type CardMove, findShownCard } from '../cards/card-place.ts'
+import { useMoveAnnouncements, usePlaceName } from '../drag/announcements.ts'
 import { slide } from '../drag/card-motion.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
+import { nextCard, nextPlace } from './card-steps.ts'
 
 /** A card that is picked up by keyboard. */
 export interface LiftedCard {
@@ -14,7 +15,7 @@ export interface LiftedCard {
 }
 
 interface CardShortcuts {
-  columns: ShownColumn[]
+  lanes: ShownLane[]
   /** The card that is picked up, and where it would be dropped. */
   lifted: LiftedCard | null
   mayWrite: boolean
@@ -22,37 +23,41 @@ interface CardShortcuts {
   lift: (lifted: LiftedCard | null) => void
   moveCard: (move: CardMove) => void
   expand: (columnId: number) => void
+  expandLane: (key: string) => void
 }
 
 /** Arrows move between cards; Space picks a card up, arrows move it, Space drops it, Escape cancels. */
 export function useCardShortcuts(board: CardShortcuts) {
   const { t } = useTranslation()
   const announceMove = useMoveAnnouncements()
-  const { columns, lifted, mayWrite } = board
+  const placeName = usePlaceName()
+  const { lanes, lifted, mayWrite } = board
 
   function focusNext({ id }: Card, key: string) {
-    const next = nextCard(columns, id, key)
+    const next = nextCard(lanes, id, key)
     if (next) board.focus(next.id)
   }
 
-  function moveLifted(taskId: number, key: string) {
-    const found = nextPlace(columns, taskId, key)
+  function moveLifted({ taskId, move }: LiftedCard, key: string) {
+    const found = nextPlace(lanes, taskId, key)
     if (!found) return
-    const { place, ...params } = found
-    if (place.columnId !== findShownCard(columns, taskId)?.card.columnId) slide(taskId)
+    const { place, laneKey, lane, column, ...params } = found
+    if (place.lane || place.columnId !== findShownCard(lanes, taskId)?.card.columnId) slide(taskId)
     board.expand(place.columnId)
-    board.lift({ taskId, move: { taskId, ...place } })
+    board.expandLane(laneKey)
+    // A lane that it entered before stays part of the move.
+    board.lift({ taskId, move: { taskId, ...place, lane: place.lane ?? move?.lane } })
     board.focus(taskId)
-    announce(t('boards.keys.movedTo', params))
+    announce(t('boards.keys.movedTo', { ...params, column: placeName(column, lane) }))
   }
 
   function pickUp({ id }: Card) {
     board.lift({ taskId: id, move: null })
-    announceMove('pickedUp', columns, id)
+    announceMove('pickedUp', lanes, id)
   }
 
   function drop({ taskId, move }: LiftedCard) {
-    announceMove('dropped', columns, taskId)
+    announceMove('dropped', lanes, taskId)
     if (move) board.moveCard(move)
     // After the move is applied to the view, so that the card does not jump back in between.
     setTimeout(() => {
@@ -64,21 +69,31 @@ export function useCardShortcuts(board: CardShortcuts) {
   function cancel({ taskId }: LiftedCard) {
     board.lift(null)
     board.focus(taskId)
-    announceMove('putBack', columns, taskId)
+    announceMove('putBack', lanes, taskId)
   }
 
   const onCard = (run: (card: Card, key: string) => unknown) => (event: KeyboardEvent) => {
-    const card = findShownCard(columns, focusedCardId(event))?.card
+    const card = findShownCard(lanes, focusedCardId(event))?.card
     return card ? run(card, event.key) : false
   }
   const list = 'boards.keys.list'
+  const isGrouped = lanes.some(({ subject }) => subject)
   useShortcuts(
     [
       {
         keys: ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'],
         description: t(`${list}.walk`),
-        run: onCard((card, key) => (lifted ? moveLifted(lifted.taskId, key) : focusNext(card, key))),
+        run: onCard((card, key) => (lifted ? moveLifted(lifted, key) : focusNext(card, key))),
       },
+      ...(isGrouped
+        ? [
+            {
+              keys: ['PageUp', 'PageDown'],
+              description: t('lanes.key'),
+              run: onCard((card, key) => (lifted ? moveLifted(lifted, key) : focusNext(card, key))),
+            },
+          ]
+        : []),
       {
         keys: ['Home', 'End'],
         description: t(`${list}.ends`),

@@ -11,7 +11,8 @@ import {
 import { fullBoardQuery } from './data/boards.ts'
 import { prefetchHome } from './data/my-tasks.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
-import { boardFilters, isDay, isLaterPage, plainSearch, tabOf } from './data/search-params.ts'
+import { reportSearch } from './data/report-search.ts'
+import { boardSearch, isDay, isLaterPage, plainSearch, tabOf, viewSearch } from './data/search-params.ts'
 import { taskQuery } from './data/tasks.ts'
 import { ToProjects } from './features/navigation/sidebar.tsx'
 import { AppPage } from './pages/app-page.tsx'
@@ -58,6 +59,19 @@ const projectBoardsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/project-boards-page.tsx'), 'ProjectBoardsPage'),
 })
 
+const projectOverviewRoute = createRoute({
+  ...inProject,
+  path: '/overview',
+  component: lazyRouteComponent(() => import('./pages/project-overview-page.tsx'), 'ProjectOverviewPage'),
+})
+
+const projectReportsRoute = createRoute({
+  ...inProject,
+  path: '/reports',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('./pages/project-reports-page.tsx'), 'ProjectReportsPage'),
+})
+
 const projectMembersRoute = createRoute({
   ...inProject,
   path: '/members',
@@ -82,6 +96,39 @@ const projectTrashRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/project-trash-page.tsx'), 'ProjectTrashPage'),
 })
 
+/** Beside the other pages of the project: a table takes the entire screen. */
+const projectTasksRoute = createRoute({
+  ...root,
+  path: '/project/$projectId/tasks',
+  params: numbers('projectId'),
+  validateSearch: viewSearch,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
+  component: lazyRouteComponent(() => import('./pages/project-tasks-page.tsx'), 'ProjectTasksPage'),
+})
+
+const projectTasksTaskRoute = createRoute({
+  getParentRoute: () => projectTasksRoute,
+  path: '/$taskId',
+  params: numbers('taskId'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
+  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx'), 'ViewTaskPage'),
+})
+
+const allTasksRoute = createRoute({
+  ...root,
+  path: '/tasks',
+  validateSearch: viewSearch,
+  component: lazyRouteComponent(() => import('./pages/all-tasks-page.tsx'), 'AllTasksPage'),
+})
+
+const allTasksTaskRoute = createRoute({
+  getParentRoute: () => allTasksRoute,
+  path: '/$taskId',
+  params: numbers('taskId'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
+  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx'), 'ViewTaskPage'),
+})
+
 const projectSettingsRoute = createRoute({
   ...inProject,
   path: '/settings',
@@ -98,7 +145,7 @@ const boardRoute = createRoute({
   ...root,
   path: '/board/$boardId',
   params: numbers('boardId'),
-  validateSearch: boardFilters,
+  validateSearch: boardSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(fullBoardQuery(params.boardId)),
   component: lazyRouteComponent(() => import('./pages/board-page.tsx'), 'BoardPage'),
 })
@@ -176,6 +223,8 @@ const routeTree = rootRoute.addChildren([
   projectsRoute,
   projectRoute.addChildren([
     projectBoardsRoute,
+    projectOverviewRoute,
+    projectReportsRoute,
     projectMembersRoute,
     projectTimeRoute,
     projectActivityRoute,
@@ -183,6 +232,8 @@ const routeTree = rootRoute.addChildren([
     projectSettingsRoute,
     projectImportRoute,
   ]),
+  projectTasksRoute.addChildren([projectTasksTaskRoute]),
+  allTasksRoute.addChildren([allTasksTaskRoute]),
   boardRoute.addChildren([boardTaskRoute]),
   taskRoute,
   taskFullRoute,

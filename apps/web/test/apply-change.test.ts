@@ -42,6 +42,20 @@ function answerWith(answer: Task | number) {
   )
 }
 
+test('changed custom fields are patched without a request, and a changed definition refreshes the board', async () => {
+  const { follow, now, isStale } = openBoard()
+  const fetching = answerWith(500)
+  const recorded = (value: unknown) => ({ name: 'Severity', fieldType: 'text', value })
+  await follow(change({ patch: { fields: { 4: recorded('High'), 5: recorded(2) } } }))
+  await follow(change({ version: 3, patch: { fields: { 5: recorded(null) } } }))
+  assert.deepEqual(now().columns[0]?.tasks.find(({ id }) => id === 2)?.fields, { 4: 'High' })
+  assert.equal(isStale('board', 7), false)
+  await follow(change({ type: 'field.updated', boardId: null, taskId: null }))
+  assert.equal(isStale('board', 7), true)
+  assert.equal(fetching.mock.callCount(), 0)
+  fetching.mock.restore()
+})
+
 test('the next version of a card is patched without a request', async () => {
   const { follow, now } = openBoard()
   const fetching = answerWith(500)
@@ -61,8 +75,33 @@ test('the next version of a card is patched without a request', async () => {
 test('a change made in this browser, or received twice, has no effect', async () => {
   const { follow, now } = openBoard()
   const before = now()
-  await follow(change({ version: 1, patch: { title: 'Older' } }))
+  await follow(change({ version: 0, patch: { title: 'Older' } }))
+  await follow(change({ version: 1, patch: { title: 'Task 2' } }))
   assert.equal(now(), before)
+})
+
+test('changes that were saved together have the same version and are all applied', async () => {
+  const { queryClient, follow, now } = openBoard()
+  const fetching = answerWith(500)
+  const moved = { type: 'task.moved', patch: { columnId: 2, position: 5, completedAt: null } } as const
+  await follow(change(moved))
+  await follow(change({ type: 'task.assigned', patch: { assigneeId: 9 } }))
+  await follow(change({ patch: { fields: { 4: { name: 'Ready', fieldType: 'checkbox', value: true } } } }))
+  await follow(change({ type: 'task.parent_changed', patch: { parentId: 3, parentNumber: 3 } }))
+  const [after] = now().columns[1]?.tasks ?? []
+  assert.deepEqual([after?.assigneeId, after?.fields, after?.parentId], [9, { 4: true }, 3])
+
+  const saving = Promise.withResolvers<void>()
+  const mutation = queryClient
+    .getMutationCache()
+    .build(queryClient, { scope: { id: 'card:2' }, mutationFn: () => saving.promise })
+  const saved = mutation.execute(undefined)
+  await follow(change({ type: 'task.assigned', patch: { assigneeId: 8 } }))
+  assert.equal(now().columns[1]?.tasks[0]?.assigneeId, 9, 'the answer to what is being saved is newer')
+  saving.resolve()
+  await saved
+  assert.equal(fetching.mock.callCount(), 0)
+  fetching.mock.restore()
 })
 
 test('after a gap in the versions the task is fetched and moved to its current place', async () => {
@@ -170,5 +209,24 @@ test('watchers and reactions change no card, but refresh the task that is open',
   assert.equal(now(), before)
   assert.equal(fetching.mock.callCount(), 0)
   assert.deepEqual([isStale('task', 2, 'watch'), isStale('task', 2, 'comments')], [true, true])
+  fetching.mock.restore()
+})
+
+test('after a change of many tasks, the board is refetched instead of its tasks one by one', async () => {
+  const { follow, queryClient, isStale } = openBoard()
+  const fetching = answerWith(500)
+  const lists = mock.fn()
+  queryClient.setQueryData(['tasks', 'page'], [])
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === 'tasks') lists()
+  })
+  const restored = Array.from({ length: 100 }, (_, at) =>
+    follow(change({ type: 'task.restored', taskId: 100 + at, version: 2, patch: { columnId: 1 } })),
+  )
+  await Promise.all(restored.slice(0, 70))
+  assert.equal(isStale('board', 7), true)
+  assert.equal(fetching.mock.callCount(), 0)
+  assert.ok(lists.mock.callCount() < 5, `${lists.mock.callCount()} refreshes of lists`)
+  await Promise.all(restored)
   fetching.mock.restore()
 })

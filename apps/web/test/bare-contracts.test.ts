@@ -9,6 +9,7 @@ test('the browser gets the method and path of a contract, and calls that can be 
     export const Thing = Type.Object({ id: Id, name: Nullable(Name(200)) })
     export const openThing = contract({ ...page, path: '/thing', summary: 'Open', reply: List(Thing) })
     export const MAX = 200
+    export function addTo(list) { list.push(MAX) }
   `
   assert.equal(
     bareContracts(code, parseSync('thing.js', code).program),
@@ -17,6 +18,7 @@ test('the browser gets the method and path of a contract, and calls that can be 
     export const Thing = /* @__PURE__ */ Type.Object({ id: Id, name: /* @__PURE__ */ Nullable(/* @__PURE__ */ Name(200)) })
     export const openThing = /* @__PURE__ */ contract({ ...page, path: '/thing' })
     export const MAX = 200
+    export function addTo(list) { list.push(MAX) }
   `,
   )
 })

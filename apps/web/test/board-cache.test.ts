@@ -11,15 +11,10 @@ import {
   withCard,
   withoutCard,
 } from '../src/data/board-cache.ts'
-import {
-  nextCard,
-  nextPlace,
-  placeAt,
-  placeOf,
-  withCardAt,
-  withMoves,
-} from '../src/features/boards/cards/card-place.ts'
+import { placeAt, placeOf, withCardAt, withMoves } from '../src/features/boards/cards/card-place.ts'
 import { shownColumns } from '../src/features/boards/columns/shown-columns.ts'
+import { nextCard, nextPlace } from '../src/features/boards/keyboard/card-steps.ts'
+import { singleLane } from '../src/features/boards/lanes/board-lanes.ts'
 import { board, card, column, layout, task } from './records.ts'
 
 const twoColumns = () => board([column(1, [card(1), card(2), card(3)]), column(2, [])])
@@ -131,42 +126,44 @@ test('after any move, moving back to the previous place restores the board', () 
 const noneFolded = { unfolded: new Set<number>(), collapsed: new Set<number>() }
 
 const shown = (...columns: number[][]) =>
-  shownColumns(
-    board(
-      columns.map((ids, at) =>
-        column(
-          at + 1,
-          ids.map(id => card(id)),
+  singleLane(
+    shownColumns(
+      board(
+        columns.map((ids, at) =>
+          column(
+            at + 1,
+            ids.map(id => card(id)),
+          ),
         ),
       ),
+      undefined,
+      noneFolded,
     ),
-    undefined,
-    noneFolded,
   )
 
 test('arrows move to the next card, and sideways past empty columns to the same row', () => {
-  const columns = shown([1, 2, 3], [], [4, 5])
-  const next = (id: number, key: string) => nextCard(columns, id, key)?.id
+  const lanes = shown([1, 2, 3], [], [4, 5])
+  const next = (id: number, key: string) => nextCard(lanes, id, key)?.id
   assert.deepEqual([next(1, 'ArrowDown'), next(2, 'ArrowUp'), next(1, 'ArrowUp')], [2, 1, undefined])
   assert.deepEqual([next(3, 'ArrowRight'), next(4, 'ArrowLeft'), next(4, 'ArrowRight')], [5, 1, undefined])
   assert.deepEqual([next(2, 'Home'), next(2, 'End'), next(99, 'End')], [1, 3, undefined])
 })
 
 test('a picked-up card can be moved into empty columns, and stops at the edges', () => {
-  const columns = shown([1, 2], [], [3])
-  const place = (key: string, from = columns) => nextPlace(from, 1, key)?.place
+  const lanes = shown([1, 2], [], [3])
+  const place = (key: string, from = lanes) => nextPlace(from, 1, key)?.place
   assert.deepEqual(place('ArrowDown'), { columnId: 1, afterTaskId: 2, beforeTaskId: null })
   assert.deepEqual(place('ArrowRight'), { columnId: 2, afterTaskId: null, beforeTaskId: null })
   assert.deepEqual([place('ArrowUp'), place('ArrowLeft')], [undefined, undefined])
   const { columnId, afterTaskId, beforeTaskId } = place('ArrowRight') ?? {}
   assert.ok(columnId)
-  const carried = withCardAt(columns, 1, {
+  const carried = withCardAt(lanes, 1, '', {
     columnId,
     afterTaskId: afterTaskId ?? null,
     beforeTaskId: beforeTaskId ?? null,
   })
   assert.deepEqual(
-    carried.map(({ cards }) => cards.map(({ id }) => id)),
+    carried[0]?.cells.map(({ cards }) => cards.map(({ id }) => id)),
     [[2], [1], [3]],
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boardFilters, isDay, isLaterPage, tabOf } from '../src/data/search-params.ts'
+import { boardSearch, isDay, isLaterPage, tabOf } from '../src/data/search-params.ts'
 import { cardFilter } from '../src/features/boards/filters/card-filters.ts'
 import { card } from './records.ts'
 
@@ -71,12 +71,13 @@ test('due dates: overdue until done, today, the next seven days, none; unknown c
 })
 
 test('filters in an address are strings, even if they look like numbers; unknown ones are ignored', () => {
-  assert.deepEqual(boardFilters({ search: 42, assignee: 'me', priority: '1,2', other: 'x' }), {
+  assert.deepEqual(boardSearch({ search: 42, assignee: 'me', priority: '1,2', lanes: 'cf3', other: 'x' }), {
     search: '42',
     assignee: 'me',
     priority: '1,2',
+    lanes: 'cf3',
   })
-  assert.deepEqual(boardFilters({}), {})
+  assert.deepEqual(boardSearch({}), {})
 })
 
 test('a day in an address is a real calendar day', () => {

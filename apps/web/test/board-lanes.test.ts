@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextCard, placeInGap } from '../src/features/boards/cards/card-place.ts'
+import { placeInGap } from '../src/features/boards/cards/card-place.ts'
 import { savedIds } from '../src/features/boards/columns/collapsed-columns.ts'
 import { shownColumns } from '../src/features/boards/columns/shown-columns.ts'
 import { gapIndexAt, rowShift } from '../src/features/boards/drag/gap.ts'
+import { nextCard } from '../src/features/boards/keyboard/card-steps.ts'
+import { singleLane } from '../src/features/boards/lanes/board-lanes.ts'
 import { board, card, column } from './records.ts'
 
 const columns = shownColumns(
@@ -42,8 +44,8 @@ test('a card dropped into a gap gets its neighbors, or goes to the end without o
 })
 
 test('arrow keys skip collapsed columns', () => {
-  assert.equal(nextCard(columns, 1, 'ArrowRight')?.id, 5)
-  assert.equal(nextCard(columns, 5, 'ArrowLeft')?.id, 1)
+  assert.equal(nextCard(singleLane(columns), 1, 'ArrowRight')?.id, 5)
+  assert.equal(nextCard(singleLane(columns), 5, 'ArrowLeft')?.id, 1)
 })
 
 test('collapsed columns are read from the storage, whatever it contains', () => {

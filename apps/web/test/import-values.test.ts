@@ -6,12 +6,15 @@ import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { tasksCsv } from '../src/features/import/export/export-project.ts'
-import { guessMapping, planCsv, readDate } from '../src/features/import/files/csv.ts'
+import { guessMapping, planCsv } from '../src/features/import/files/csv.ts'
+import { guessFields } from '../src/features/import/files/csv-custom-fields.ts'
+import { readDate } from '../src/features/import/files/csv-values.ts'
 import { lossesOf } from '../src/features/import/files/import-losses.ts'
 import { cut, stickerColor, summarizePlan } from '../src/features/import/files/import-plan.ts'
+import { customValues } from '../src/features/import/run/custom-values.ts'
 import { createDirectory } from '../src/features/import/run/directory.ts'
 import { createImportControl, ImportStopped } from '../src/features/import/run/import-requests.ts'
-import { task } from './records.ts'
+import { customField, task } from './records.ts'
 
 const readCsv = (text: string) =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
@@ -97,6 +100,58 @@ test('what an import cannot take over is known before it starts', () => {
   ])
 })
 
+test('columns of a file become values of custom fields, and what does not fit is known before', () => {
+  const option = (id: number, name: string) => ({ id, name, color: '#ff0000' })
+  const fields = [
+    { ...customField(1, 'select'), name: 'Severity', options: [option(11, 'Low'), option(12, 'High')] },
+    { ...customField(2, 'multi_select'), name: 'Platforms', options: [option(21, 'Web')] },
+    { ...customField(3, 'number'), name: 'Points' },
+    { ...customField(4, 'date'), name: 'Release' },
+    { ...customField(5, 'checkbox'), name: 'Approved' },
+    { ...customField(6, 'person'), name: 'Reviewer' },
+    { ...customField(7, 'url'), name: 'Design' },
+    { ...customField(8, 'text'), name: 'Title' },
+  ]
+  const headers = ['Title', 'severity', 'Platforms', 'POINTS', 'Release', 'Approved', 'Reviewer', 'Design']
+  const customMapping = guessFields(headers, fields, [0])
+  assert.deepEqual(customMapping, { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 })
+  const rows = [
+    ['Draw', 'HIGH', 'web; iOS', '1 234,5', '31.05.2026', 'да', 'Eve Viewer', 'https://example.org/x'],
+    ['Paint', 'Urgent', '', "'-5", '', 'no', '2@example.org', ''],
+    ['Frame', '', '', 'many', 'soon', 'maybe', 'Nobody', 'example.org'],
+  ]
+  const customFields = fields.slice(0, 7).map(({ id, name, type }, at) => ({ id, name, type, index: at + 1 }))
+  const plan = planCsv(rows, {
+    mapping: { title: 0 },
+    customFields,
+    isMonthFirst: false,
+    defaultColumn: 'To do',
+  })
+  const directory = createDirectory([member(2, 'Eve', 'Viewer', { role: 'viewer' })], priorities, [], fields)
+  assert.deepEqual(
+    plan.tasks.map(one => customValues(one.fields, directory)),
+    [
+      {
+        fields: { 1: 12, 2: [21], 3: 1234.5, 4: '2026-05-31', 5: true, 6: 2, 7: 'https://example.org/x' },
+        hasUnknown: true,
+      },
+      { fields: { 3: -5, 5: false, 6: 2 }, hasUnknown: true },
+      { fields: {}, hasUnknown: true },
+    ],
+  )
+  const summary = summarizePlan(plan)
+  const unread = { remark: 'fieldUnread', count: 1, examples: ['Design: example.org'] }
+  const unknown = ['Platforms: iOS', 'Severity: Urgent', 'Reviewer: Nobody']
+  assert.deepEqual(lossesOf(summary, directory), [
+    unread,
+    { remark: 'fieldUnknown', count: 3, examples: unknown },
+  ])
+  assert.deepEqual(lossesOf(summary, directory, true), [
+    unread,
+    { remark: 'fieldUnknown', count: 1, examples: ['Reviewer: Nobody'] },
+  ])
+})
+
 test('a label keeps its colour of Trello; another word always gets the same one', () => {
   assert.equal(stickerColor('green_dark'), stickerColor('green'))
   assert.equal(stickerColor('Client'), stickerColor('Client'))
@@ -120,12 +175,23 @@ test('what is exported as a table is imported as it was', () => {
     dueDate: '2026-05-31',
     estimateSeconds: 20 * 60,
     stickers: [sticker],
+    fields: { 5: [8], 6: 1, 7: 2.5 },
   })
   const boards = [
     { id: 7, name: 'Board', columns: [{ id: 1, title: '=Doing' }] },
   ] as unknown as BoardWithColumns[]
-  const lists = { boards, members: [member(1, 'Ada', 'Lovelace')], tasks: [exported], stickers: [] }
-  const [headers = [], ...rows] = readCsv(tasksCsv(lists, priorities))
+  const fields = [
+    { ...customField(5, 'multi_select'), options: [{ id: 8, name: 'High', color: '#ff0000' }] },
+    customField(6, 'person'),
+    customField(7, 'number'),
+    customField(9, 'text'),
+  ]
+  const lists = { boards, members: [member(1, 'Ada', 'Lovelace')], fields, tasks: [exported], stickers: [] }
+  const [headers = [], ...rows] = readCsv(
+    tasksCsv(lists, priorities, new Map([[1, 'after completion: FREQ=WEEKLY;COUNT=3']])),
+  )
+  assert.deepEqual(headers.slice(-4), ['Field 5', 'Field 6', 'Field 7', 'Field 9'])
+  assert.deepEqual(rows[0]?.slice(-4), ['High', '1@example.org', '2.5', ''])
   const options = { mapping: guessMapping(headers), isMonthFirst: false, defaultColumn: 'To do' }
   assert.deepEqual(planCsv(rows, options).tasks, [
     {
@@ -140,6 +206,7 @@ test('what is exported as a table is imported as it was', () => {
       stickers: ['Client'],
       checklist: [],
       comments: [],
+      repeats: { rule: 'FREQ=WEEKLY;COUNT=3', mode: 'completion' },
       remarks: [],
       unread: {},
     },
@@ -150,8 +217,14 @@ test('any estimate survives an export and an import', () => {
   const mapping = { title: 0, estimate: 1 }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), estimateSeconds => {
-      const lists = { boards: [], members: [], stickers: [], tasks: [task(1, { estimateSeconds })] }
-      const [headers = [], row = []] = readCsv(tasksCsv(lists, []))
+      const lists = {
+        boards: [],
+        members: [],
+        stickers: [],
+        fields: [],
+        tasks: [task(1, { estimateSeconds })],
+      }
+      const [headers = [], row = []] = readCsv(tasksCsv(lists, [], new Map()))
       const written = row[headers.indexOf('estimate (hours)')] ?? ''
       const { tasks } = planCsv([['x', written]], { mapping, isMonthFirst: false, defaultColumn: '' })
       assert.equal(tasks[0]?.estimateSeconds, estimateSeconds)

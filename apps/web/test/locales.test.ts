@@ -47,7 +47,7 @@ for (const { name, english, russian, sources } of catalogues) {
 function placeholdersByKey(catalogue: object) {
   const texts = Object.entries(flatten(catalogue)).map(([key, text]) => {
     const placeholders = [...text.matchAll(/\{\{\w+\}\}/g)].map(([placeholder]) => placeholder)
-    return [key.replace(/_(one|few|many|other)$/, ''), placeholders.sort()] as const
+    return [key.replace(/_(zero|one|few|many|other)$/, ''), placeholders.sort()] as const
   })
   return new Map(texts)
 }

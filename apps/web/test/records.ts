@@ -1,4 +1,5 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 
 const instant = '2026-01-01T00:00:00.000Z'
@@ -9,6 +10,10 @@ const counts = {
   checklistTotal: 0,
   checklistDone: 0,
   trackedSeconds: 0,
+  parentId: null,
+  subtaskTotal: 0,
+  subtaskDone: 0,
+  isBlocked: false,
 }
 
 export function card(id: number, fields: Partial<Card> = {}): Card {
@@ -25,7 +30,9 @@ export function card(id: number, fields: Partial<Card> = {}): Card {
     position: id * 100,
     version: 1,
     stickerIds: [],
+    fields: {},
     ...counts,
+    recurrenceId: null,
     completedAt: null,
     updatedAt: instant,
     ...fields,
@@ -49,13 +56,28 @@ export function task(id: number, fields: Partial<Task> = {}): Task {
     estimateSeconds: null,
     position: id * 100,
     version: 1,
+    fields: {},
     stickers: [],
     ...counts,
+    recurrenceId: null,
     completedAt: null,
     createdAt: instant,
     updatedAt: instant,
     deletedAt: null,
     ...fields,
+  }
+}
+
+export function customField(id: number, type: CustomField['type']): CustomField {
+  return {
+    id,
+    projectId: 1,
+    name: `Field ${id}`,
+    type,
+    isRequired: false,
+    defaultValue: null,
+    showsOnCard: false,
+    options: [],
   }
 }
 

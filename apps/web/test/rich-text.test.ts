@@ -189,6 +189,16 @@ const block = fc.oneof(
   fc.constant(schema.node('horizontalRule')),
 )
 
+test('a character that became an entity does not break the delimiter on its other side', () => {
+  const [strike, both] = [[schema.mark('strike')], [schema.mark('strike'), schema.mark('italic')]]
+  const node = schema.node('paragraph', null, [
+    schema.text('a'),
+    schema.text('b', strike),
+    schema.text('c', both),
+  ])
+  assert.deepEqual(letters(nodesOf(schema, written([node]))), letters([node]))
+})
+
 test('typed text is read back with the same characters, marks and blocks', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 4 }), nodes => {

@@ -3,7 +3,7 @@ import { getStreamToken, type LiveMessage } from '@atrium/tasks/live/live.contra
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import { forgetUser, streamTokenKey } from '../data/current-user.ts'
+import { forgetUser, startPlaceKey, streamTokenKey } from '../data/current-user.ts'
 import { followChanges } from './apply-change.ts'
 import type { LiveState, Topic } from './live-stream.ts'
 import { joinLiveTabs } from './live-tabs.ts'
@@ -40,7 +40,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if (message.event === 'resync') void queryClient.invalidateQueries()
       for (const listener of listeners.current) listener(message)
     }
-    tabs.current = joinLiveTabs(() => getToken(queryClient), receive, setState)
+    tabs.current = joinLiveTabs(() => getToken(queryClient), receive, {
+      start: queryClient.getQueryData<number>(startPlaceKey),
+      onState: setState,
+    })
     tabs.current.follow([...topics.current])
     return () => {
       tabs.current?.leave()
@@ -113,6 +116,22 @@ export function useTopic(name: string, since: number | undefined) {
     () => (isKnown ? follow({ name, since: first.current.since ?? 0 }) : undefined),
     [follow, name, isKnown],
   )
+}
+
+/** The stream accepts fifty topics; boards need some of them. */
+const MAX_PROJECTS = 40
+
+/** Subscribes to projects. What has changed since they were loaded is sent too. */
+export function useProjectTopics(projectIds: number[]) {
+  const { follow } = useLive()
+  const key = projectIds.slice(0, MAX_PROJECTS).join()
+  useEffect(() => {
+    const names = key.split(',').filter(Boolean)
+    const ends = names.map(id => follow({ name: `project:${id}`, since: undefined }))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [follow, key])
 }
 
 export function useLiveMessages(listener: (message: LiveMessage) => void) {

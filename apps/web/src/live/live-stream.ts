@@ -5,19 +5,25 @@ export type LiveState = 'connecting' | 'open' | 'lost'
 
 export interface Topic {
   name: string
-  /** The change after which the topic is followed. */
-  since: number
+  /** The change after which the topic is followed; undefined for what happens after the stream's place. */
+  since: number | undefined
 }
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 const COLLECT_TOPICS_MS = 100
 
+interface StreamOptions {
+  /** The last change before anything was loaded. */
+  start: number | undefined
+  onState: (state: LiveState) => void
+}
+
 /** Reconnects automatically: each connection needs a new one-time token, and resumes where the last one ended. */
 export function openLiveStream(
   getToken: () => Promise<string>,
   onMessage: (message: LiveMessage) => void,
-  onState: (state: LiveState) => void,
+  { start, onState }: StreamOptions,
 ) {
   let source: EventSource | undefined
   let topics = ''
@@ -104,7 +110,7 @@ export function openLiveStream(
       const names = [...new Set(wanted.map(({ name }) => name))].sort().join(',')
       if (names === topics) return
       const added = wanted.filter(({ name }) => !topics.split(',').includes(name))
-      lastEventId = placeFor(added, lastEventId)
+      lastEventId = placeFor(added, lastEventId, start)
       topics = names
       connectSoon(COLLECT_TOPICS_MS)
     },
@@ -117,9 +123,15 @@ export function openLiveStream(
   }
 }
 
-/** The oldest of all starting points: a repeated change is recognized by its version, a missed one is lost. */
-function placeFor(added: Topic[], lastEventId: string) {
+/**
+ * The oldest of all starting points: a repeated change is recognized by its version, a missed one is lost. A topic that
+ * names none starts where the stream is, or before anything was loaded.
+ */
+export function placeFor(added: Topic[], lastEventId: string, start: number | undefined) {
   const [notification = '', change] = lastEventId.split('-')
-  const places = [...added.map(({ since }) => since), ...(change ? [Number(change)] : [])]
+  const fallback = change ? Number(change) : start
+  const places = [...added.map(({ since }) => since ?? fallback), ...(change ? [Number(change)] : [])].filter(
+    place => place !== undefined,
+  )
   return places.length > 0 ? `${notification}-${Math.min(...places)}` : notification
 }

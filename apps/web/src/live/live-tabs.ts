@@ -8,6 +8,12 @@ type TabMessage =
   | { kind: 'topics'; tab: string; topics: Topic[] }
   | { kind: 'leader' }
 
+interface LiveTabOptions {
+  /** The last change before anything was loaded. */
+  start: number | undefined
+  onState: (state: LiveState) => void
+}
+
 /**
  * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream occupies one. The tab that has the
  * lock is the leader: it follows the topics of all tabs and forwards the messages. When it closes, another tab takes over.
@@ -15,7 +21,7 @@ type TabMessage =
 export function joinLiveTabs(
   getToken: () => Promise<string>,
   onMessage: (message: LiveMessage) => void,
-  onState: (state: LiveState) => void,
+  { start, onState }: LiveTabOptions,
 ) {
   const tab = randomId()
   const channel = new BroadcastChannel('atrium.live')
@@ -50,9 +56,12 @@ export function joinLiveTabs(
         onMessage(message)
         send({ kind: 'message', message })
       },
-      state => {
-        onState(state)
-        send({ kind: 'state', state })
+      {
+        start,
+        onState: state => {
+          onState(state)
+          send({ kind: 'state', state })
+        },
       },
     )
     send({ kind: 'leader' })

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../../data/boards.ts'
 import { commandKeys } from './command.ts'
 import classes from './command-palette.module.css'
-import type { ActionCallbacks } from './use-action-commands.tsx'
+import type { ActionCallbacks, TaskDraft } from './use-action-commands.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const NewTaskDialog = lazy(async () => ({ default: (await import('./new-task.tsx')).NewTaskDialog }))
@@ -22,6 +22,11 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
   const { board: personalBoard } = usePersonalBoard()
   const [palette, paletteActions] = useLazyDisclosure()
   const [newTask, newTaskActions] = useLazyDisclosure()
+  const [draft, setDraft] = useState<TaskDraft>()
+  const openNewTask = (started?: TaskDraft) => {
+    setDraft(started)
+    newTaskActions.open()
+  }
 
   const goToPersonalBoard = () =>
     personalBoard && navigate({ to: '/board/$boardId', params: { boardId: personalBoard.id } })
@@ -29,7 +34,7 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
   useShortcuts([
     { keys: search, description: t('work.shortcuts.search'), run: paletteActions.toggle, worksIn: 'fields' },
     { keys: '/', description: t('work.shortcuts.search'), run: paletteActions.open },
-    { keys: keys.newTask, description: t('work.shortcuts.newTask'), run: newTaskActions.open },
+    { keys: keys.newTask, description: t('work.shortcuts.newTask'), run: () => openNewTask() },
     { keys: keys.work, description: t('work.shortcuts.goWork'), run: () => navigate({ to: '/' }) },
     {
       keys: keys.projects,
@@ -54,12 +59,17 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
             isOpen={palette.isOpen}
             onClose={paletteActions.close}
             boardId={boardId}
-            onNewTask={newTaskActions.open}
+            onNewTask={openNewTask}
             {...actions}
           />
         )}
         {newTask.wasOpen && (
-          <NewTaskDialog isOpen={newTask.isOpen} onClose={newTaskActions.close} boardId={boardId} />
+          <NewTaskDialog
+            isOpen={newTask.isOpen}
+            onClose={newTaskActions.close}
+            boardId={boardId}
+            draft={draft}
+          />
         )}
       </Suspense>
     </>

@@ -1,8 +1,11 @@
 /** What people call a command, in both languages whichever the application speaks. */
 export const commandWords: Record<string, string> = {
   'new-task': 'add create todo добавить создать новая задача',
+  'task-from-template': 'template copy blueprint шаблон образец новая задача',
   'new-project': 'add create project добавить создать новый проект',
   'new-board': 'add create board kanban добавить создать новая доска',
+  'add-subtask': 'subtask sub-task child part подзадача часть добавить',
+  'add-relation': 'relation link block blocked depends duplicate parent связь зависит блокирует дубликат',
   star: 'favorite favourite bookmark pin star unstar избранное звезда закрепить',
   sidebar: 'menu navigation collapse hide меню навигация свернуть скрыть боковая панель',
   'stop-timer': 'time tracking pause таймер время остановить пауза',
@@ -16,6 +19,8 @@ export const commandWords: Record<string, string> = {
   shortcuts: 'keyboard hotkeys keys help горячие клавиши помощь справка',
   'sign-out': 'logout log out exit quit выйти выход',
   '/': 'home dashboard today главная сегодня мои задачи',
+  '/tasks': 'table list filter view search таблица список фильтр представление',
+  'project-tasks': 'table list filter view таблица список фильтр представление',
   '/projects': 'all projects list проекты список',
   personal: 'my board private моя личная доска',
   '/time': 'timesheet hours tracking report часы табель учёт',

@@ -28,6 +28,7 @@ export const commandKeys = {
   search: 'mod+k',
   newTask: 'c',
   work: 'g w',
+  allTasks: 'g a',
   projects: 'g p',
   personalBoard: 'g b',
   time: 'g t',

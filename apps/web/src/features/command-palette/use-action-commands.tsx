@@ -1,4 +1,5 @@
 import {
+  IconArrowsRightLeft,
   IconDeviceDesktop,
   IconFolderPlus,
   IconKeyboard,
@@ -11,7 +12,9 @@ import {
   IconPlayerStopFilled,
   IconPlus,
   IconStar,
+  IconSubtask,
   IconSun,
+  IconTemplate,
 } from '@atrium/ui/icons'
 import { languages } from '@atrium/ui/language'
 import { railKeys } from '@atrium/ui/shell/rail'
@@ -29,10 +32,17 @@ import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import { type Command, commandKeys } from './command.ts'
 import { commandWords } from './command-words.ts'
 
+/** What the form for a new task starts with. */
+export interface TaskDraft {
+  title: string
+  place: 'here' | 'personal'
+}
+
 export interface ActionCallbacks {
-  onNewTask: () => void
+  onNewTask: (draft?: TaskDraft) => void
   onNewProject: () => void
   onNewBoard: (projectId: number) => void
+  onTaskFromTemplate: (projectId: number, boardId: number | undefined) => void
   onToggleSidebar: () => void
 }
 
@@ -47,10 +57,11 @@ export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: ()
       label: t('work.palette.newTask'),
       icon: <IconPlus {...icon} />,
       keys: commandKeys.newTask,
-      run: callbacks.onNewTask,
+      run: () => callbacks.onNewTask(),
     },
     ...useNewPlaceCommands(callbacks),
     ...useStarCommand(),
+    ...useTaskPartCommands(),
     ...useTimerCommands(callbacks.onPickTimer),
     ...useAppearanceCommands(),
     {
@@ -77,12 +88,22 @@ export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: ()
   return commands.map(command => ({ ...command, keywords: commandWords[command.id] ?? '' }))
 }
 
-function useNewPlaceCommands({ onNewProject, onNewBoard }: ActionCallbacks): Command[] {
+function useNewPlaceCommands(callbacks: ActionCallbacks): Command[] {
+  const { onNewProject, onNewBoard, onTaskFromTemplate } = callbacks
   const { t } = useTranslation()
+  const { boardId } = useParams({ strict: false })
   const project = useCurrentProject()
   const mayCreate = useHasPermission('projects.create')
   const managesAll = useHasPermission('projects.manage.any')
   const commands: Command[] = []
+  if (project && (managesAll || mayAs(project.myRole, 'member'))) {
+    commands.push({
+      id: 'task-from-template',
+      label: t('templates.use.menu'),
+      icon: <IconTemplate size={18} stroke={1.75} />,
+      run: () => onTaskFromTemplate(project.id, boardId),
+    })
+  }
   if (project && (managesAll || mayAs(project.myRole, 'manager'))) {
     commands.push({
       id: 'new-board',
@@ -115,6 +136,32 @@ function useStarCommand(): Command[] {
       run: toggle,
     },
   ]
+}
+
+/** The palette gives the focus back when it closes; after that it goes to the new field. */
+const FOCUS_RETURNED_MS = 100
+
+/** What the open task offers to its reader. */
+function useTaskPartCommands(): Command[] {
+  const { t } = useTranslation()
+  const parts = [
+    ['add-subtask', t('work.palette.addSubtask'), IconSubtask],
+    ['add-relation', t('work.palette.addRelation'), IconArrowsRightLeft],
+  ] as const
+  return parts
+    .filter(([id]) => document.getElementById(id))
+    .map(([id, label, Icon]) => ({
+      id,
+      label,
+      icon: <Icon size={18} stroke={1.75} />,
+      run: () => {
+        setTimeout(() => {
+          const target = document.getElementById(id)
+          target?.focus()
+          target?.click()
+        }, FOCUS_RETURNED_MS)
+      },
+    }))
 }
 
 function useTimerCommands(onPickTimer: () => void): Command[] {

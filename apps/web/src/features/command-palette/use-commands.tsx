@@ -42,7 +42,7 @@ export function useCommandGroups(state: PaletteState) {
   const { t } = useTranslation()
   const { text, isForTimer } = state
   const { tasks, isSearching } = useTaskCommands(state)
-  const create = useCreateCommands(text, state.boardId)
+  const create = useCreateCommands(text, state)
   const actions = useActionCommands(state)
   const pages = usePageCommands()
   const projectPages = useProjectPageCommands(text)
@@ -127,9 +127,9 @@ function taskIcon(isDone: boolean, isForTimer: boolean) {
   return isDone ? <IconCircleCheck size={18} stroke={1.75} /> : <IconListCheck size={18} stroke={1.75} />
 }
 
-function useCreateCommands(title: string, boardId: number | undefined): Command[] {
+function useCreateCommands(title: string, { boardId, onNewTask }: PaletteState): Command[] {
   const { t } = useTranslation()
-  const { create } = useCreateTask()
+  const { create } = useCreateTask(onNewTask)
   if (!title) return []
   const icon = <IconPlus size={18} stroke={1.75} />
   const personal: Command = {

@@ -9,6 +9,7 @@ import {
   IconMessageCircle,
   IconSettings,
   IconShield,
+  IconTable,
   IconTrash,
   IconUserPlus,
   IconUsers,
@@ -41,10 +42,11 @@ export function usePageCommands(): Command[] {
     command(to, label, Icon, () => void navigate({ to }), keys)
   const leave = (id: string, label: string, Icon: Icon, url: string) =>
     command(id, label, Icon, () => window.location.assign(url))
-  const { work, projects, personalBoard, time, notifications } = commandKeys
+  const { work, allTasks, projects, personalBoard, time, notifications } = commandKeys
   const openBoard = () => board && void navigate({ to: '/board/$boardId', params: { boardId: board.id } })
   return [
     page('/', t('navigation.myWork'), IconListCheck, work),
+    page('/tasks', t('navigation.allTasks'), IconTable, allTasks),
     page('/projects', t('navigation.projects'), IconFolders, projects),
     ...(board
       ? [command('personal', t('work.palette.personalBoard'), IconLayoutKanban, openBoard, personalBoard)]
@@ -83,8 +85,9 @@ export function useProjectPageCommands(text: string): Command[] {
   const { data: projects = [] } = useQuery(allProjectsQuery)
   const mayManage = ({ myRole }: Pick<(typeof projects)[number], 'myRole'>) =>
     managesAll || mayAs(myRole, 'manager')
-  const open = (projectId: number, page: 'members' | 'settings' | 'time' | 'activity' | 'trash') => () =>
-    void navigate({ to: `/project/$projectId/${page}`, params: { projectId } })
+  const open =
+    (projectId: number, page: 'tasks' | 'members' | 'settings' | 'time' | 'activity' | 'trash') => () =>
+      void navigate({ to: `/project/$projectId/${page}`, params: { projectId } })
 
   const managed = projects
     .filter(project => project.type !== 'personal' && mayManage(project))
@@ -97,6 +100,7 @@ export function useProjectPageCommands(text: string): Command[] {
   const { id, name } = current
   return [
     ...invitations,
+    command('project-tasks', t('work.palette.tasksOf', { name }), IconTable, open(id, 'tasks')),
     command('members', t('work.palette.membersOf', { name }), IconUsers, open(id, 'members')),
     ...(mayManage(current)
       ? [

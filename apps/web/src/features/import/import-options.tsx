@@ -1,5 +1,7 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import {
+  Checkbox,
   Input,
   NativeSelect,
   SegmentedControl,
@@ -12,6 +14,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CsvField, type CsvMapping, type CsvOptions, csvFields, guessMapping } from './files/csv.ts'
+import { guessFields } from './files/csv-custom-fields.ts'
 import type { OpenedFile } from './files/file-reader.ts'
 import { cut, guessDoneColumn, singleLine } from './files/import-plan.ts'
 import type { TrelloOptions } from './files/trello.ts'
@@ -69,20 +72,29 @@ export function TargetBoard({ boards, columns, doneColumn, options, onChange }: 
 
 interface CsvMappingFormProps {
   file: Extract<OpenedFile, { format: 'csv' }>
+  fields: CustomField[]
   options: ImportOptions
   onChange: (changes: Partial<ImportOptions>) => void
 }
 
-export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps) {
+export function CsvMappingForm({ file, fields, options, onChange }: CsvMappingFormProps) {
   const { t } = useTranslation()
-  const { mapping, isMonthFirst } = options
+  const { mapping, customMapping, isMonthFirst, createsOptions } = options
   const choices = [
     { value: '', label: t('import.noField') },
     ...file.headers.map((header, index) => ({ value: String(index), label: header || `#${index + 1}` })),
   ]
   const map = (field: CsvField, value: string) =>
     onChange({ mapping: { ...mapping, [field]: value === '' ? undefined : Number(value) } })
-  const hasDates = mapping.dueDate !== undefined || mapping.startDate !== undefined
+  const mapped = fields.filter(({ id }) => customMapping[id] !== undefined)
+  const mapCustom = (id: number, value: string) => {
+    const { [id]: _, ...others } = customMapping
+    onChange({ customMapping: value === '' ? others : { ...others, [id]: Number(value) } })
+  }
+  const hasDates =
+    mapping.dueDate !== undefined ||
+    mapping.startDate !== undefined ||
+    mapped.some(({ type }) => type === 'date')
   return (
     <Stack gap="sm" component="section">
       <div>
@@ -107,7 +119,27 @@ export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps)
             error={field === 'title' && mapping.title === undefined && t('import.titleNeeded')}
           />
         ))}
+        {fields.map(({ id, name, isRequired, defaultValue }) => (
+          <NativeSelect
+            key={id}
+            label={name}
+            description={sampleOf(file.sample, customMapping[id])}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={choices}
+            value={customMapping[id] ?? ''}
+            onChange={event => mapCustom(id, event.currentTarget.value)}
+            required={isRequired && defaultValue === null}
+          />
+        ))}
       </SimpleGrid>
+      {mapped.some(({ type }) => /select$/.test(type)) && (
+        <Checkbox
+          label={t('import.createsOptions')}
+          description={t('import.createsOptionsText')}
+          checked={createsOptions}
+          onChange={event => onChange({ createsOptions: event.currentTarget.checked })}
+        />
+      )}
       {hasDates && (
         <Input.Wrapper label={t('import.dateOrder')} labelElement="div">
           <div>
@@ -142,34 +174,53 @@ export interface ImportOptions {
   /** Undefined while it is guessed by title, null for none. */
   doneColumn: string | null | undefined
   mapping: CsvMapping
+  /** The column of each custom field, by its id. */
+  customMapping: Record<string, number>
+  createsOptions: boolean
   isMonthFirst: boolean
   withArchived: boolean
 }
 
-export function firstOptions(file: OpenedFile): ImportOptions {
+export function firstOptions(file: OpenedFile, fields: CustomField[]): ImportOptions {
+  const headers = file.format === 'csv' ? file.headers : []
+  const mapping = guessMapping(headers)
   return {
     boardId: undefined,
     boardName: cut(singleLine(file.name), MAX_NAME_LENGTH),
     doneColumn: undefined,
-    mapping: file.format === 'csv' ? guessMapping(file.headers) : {},
+    mapping,
+    customMapping: guessFields(headers, fields, Object.values(mapping)),
+    createsOptions: false,
     isMonthFirst: navigator.language === 'en-US',
     withArchived: false,
   }
 }
 
 /** The options that affect the plan, with the texts that it needs. */
-export function usePlanOptions(file: OpenedFile, options: ImportOptions): CsvOptions | TrelloOptions {
+export function usePlanOptions(
+  file: OpenedFile,
+  options: ImportOptions,
+  fields: CustomField[],
+): CsvOptions | TrelloOptions {
   const { t } = useTranslation()
-  const { mapping, isMonthFirst, withArchived } = options
+  const { mapping, customMapping, isMonthFirst, withArchived } = options
   return useMemo(
     () =>
       file.format === 'csv'
-        ? { mapping, isMonthFirst, defaultColumn: t('import.defaultColumn') }
+        ? {
+            mapping,
+            isMonthFirst,
+            defaultColumn: t('import.defaultColumn'),
+            customFields: fields.flatMap(({ id, name, type }) => {
+              const index = customMapping[id]
+              return index === undefined ? [] : [{ id, name, type, index }]
+            }),
+          }
         : {
             withArchived,
             byline: t('import.byline', { name: '{{name}}', date: '{{date}}' }),
             attachments: t('import.attachments'),
           },
-    [file, mapping, isMonthFirst, withArchived, t],
+    [file, fields, mapping, customMapping, isMonthFirst, withArchived, t],
   )
 }

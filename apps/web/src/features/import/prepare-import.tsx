@@ -31,8 +31,8 @@ interface PrepareImportProps {
 export function PrepareImport(props: PrepareImportProps) {
   const { projectId, boards, directory, file, reader, onCancel, onStart } = props
   const { t } = useTranslation()
-  const [options, change] = useImportOptions(file)
-  const planOptions = usePlanOptions(file, options)
+  const [options, change] = useImportOptions(file, directory)
+  const planOptions = usePlanOptions(file, options, directory.fields)
   const {
     data: plan,
     error,
@@ -48,6 +48,7 @@ export function PrepareImport(props: PrepareImportProps) {
   const key = progressKey(projectId, file.hash, {
     ...planOptions,
     board: options.boardId ?? options.boardName,
+    ...(options.createsOptions && { createsOptions: true }),
   })
   const earlier = savedProgress(key)
   const isReady = plan !== undefined && plan.taskCount > 0 && (options.boardId || options.boardName.trim())
@@ -68,6 +69,7 @@ export function PrepareImport(props: PrepareImportProps) {
       boardId,
       boardName: boardName.trim(),
       doneColumn,
+      createsOptions: options.createsOptions,
     })
   }
   if (error) return <ErrorState error={error} onRetry={refetch} />
@@ -83,7 +85,9 @@ export function PrepareImport(props: PrepareImportProps) {
             options={options}
             onChange={change}
           />
-          {file.format === 'csv' && <CsvMappingForm file={file} options={options} onChange={change} />}
+          {file.format === 'csv' && (
+            <CsvMappingForm file={file} fields={directory.fields} options={options} onChange={change} />
+          )}
           {file.format === 'trello' && <TrelloOptionsForm options={options} onChange={change} />}
         </Stack>
       </Card>
@@ -96,7 +100,7 @@ export function PrepareImport(props: PrepareImportProps) {
           onStartOver={() => void start(true)}
         />
       )}
-      {plan && <PlanPreview plan={plan} losses={lossesOf(plan, directory)} />}
+      {plan && <PlanPreview plan={plan} losses={lossesOf(plan, directory, options.createsOptions)} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           {t('import.otherFile')}
@@ -111,8 +115,8 @@ export function PrepareImport(props: PrepareImportProps) {
   )
 }
 
-function useImportOptions(file: OpenedFile) {
-  const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file))
+function useImportOptions(file: OpenedFile, { fields }: Directory) {
+  const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file, fields))
   const change = (changes: Partial<ImportOptions>) => setOptions(now => ({ ...now, ...changes }))
   return [options, change] as const
 }

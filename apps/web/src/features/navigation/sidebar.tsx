@@ -8,6 +8,7 @@ import {
   IconShield,
   IconStar,
   IconStarFilled,
+  IconTable,
 } from '@atrium/ui/icons'
 import { ActionIcon, Button, ScrollArea, Skeleton, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -100,6 +101,7 @@ export function useDestinations(): Record<'main' | 'other', DestinationProps[]> 
   return {
     main: [
       { to: '/', icon: IconListCheck, label: t('navigation.myWork') },
+      { to: '/tasks', icon: IconTable, label: t('navigation.allTasks') },
       { to: '/projects', icon: IconFolders, label: t('navigation.projects') },
       { to: '/time', icon: IconClock, label: t('navigation.time') },
     ],

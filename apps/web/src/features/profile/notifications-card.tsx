@@ -76,6 +76,7 @@ const groups = {
     'task.assigned',
     'task.unassigned',
     'task.completed',
+    'task.unblocked',
     'task.due_changed',
     'task.due_soon',
     'task.overdue',

@@ -1,5 +1,6 @@
 import {
   type BoardChanges,
+  type BoardWithColumns,
   createBoard,
   deleteBoard,
   getBoard,
@@ -8,10 +9,12 @@ import {
   restoreBoard,
   updateBoard,
 } from '@atrium/tasks/boards/board.contract'
+import type { UsedForBoard } from '@atrium/tasks/templates/use.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { boardsQuery } from '../../data/boards.ts'
 import { navigationQuery } from '../../data/projects.ts'
+import type { ChosenTemplate } from '../../templates/template.queries.ts'
 
 /** The columns of a board with their number of tasks. */
 export function boardColumnsQuery(projectId: number, boardId: number) {
@@ -33,9 +36,20 @@ export function deletedBoardsQuery(projectId: number) {
   })
 }
 
+/** With what a template refers to and no longer exists. */
+type CreatedBoard = { item: BoardWithColumns } & Partial<Pick<UsedForBoard, 'leftOut'>>
+
 export function useCreateBoard(projectId: number) {
-  return useBoardMutation(projectId, (board: NewBoard) =>
-    api(createBoard, { params: { id: projectId }, body: board }),
+  return useBoardMutation(
+    projectId,
+    async ({
+      template,
+      ...board
+    }: NewBoard & { template: ChosenTemplate | undefined }): Promise<CreatedBoard> => {
+      if (!template) return api(createBoard, { params: { id: projectId }, body: board })
+      const { createBoardFrom } = await import('../../templates/template.queries.ts')
+      return createBoardFrom(template, projectId, board)
+    },
   )
 }
 

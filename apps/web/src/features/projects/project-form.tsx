@@ -11,6 +11,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { suggestedColor } from '../../project-mark/project-marks.ts'
+import { LazyTemplatePicker, reportLeftOut } from '../../templates/lazy-templates.tsx'
+import type { ChosenTemplate } from '../../templates/template.queries.ts'
 import {
   useArchiveProject,
   useChangeProject,
@@ -108,7 +110,7 @@ interface CreateProjectFormProps {
 export function CreateProjectDialog({ isOpen, ...form }: CreateProjectFormProps & { isOpen: boolean }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('projects.create.title')} isOpen={isOpen} onClose={form.onClose}>
+    <Dialog title={t('projects.create.title')} isOpen={isOpen} isWide onClose={form.onClose}>
       <CreateProjectForm {...form} />
     </Dialog>
   )
@@ -117,6 +119,7 @@ export function CreateProjectDialog({ isOpen, ...form }: CreateProjectFormProps 
 function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
   const { t } = useTranslation()
   const { data: projects = [] } = useQuery(allProjectsQuery)
+  const [template, setTemplate] = useState<ChosenTemplate>()
   const form = useMutationForm({
     mutation: useCreateProject(),
     initialValues: {
@@ -132,17 +135,20 @@ function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
       color,
       icon,
       ...(description.trim() && { description: description.trim() }),
+      template,
     }),
     validate: { key: key => (isProjectKey(key) ? null : t('projects.create.keyExpected')) },
-    onSuccess: ({ item }) => {
+    onSuccess: ({ item, leftOut }) => {
       onClose()
       notifyOfSuccess(t('projects.create.done', { name: item.name }))
+      if (leftOut) void reportLeftOut(leftOut)
       onCreated(item)
     },
   })
   return (
     <DialogForm form={form} submitLabel={t('projects.create.submit')} onCancel={onClose}>
       <ProjectFields form={form} />
+      <LazyTemplatePicker kind="project" value={template} onChange={setTemplate} />
       <Textarea {...form.field('description')} label={t('projects.create.description')} rows={3} />
     </DialogForm>
   )

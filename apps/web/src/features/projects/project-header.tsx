@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
-import { IconArchive, IconDots, IconDownload, IconFileImport } from '@atrium/ui/icons'
+import { IconArchive, IconDots, IconDownload, IconFileImport, IconTemplate } from '@atrium/ui/icons'
 import {
   ActionIcon,
   Alert,
@@ -59,9 +59,10 @@ export function ProjectHeader({ project, children }: { project: Project; childre
 interface ProjectMenuProps {
   project: Project
   onExport: (format: 'json' | 'csv') => void
+  onSaveAsTemplate: () => void
 }
 
-export function ProjectMenu({ project, onExport }: ProjectMenuProps) {
+export function ProjectMenu({ project, onExport, onSaveAsTemplate }: ProjectMenuProps) {
   const { t } = useTranslation()
   const { mayManage } = useProjectRights(project)
   return (
@@ -79,6 +80,11 @@ export function ProjectMenu({ project, onExport }: ProjectMenuProps) {
             leftSection={<IconFileImport size={16} stroke={1.75} />}
           >
             {t('projects.menu.import')}
+          </Menu.Item>
+        )}
+        {mayManage && (
+          <Menu.Item leftSection={<IconTemplate size={16} stroke={1.75} />} onClick={onSaveAsTemplate}>
+            {t('templates.menu')}
           </Menu.Item>
         )}
         {(['json', 'csv'] as const).map(format => (
@@ -101,6 +107,9 @@ export function ProjectTabs({ project }: { project: Project }) {
   const list = useShownTab()
   const tabs = [
     { to: '/project/$projectId', label: t('projects.tabs.boards') },
+    { to: '/project/$projectId/tasks', label: t('projects.tabs.tasks') },
+    { to: '/project/$projectId/overview', label: t('projects.tabs.overview') },
+    { to: '/project/$projectId/reports', label: t('projects.tabs.reports') },
     { to: '/project/$projectId/members', label: t('projects.tabs.members') },
     { to: '/project/$projectId/time', label: t('projects.tabs.time') },
     { to: '/project/$projectId/activity', label: t('projects.tabs.activity') },
@@ -117,7 +126,7 @@ export function ProjectTabs({ project }: { project: Project }) {
                 <Link
                   to={tab.to}
                   params={{ projectId: project.id }}
-                  activeOptions={{ exact: true }}
+                  activeOptions={{ exact: true, includeSearch: false }}
                   className={classes.tab}
                 >
                   {tab.label}

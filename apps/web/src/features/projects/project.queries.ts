@@ -9,6 +9,7 @@ import {
   updateProject,
 } from '@atrium/tasks/projects/project.contract'
 import { deleteTaskPermanently, listTasks, restoreTask } from '@atrium/tasks/tasks/task.contract'
+import type { UsedForProject } from '@atrium/tasks/templates/use.contract'
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -20,13 +21,23 @@ import { api } from '../../api.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
 import { tasksQuery } from '../../data/tasks.ts'
+import type { ChosenTemplate } from '../../templates/template.queries.ts'
+
+type ProjectToCreate = Pick<NewProject, 'name' | 'description' | 'key' | 'color' | 'icon'> & {
+  template: ChosenTemplate | undefined
+}
+/** With what a template refers to and no longer exists. */
+type CreatedProject = { item: Project } & Partial<Pick<UsedForProject, 'leftOut'>>
 
 export function useCreateProject() {
   const queryClient = useQueryClient()
   return useMutation({
     // The server creates one personal project for each user.
-    mutationFn: (project: Omit<NewProject, 'type'>) =>
-      api(createProject, { body: { ...project, type: 'agency' } }),
+    mutationFn: async ({ template, ...project }: ProjectToCreate): Promise<CreatedProject> => {
+      if (!template) return api(createProject, { body: { ...project, type: 'agency' } })
+      const { createProjectFrom } = await import('../../templates/template.queries.ts')
+      return createProjectFrom(template, project)
+    },
     onSuccess: ({ item }) => keep(queryClient, item),
   })
 }

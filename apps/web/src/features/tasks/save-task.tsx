@@ -1,4 +1,5 @@
 import { hasStatus } from '@atrium/client/api-error'
+import type { FieldValue } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './save-task.module.css'
 import { showRefusal } from './show-refusal.ts'
 import { type TaskConflict, type TaskFields, useChangeTask } from './task.queries.ts'
-import { useTaskWords } from './task-words.ts'
+import { useCustomFieldWords, useTaskWords } from './task-words.ts'
 
 /** Resolves to whether it was saved or discarded; if not, the field keeps the typed text. */
 type Save = (changes: TaskFields, version?: number) => Promise<boolean>
@@ -72,6 +73,7 @@ function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
   const isMerging = merged !== undefined
   const keepMine = () =>
     onDecide({ keep: 'mine', fields: isMerging ? { ...given, description: merged } : given })
+  const { fields = {}, ...own } = given
   return (
     <Modal
       opened
@@ -86,7 +88,7 @@ function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
         <Text size="sm" c="dimmed">
           {t('tasks.conflict.text')}
         </Text>
-        {(Object.keys(given) as (keyof TaskFields)[]).map(field => (
+        {(Object.keys(own) as (keyof typeof own)[]).map(field => (
           <ConflictField
             key={field}
             field={field}
@@ -96,6 +98,9 @@ function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
             merged={field === 'description' ? merged : undefined}
             onMerge={setMerged}
           />
+        ))}
+        {Object.entries(fields).map(([id, mine]) => (
+          <CustomConflict key={id} fieldId={Number(id)} task={current} mine={mine} />
         ))}
         <Group justify="flex-end" gap="xs">
           {'description' in given && !isMerging && (
@@ -115,8 +120,30 @@ function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
   )
 }
 
+interface CustomConflictProps {
+  fieldId: number
+  task: Task
+  mine: FieldValue | null
+}
+
+function CustomConflict({ fieldId, task, mine }: CustomConflictProps) {
+  const { t } = useTranslation()
+  const { nameOf, wordsOf } = useCustomFieldWords(task)
+  return (
+    <section>
+      <Text component="h3" fw={600} size="sm" mb={6}>
+        {nameOf(fieldId)}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Side label={t('tasks.conflict.theirs')} text={wordsOf(fieldId, task.fields[fieldId] ?? null)} />
+        <Side label={t('tasks.conflict.mine')} text={wordsOf(fieldId, mine)} />
+      </SimpleGrid>
+    </section>
+  )
+}
+
 interface ConflictFieldProps {
-  field: keyof TaskFields
+  field: keyof Omit<TaskFields, 'fields'>
   task: Task
   theirs: unknown
   mine: unknown

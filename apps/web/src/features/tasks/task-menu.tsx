@@ -3,13 +3,23 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
-import { IconArrowsMove, IconCopy, IconDots, IconFolderSymlink, IconLink, IconTrash } from '@atrium/ui/icons'
+import {
+  IconArrowsMove,
+  IconCopy,
+  IconDots,
+  IconFolderSymlink,
+  IconLink,
+  IconTemplate,
+  IconTrash,
+} from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../../data/boards.ts'
-import { projectQuery } from '../../data/projects.ts'
+import { useHasPermission } from '../../data/current-user.ts'
+import { mayAs, projectQuery } from '../../data/projects.ts'
+import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
 import { useDeleteTask, useMoveToBoard, useRestoreTask } from './task.queries.ts'
 import { DuplicateDialog } from './transfer/duplicate-dialog.tsx'
 import { MoveToProjectDialog } from './transfer/move-to-project-dialog.tsx'
@@ -27,7 +37,10 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
   const { offerUndo } = useUndo()
   const [isDuplicating, duplicating] = useDisclosure()
   const [isMoving, moving] = useDisclosure()
+  const [isSaving, saving] = useDisclosure()
   const { data: project } = useQuery(projectQuery(task.projectId))
+  const managesAll = useHasPermission('projects.manage.any')
+  const mayManage = managesAll || mayAs(project?.myRole ?? null, 'manager')
   const restore = useRestoreTask(task.id)
   const remove = useDeleteTask(task.id, () => {
     onDeleted()
@@ -62,6 +75,11 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
               <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={moving.open}>
                 {t('tasks.menu.moveToProject')}
               </Menu.Item>
+              {mayManage && (
+                <Menu.Item leftSection={<IconTemplate size={16} />} onClick={saving.open}>
+                  {t('templates.menu')}
+                </Menu.Item>
+              )}
               <Menu.Divider />
               <Menu.Item
                 leftSection={<IconTrash size={16} />}
@@ -81,6 +99,11 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
         onDuplicated={showCopy}
       />
       <MoveToProjectDialog task={task} isOpen={isMoving} onClose={moving.close} onMoved={onMoved} />
+      <SaveTemplateDialog
+        original={{ kind: 'task', id: task.id, projectId: task.projectId, name: task.title }}
+        isOpen={isSaving}
+        onClose={saving.close}
+      />
     </>
   )
 }

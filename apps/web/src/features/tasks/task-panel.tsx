@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/sta
 import { IconLock, IconMapOff, IconTrash } from '@atrium/ui/icons'
 import { Button, Drawer, FocusTrap, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEscape } from './escape.ts'
 import { useRestoreTask } from './task.queries.ts'
@@ -20,6 +20,11 @@ export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) 
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const panel = useRef<HTMLDivElement>(null)
   useReturnFocus(taskId)
+  // The focus trap takes the focus only after a timeout: until then, Escape would go to what opened the panel.
+  const showPanel = useCallback((content: HTMLDivElement | null) => {
+    panel.current = content
+    content?.focus({ preventScroll: true })
+  }, [])
 
   const close = () => {
     // Fields save on blur.
@@ -38,7 +43,7 @@ export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) 
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content ref={panel} aria-label={label} data-task-panel tabIndex={-1}>
+      <Drawer.Content ref={showPanel} aria-label={label} data-task-panel tabIndex={-1}>
         <Drawer.Body p={0}>
           <FocusTrap.InitialFocus />
           {children}

@@ -1,9 +1,11 @@
+import type { CustomField, FieldType, FieldValue } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { durationText } from '@atrium/ui/durations'
 import { fullName } from '@atrium/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { fieldWords } from '../../custom-fields/field-words.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
 import { dayInWords, daysUntil } from '../../data/days.ts'
 import { prioritiesQuery, usePriorityName } from '../../data/priorities.ts'
@@ -39,6 +41,29 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
     return byField[field]?.(value as never) ?? String(value)
   }
 }
+
+/** The same for custom fields, by the id of the field. */
+export function useCustomFieldWords({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
+  const { t, i18n } = useTranslation()
+  const { data: board } = useQuery(fullBoardQuery(boardId))
+  const { data: members = [] } = useQuery(membersQuery(projectId))
+  const today = useToday()
+  const language = i18n.language
+  const people = new Map(members.map(({ userId, user }) => [userId, user]))
+  const day = (date: string) => dayWords(date, today, language, t)
+  const fieldOf = (id: number) => board?.customFields.find(field => field.id === id)
+  const wordsIn = (field: Pick<CustomField, 'type' | 'options'>, value: FieldValue | null) =>
+    value === null ? t('tasks.words.none') : fieldWords(field, value, { t, language, people, day })
+  return {
+    nameOf: (id: number) => fieldOf(id)?.name ?? t('fields.gone'),
+    wordsOf: (id: number, value: FieldValue | null) => wordsIn(fieldOf(id) ?? unknownField, value),
+    /** For a field as it was, with the names that its options had. */
+    wordsThen: (type: FieldType, value: FieldValue | null, label?: string) =>
+      label ?? wordsIn({ type, options: [] }, value),
+  }
+}
+
+const unknownField: Pick<CustomField, 'type' | 'options'> = { type: 'text', options: [] }
 
 /** “Tomorrow” for near days, else the date. */
 export function dayWords(day: string, today: string, language: string, t: TFunction) {

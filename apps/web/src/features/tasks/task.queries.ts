@@ -12,7 +12,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
-import { findCard, withoutCard } from '../../data/board-cache.ts'
+import { findCard, withChangedFields, withoutCard } from '../../data/board-cache.ts'
 import { changeBoards, showTask, taskQuery } from '../../data/tasks.ts'
 
 /** The fields that the task panel changes one by one. */
@@ -38,23 +38,41 @@ export function useChangeTask(id: number) {
     // One at a time, so that two quick changes of a field don't conflict with each other.
     scope: { id: `task-${id}` },
     mutationFn: async ({ changes, version }: Change): Promise<TaskConflict | undefined> => {
-      const own = Object.keys(changes).map(field => ownVersions.current[field] ?? 0)
+      const changed = versionedNames(changes)
+      const own = changed.map(field => ownVersions.current[field] ?? 0)
       try {
         const body = { ...changes, version: Math.max(version, ...own) }
         const { item } = await api(updateTask, { params: { id }, body })
-        for (const field of Object.keys(changes)) ownVersions.current[field] = item.version
+        for (const field of changed) ownVersions.current[field] = item.version
         showTask(queryClient, item)
         return undefined
       } catch (error) {
         if (!isRefused(updateTask, error, 'stale_version')) throw error
-        const { current, given } = error.details as unknown as TaskConflict
+        const { current, given } = error.details as unknown as { current: Task; given: object }
         showTask(queryClient, current)
-        return { current, given }
+        return { current, given: withFields(given) }
       }
     },
-    onMutate: ({ changes }) => showOptimistically(queryClient, id, changes),
+    onMutate: ({ changes: { fields, ...changes } }) =>
+      showOptimistically(queryClient, id, before => ({
+        ...changes,
+        ...(fields && { fields: withChangedFields(before.fields, fields) }),
+      })),
     onError: (_error, _change, before) => before && showTask(queryClient, before),
   })
+}
+
+/** Custom fields have versions of their own: `field:12`. */
+function versionedNames({ fields = {}, ...changes }: TaskFields) {
+  return [...Object.keys(changes), ...Object.keys(fields).map(id => `field:${id}`)]
+}
+
+function withFields(given: object): TaskFields {
+  const entries = Object.entries(given)
+  const isCustom = ([name]: [string, unknown]) => name.startsWith('field:')
+  const custom = entries.filter(isCustom).map(([name, value]) => [name.slice('field:'.length), value])
+  const others = Object.fromEntries(entries.filter(entry => !isCustom(entry)))
+  return custom.length > 0 ? { ...others, fields: Object.fromEntries(custom) } : others
 }
 
 /** Returns whether the task was moved, or the column has reached its limit. */
@@ -74,7 +92,7 @@ export function useMoveTask(id: number) {
       }
     },
     onMutate: ({ columnId }) =>
-      showOptimistically(queryClient, id, { columnId, position: Number.MAX_SAFE_INTEGER }),
+      showOptimistically(queryClient, id, () => ({ columnId, position: Number.MAX_SAFE_INTEGER })),
     onError: (_error, _move, before) => before && showTask(queryClient, before),
     onSuccess: (outcome, _move, before) => {
       if (outcome === 'full' && before) showTask(queryClient, before)
@@ -123,11 +141,15 @@ export function useRestoreTask(id: number) {
   })
 }
 
-async function showOptimistically(queryClient: QueryClient, id: number, changes: Partial<Task>) {
+async function showOptimistically(
+  queryClient: QueryClient,
+  id: number,
+  change: (before: Task) => Partial<Task>,
+) {
   const { queryKey } = taskQuery(id)
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
-  if (before) showTask(queryClient, { ...before, ...changes })
+  if (before) showTask(queryClient, { ...before, ...change(before) })
   return before
 }
 

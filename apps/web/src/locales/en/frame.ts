@@ -25,6 +25,7 @@ const frame = {
   },
   navigation: {
     myWork: 'My work',
+    allTasks: 'All tasks',
     projects: 'Projects',
     time: 'Time',
     notifications: 'Notifications',

@@ -39,6 +39,7 @@ const profile = {
         assigned: 'Assigned to me',
         unassigned: 'Unassigned from me',
         completed: 'My task completed',
+        unblocked: 'My task no longer blocked',
         due_changed: 'Due date of my task changed',
         due_soon: 'My task due within a day',
         overdue: 'My task overdue',

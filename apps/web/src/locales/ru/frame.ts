@@ -27,6 +27,7 @@ const frame: Russian<typeof en> = {
     },
   },
   navigation: {
+    allTasks: 'Все задачи',
     myWork: 'Моя работа',
     projects: 'Проекты',
     time: 'Время',

@@ -6,7 +6,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery } from '../../../data/priorities.ts'
-import { type ExportFormat, exportLists, exportProject, tasksCsv } from './export-project.ts'
+import {
+  type ExportFormat,
+  exportLists,
+  exportProject,
+  exportRepetitions,
+  tasksCsv,
+} from './export-project.ts'
 
 interface ExportDialogProps {
   project: Project
@@ -65,7 +71,8 @@ function useExport(project: Project, format: ExportFormat, onSaved: () => void) 
             JSON.stringify(all, null, 2),
           )
         : Promise.all([exportLists(exported.id, work.signal), queryClient.fetchQuery(prioritiesQuery)]).then(
-            ([lists, priorities]) => tasksCsv(lists, priorities),
+            async ([lists, priorities]) =>
+              tasksCsv(lists, priorities, await exportRepetitions(lists.tasks, work.signal)),
           )
     content.then(
       text => {

@@ -1,15 +1,18 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import { getBoard, listBoards } from '@atrium/tasks/boards/board.contract'
+import { type CustomField, type FieldValue, listFields } from '@atrium/tasks/fields/field.contract'
 import { listMembers } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { listAttachments } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { listChecklist } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { listComments } from '@atrium/tasks/tasks/comments/comment.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
+import { getRecurrence } from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
 import { fullName } from '@atrium/ui/format'
 import { api } from '../../../api.ts'
+import { writeRepetition } from '../files/csv.ts'
 
 export type ExportFormat = 'json' | 'csv'
 
@@ -20,7 +23,7 @@ type OnProgress = (done: number, total: number) => void
 
 /** Everything that members see in a project, in the format of the API. */
 export async function exportProject(project: Project, onProgress: OnProgress, signal: AbortSignal) {
-  const { boards, stickers, members, tasks } = await exportLists(project.id, signal)
+  const { tasks, ...lists } = await exportLists(project.id, signal)
   let done = 0
   onProgress(done, tasks.length)
   const complete = await mapInParallel(tasks, async task => {
@@ -29,14 +32,15 @@ export async function exportProject(project: Project, onProgress: OnProgress, si
     onProgress(done, tasks.length)
     return { ...task, ...details }
   })
-  return { format: 'atrium-project', version: 1, project, members, boards, stickers, tasks: complete }
+  return { format: 'atrium-project', version: 1, project, ...lists, tasks: complete }
 }
 
 export async function exportLists(projectId: number, signal: AbortSignal) {
   const params = { id: projectId }
-  const [boards, stickers, members, tasks] = await Promise.all([
+  const [boards, stickers, fields, members, tasks] = await Promise.all([
     everyPage(page => api(listBoards, { params, query: page, signal })),
     everyPage(page => api(listStickers, { query: { projectId, ...page }, signal })),
+    everyPage(page => api(listFields, { params, query: page, signal })),
     everyPage(page => api(listMembers, { params, query: page, signal })),
     everyPage(page => {
       const query = { projectId: String(projectId), orderBy: 'position' as const, ...page }
@@ -47,7 +51,15 @@ export async function exportLists(projectId: number, signal: AbortSignal) {
     boards,
     async ({ id }) => (await api(getBoard, { params: { id }, signal })).item,
   )
-  return { boards: withColumns, stickers, members, tasks }
+  return { members, boards: withColumns, stickers, fields, tasks }
+}
+
+/** The rules of the tasks that repeat, as a column of a CSV file has them. */
+export async function exportRepetitions(tasks: Task[], signal: AbortSignal) {
+  const found = await mapInParallel(tasks, async task => ({ task, series: await recurrenceOf(task, signal) }))
+  return new Map(
+    found.flatMap(({ task, series }) => (series ? [[task.id, writeRepetition(series)] as const] : [])),
+  )
 }
 
 /** Requests only what the task has: most have neither comments nor files. */
@@ -58,7 +70,15 @@ async function detailsOf(task: Task, signal: AbortSignal) {
     comments: commentCount > 0 ? await everyPage(page => api(listComments, input(page))) : [],
     checklist: checklistTotal > 0 ? await everyPage(page => api(listChecklist, input(page))) : [],
     attachments: attachmentCount > 0 ? await everyPage(page => api(listAttachments, input(page))) : [],
+    recurrence: await recurrenceOf(task, signal),
   }
+}
+
+/** Of the latest occurrence: the earlier ones are tasks like any other. */
+async function recurrenceOf({ id, recurrenceId }: Task, signal: AbortSignal) {
+  if (recurrenceId === null) return null
+  const { item } = await api(getRecurrence, { params: { id }, signal })
+  return item.taskId === id ? item : null
 }
 
 interface Page {
@@ -101,12 +121,17 @@ const header = [
   'estimate (hours)',
   'tracked (hours)',
   'stickers',
+  'repeat',
   'created',
   'completed',
 ]
 
-/** One row per task, with column names that the import recognizes. */
-export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPriority[]) {
+/** One row per task, with column names that the import recognizes; custom fields come last. */
+export function tasksCsv(
+  { boards, members, fields, tasks }: Lists,
+  priorities: TaskPriority[],
+  repetitions: Map<number, string>,
+) {
   const board = new Map(boards.map(({ id, name }) => [id, name]))
   const column = new Map(
     boards.flatMap(({ columns }) => columns.map(({ id, title }) => [id, title] as const)),
@@ -126,10 +151,20 @@ export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPrio
     task.estimateSeconds && hours(task.estimateSeconds),
     task.trackedSeconds && hours(task.trackedSeconds),
     task.stickers.map(({ name }) => name).join(', '),
+    repetitions.get(task.id),
     task.createdAt,
     task.completedAt,
+    ...fields.map(field => fieldText(field, task.fields[field.id], assignee)),
   ])
-  return BYTE_ORDER_MARK + toCsv([header, ...rows])
+  return BYTE_ORDER_MARK + toCsv([[...header, ...fields.map(({ name }) => name)], ...rows])
+}
+
+/** A value of a custom field, with the names of options and the addresses of people. */
+function fieldText(field: CustomField, value: FieldValue | undefined, people: Map<number, string>) {
+  if (value === undefined) return undefined
+  if (field.type === 'person') return people.get(Number(value))
+  const options = field.options.filter(({ id }) => [value].flat().includes(id))
+  return options.length > 0 ? options.map(({ name }) => name).join(', ') : String(value)
 }
 
 /** With enough digits to get the same seconds when the file is imported. */

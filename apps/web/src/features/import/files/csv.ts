@@ -1,7 +1,11 @@
+import { parseRule } from '@atrium/tasks/tasks/recurrence/rule.contract'
+import { type MappedField, readCustomFields } from './csv-custom-fields.ts'
+import { readDate, readEstimate } from './csv-values.ts'
 import {
   cut,
   type ImportPlan,
   longest,
+  type PlannedRecurrence,
   type PlannedTask,
   printable,
   type Remark,
@@ -15,6 +19,7 @@ export interface CsvOptions {
   isMonthFirst: boolean
   /** For rows without a column. */
   defaultColumn: string
+  customFields?: MappedField[]
 }
 
 export function planCsv(rows: string[][], options: CsvOptions): ImportPlan {
@@ -56,6 +61,9 @@ function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
   }
   const date = (written: string) => readDate(written, options)
   const description = printable(raw('description')).trim()
+  const texts = (index: number) => unescapeFormula(row[index] ?? '')
+  const custom = readCustomFields(texts, options.customFields ?? [], options)
+  remarks.push(...custom.remarks)
   return {
     title: kept(title, longest.title, 'titleCut'),
     column: cut(text('column') || options.defaultColumn, longest.column),
@@ -68,8 +76,10 @@ function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
     stickers: stickersOf(text('stickers')),
     checklist: [],
     comments: [],
+    repeats: read('repeat', 'repeatUnread', readRepetition),
+    ...(custom.values.length > 0 && { fields: custom.values }),
     remarks,
-    unread,
+    unread: { ...unread, ...custom.unread },
   }
 }
 
@@ -85,59 +95,6 @@ function stickersOf(text: string) {
   return [...new Set(names.filter(Boolean))]
 }
 
-/** `2026-05-31`, `31.05.2026`, and with slashes in the order that the user has chosen. */
-export function readDate(text: string, { isMonthFirst }: { isMonthFirst: boolean }): string | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
-  if (iso) return dateOf(iso[1], iso[2], iso[3])
-  const other = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,].*)?$/.exec(text)
-  if (!other) return null
-  const [, first, mark, second, year] = other
-  return isMonthFirst && mark !== '.' ? dateOf(year, first, second) : dateOf(year, second, first)
-}
-
-function dateOf(year = '', month = '', day = '') {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${text}T00:00:00Z`)
-  // 31 February would become a day in March.
-  const isReal = Number(year) >= 1000 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  return isReal ? text : null
-}
-
-/** The server's limit: ten years. */
-const MAX_ESTIMATE_SECONDS = 10 * 365 * 24 * 3600
-
-const HOUR = 3600
-const units: [RegExp, number][] = [
-  [/^(w|wks?|weeks?|н|нед|недел[яиью])$/, 40 * HOUR],
-  [/^(d|days?|д|дн|день|дня|дней)$/, 8 * HOUR],
-  [/^(h|hrs?|hours?|ч|час|часа|часов)$/, HOUR],
-  [/^(m|mins?|minutes?|м|мин|минут[аы]?)$/, 60],
-  [/^(s|secs?|seconds?|с|сек|секунд[аы]?)$/, 1],
-]
-
-/** `2h 30m`, `1:30`, or a number of hours; a day of work has eight. */
-export function readEstimate(text: string): number | null {
-  const seconds = secondsOf(text)
-  return seconds === null || seconds > MAX_ESTIMATE_SECONDS ? null : seconds
-}
-
-function secondsOf(text: string): number | null {
-  const clock = /^(\d+):([0-5]\d)$/.exec(text)
-  if (clock) return Number(clock[1]) * HOUR + Number(clock[2]) * 60
-  const hours = text.replace(',', '.')
-  if (/^\d+(\.\d+)?$/.test(hours)) return Math.round(Number(hours) * HOUR)
-  const part = /(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?/gu
-  const parts = [...text.toLowerCase().matchAll(part)]
-  if (parts.length === 0 || text.toLowerCase().replaceAll(part, '').trim()) return null
-  let seconds = 0
-  for (const [, amount = '', unit = ''] of parts) {
-    const factor = units.find(([words]) => words.test(unit))?.[1]
-    if (!factor) return null
-    seconds += Number(amount.replace(',', '.')) * factor
-  }
-  return Math.round(seconds)
-}
-
 export const csvFields = [
   'title',
   'column',
@@ -148,6 +105,7 @@ export const csvFields = [
   'priority',
   'estimate',
   'stickers',
+  'repeat',
 ] as const
 export type CsvField = (typeof csvFields)[number]
 
@@ -222,6 +180,20 @@ const words: Record<CsvField, string[]> = {
     'ярлыки',
     'стикеры',
   ],
+  repeat: ['repeat', 'recurrence', 'rrule', 'recurrence rule', 'повторение', 'правило повторения'],
+}
+
+const AFTER_COMPLETION = 'after completion: '
+
+/** `FREQ=WEEKLY;BYDAY=MO`, or `after completion: FREQ=WEEKLY`. */
+export function writeRepetition({ rule, mode }: PlannedRecurrence) {
+  return mode === 'completion' ? AFTER_COMPLETION + rule : rule
+}
+
+function readRepetition(text: string): PlannedRecurrence | null {
+  const isAfter = text.toLowerCase().startsWith(AFTER_COMPLETION)
+  const rule = isAfter ? text.slice(AFTER_COMPLETION.length) : text
+  return parseRule(rule) ? { rule, mode: isAfter ? 'completion' : 'calendar' } : null
 }
 
 /** By the column names of other programs. */

@@ -1,3 +1,5 @@
+import type { RecurrenceMode } from '@atrium/tasks/tasks/recurrence/recurrence.contract'
+
 /** What a file will become, whichever program wrote it. */
 export interface ImportPlan {
   columns: string[]
@@ -34,9 +36,25 @@ export interface PlannedTask {
   stickers: string[]
   checklist: { title: string; isDone: boolean }[]
   comments: string[]
+  repeats?: PlannedRecurrence | null
+  /** Of custom fields. */
+  fields?: PlannedValue[]
   remarks: Remark[]
   /** The words that could not be read, by remark. */
   unread?: Partial<Record<Remark, string>>
+}
+
+export interface PlannedValue {
+  fieldId: number
+  fieldName: string
+  value?: string | number | boolean
+  /** Instead of the value: the names of options or a person. */
+  words?: string[]
+}
+
+export interface PlannedRecurrence {
+  rule: string
+  mode: RecurrenceMode
 }
 
 export type Remark =
@@ -46,8 +64,12 @@ export type Remark =
   | 'startDateUnread'
   | 'dueDateUnread'
   | 'estimateUnread'
+  | 'repeatUnread'
   | 'assigneeUnknown'
   | 'priorityUnknown'
+  | 'fieldUnread'
+  | 'fieldUnknown'
+  | 'fieldCut'
   | 'partRefused'
   | 'unfinished'
 
@@ -72,9 +94,18 @@ export interface PlanSummary extends Omit<ImportPlan, 'tasks'> {
   /** How many tasks name each of them. */
   assignees: Map<string, number>
   priorities: Map<string, number>
+  /** Names of options and people in custom fields, and how many tasks have each. */
+  fieldWords: FieldWord[]
   /** What the file itself rules out. */
   losses: Loss[]
   firstTasks: PlannedTask[]
+}
+
+export interface FieldWord {
+  fieldId: number
+  fieldName: string
+  word: string
+  count: number
 }
 
 const FIRST_TASKS = 5
@@ -94,9 +125,20 @@ export function summarizePlan({ tasks, ...rest }: ImportPlan): PlanSummary {
     tasksByColumn: countWords(tasks.map(({ column }) => column)),
     assignees: countWords(tasks.flatMap(({ assignee }) => assignee ?? [])),
     priorities: countWords(tasks.flatMap(({ priority }) => priority ?? [])),
+    fieldWords: countFieldWords(tasks),
     losses,
     firstTasks: tasks.slice(0, FIRST_TASKS),
   }
+}
+
+function countFieldWords(tasks: PlannedTask[]): FieldWord[] {
+  const all = tasks.flatMap(({ fields = [] }) =>
+    fields.flatMap(({ fieldId, fieldName, words = [] }) => words.map(word => ({ fieldId, fieldName, word }))),
+  )
+  const same = Map.groupBy(all, ({ fieldId, word }) => `${fieldId} ${word.toLowerCase()}`)
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: 1 + others.length }] : [],
+  )
 }
 
 function countWords(words: string[]) {
@@ -111,6 +153,9 @@ export const longest = {
   item: 500,
   column: 100,
   sticker: 50,
+  option: 50,
+  fieldText: 1000,
+  url: 2000,
 }
 
 export function cut(text: string, length: number) {

@@ -3,10 +3,12 @@ import { type BoardWithColumns, createBoard, getBoard } from '@atrium/tasks/boar
 import { createColumn } from '@atrium/tasks/boards/column.contract'
 import { createChecklistItem, updateChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { createComment } from '@atrium/tasks/tasks/comments/comment.contract'
+import { setRecurrence } from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import { attachSticker, createSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { createTask, type NewTask } from '@atrium/tasks/tasks/task.contract'
 import { api } from '../../../api.ts'
-import type { PlannedSticker, PlannedTask, Remark, SkippedItem } from '../files/import-plan.ts'
+import type { FieldWord, PlannedSticker, PlannedTask, Remark, SkippedItem } from '../files/import-plan.ts'
+import { customValues, withNewOptions } from './custom-values.ts'
 import type { Directory } from './directory.ts'
 import { type ImportControl, sendWithRetry } from './import-requests.ts'
 
@@ -24,6 +26,10 @@ export interface ImportRun {
   /** Whether an earlier attempt has finished this task. */
   isFinished: (index: number) => boolean
   directory: Directory
+  /** Names of options and people in custom fields. */
+  fieldWords: FieldWord[]
+  /** Whether options that lists lack are created. */
+  createsOptions: boolean
 }
 
 /** The result of one item of the file. */
@@ -51,13 +57,14 @@ export async function runImport(run: ImportRun, control: ImportControl, events: 
   events.onBoard(board.id)
   const columnIds = await columnsFor(run, control, board)
   const stickerIds = await stickersFor(run, control)
+  const directory = await withNewOptions(run, control)
   const inColumns = Map.groupBy(run.tasks.entries(), ([, { column }]) => column)
   const lanes = [...inColumns].map(async ([title, tasks]) => {
     const parts: Promise<void>[] = []
     try {
       for (const [index, task] of tasks) {
         if (run.isFinished(index)) continue
-        const place = { columnId: columnIds.get(title) ?? 0, stickerIds, directory: run.directory }
+        const place = { columnId: columnIds.get(title) ?? 0, stickerIds, directory }
         const { created, rest } = await importTask(control, `${run.runId}-${index}`, task, place)
         parts.push(reportWhenComplete(events, { index, ...created }, rest))
         parts.at(-1)?.catch(() => {}) // handled below
@@ -156,12 +163,13 @@ async function importTask(
   const task = await control
     .inTurn(() => sendWithRetry(control, () => api(createTask, { body, idempotencyKey: key })))
     .catch(refusedOrThrow)
-  if (task instanceof ApiError) return { created: { ...result, reason: 'refused', message: textOf(task) } }
+  if (task instanceof ApiError)
+    return { created: { ...result, reason: 'refused', message: textOf(task, directory) } }
   const created = { ...result, taskId: task.item.id }
-  const { stickers, checklist, comments } = planned
-  if (stickers.length + checklist.length + comments.length === 0) return { created }
+  const { stickers, checklist, comments, repeats } = planned
+  if (stickers.length + checklist.length + comments.length === 0 && !repeats) return { created }
   const ids = stickers.flatMap(name => stickerIds.get(name.toLowerCase()) ?? [])
-  const rest = completeTask(control, key, task.item.id, { ids, checklist, comments })
+  const rest = completeTask(control, key, task.item.id, { ids, checklist, comments, repeats })
   return {
     created,
     rest: rest.then(refused => (refused ? { ...created, ...partRefused(created, refused) } : created)),
@@ -175,6 +183,8 @@ function bodyOf(planned: PlannedTask, columnId: number, directory: Directory) {
   const remarks: Remark[] = [...planned.remarks]
   if (assignee && !assigneeId) remarks.push('assigneeUnknown')
   if (priority && !priorityId) remarks.push('priorityUnknown')
+  const { fields, hasUnknown } = customValues(planned.fields, directory)
+  if (hasUnknown) remarks.push('fieldUnknown')
   const body: NewTask = {
     title,
     columnId,
@@ -186,6 +196,7 @@ function bodyOf(planned: PlannedTask, columnId: number, directory: Directory) {
     force: true,
     ...(assigneeId && { assigneeId }),
     ...(priorityId && { priorityId }),
+    ...(Object.keys(fields).length > 0 && { fields }),
   }
   return { body, remarks }
 }
@@ -194,6 +205,7 @@ interface Parts {
   ids: number[]
   checklist: PlannedTask['checklist']
   comments: string[]
+  repeats: PlannedTask['repeats']
 }
 
 /** In order. Returns the last refusal of the server, if any. */
@@ -214,6 +226,7 @@ async function completeTask(control: ImportControl, key: string, taskId: number,
       const input = { params, body: { text }, idempotencyKey: `${key}-c${index}` }
       return send(() => api(createComment, input))
     }),
+    ...[parts.repeats ?? []].flat().map(body => () => send(() => api(setRecurrence, { params, body }))),
   ]
   let refused: ApiError | undefined
   for (const step of steps) {
@@ -237,7 +250,8 @@ function refusedOrThrow(error: unknown) {
   throw error
 }
 
-function textOf({ message, fieldErrors }: ApiError) {
-  const fields = Object.entries(fieldErrors).map(([field, texts]) => `${field}: ${texts.join(' ')}`)
+function textOf({ message, fieldErrors }: ApiError, directory?: Directory) {
+  const nameOf = (key: string) => directory?.fields.find(({ id }) => `fields.${id}` === key)?.name ?? key
+  const fields = Object.entries(fieldErrors).map(([key, texts]) => `${nameOf(key)}: ${texts.join(' ')}`)
   return fields.join('; ') || message
 }

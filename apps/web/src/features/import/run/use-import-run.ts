@@ -17,6 +17,7 @@ export interface StartedImport {
   boardId: number | undefined
   boardName: string
   doneColumn: string | undefined
+  createsOptions: boolean
 }
 
 export type RunState = 'running' | 'paused' | 'stopped' | 'failed' | 'done'
@@ -45,9 +46,9 @@ export function useImportRun(started: StartedImport) {
       setProgress({ ...now, results: [...now.results] })
     }
     const finished = new Set(now.results.map(({ index }) => index))
-    const { projectId, directory, plan, tasks, boardName, doneColumn } = started
+    const { projectId, directory, plan, tasks, boardName, doneColumn, createsOptions } = started
     const boardId = now.boardId ?? started.boardId
-    const { columns, stickers } = plan
+    const { columns, stickers, fieldWords } = plan
     const isFinished = (index: number) => finished.has(index)
     keep(now, true)
     runImport(
@@ -60,6 +61,8 @@ export function useImportRun(started: StartedImport) {
         columns,
         doneColumn,
         stickers,
+        fieldWords,
+        createsOptions,
         tasks,
         isFinished,
       },

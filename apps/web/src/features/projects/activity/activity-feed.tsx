@@ -171,10 +171,14 @@ const roles = ['viewer', 'member', 'manager', 'owner'] as const
 function inWords(t: TFunction, language: string, values: Record<string, unknown> = {}) {
   const role = roles.find(one => one === values.role)
   const changed = fields.filter(field => Array.isArray(values.fields) && values.fields.includes(field))
+  const custom = Array.isArray(values.names)
+    ? values.names.map(name => t('tasks.activity.quoted', { name: String(name) }))
+    : []
   return {
     ...values,
+    other: values.other ?? t('projects.activity.otherTask'),
     role: role && t(`projects.roles.${role}`),
-    fields: changed.map(field => t(`projects.activity.fields.${field}`)).join(', '),
+    fields: [...changed.map(field => t(`projects.activity.fields.${field}`)), ...custom].join(', '),
     span: durationText(Number(values.seconds ?? 0), language),
   }
 }

@@ -23,6 +23,7 @@ interface Sentence {
 /** Recorded for open screens, but not worth an entry. */
 const quiet: string[] = [
   'column.renumbered',
+  'task.related_changed',
   'task.watched',
   'task.unwatched',
   'reaction.added',
@@ -51,12 +52,8 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       if (userId === actorId) return { key: 'memberLeft' }
       return { key: 'memberRemoved', values: { person: nameIn(people, userId) } }
     }
-    case 'task.created': {
-      const { copyOf } = activity.after
-      return copyOf
-        ? { key: 'taskCopied', values: { original: taskKey(copyOf, names.projectKey) } }
-        : { key: 'taskCreated' }
-    }
+    case 'task.created':
+      return creationOf(activity.after, names)
     case 'task.moved_out':
       return { key: 'taskMovedOut' }
     case 'task.moved_in':
@@ -71,8 +68,30 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       if (assigneeId === null) return { key: 'taskUnassigned' }
       return { key: 'taskAssigned', values: { person: nameIn(people, assigneeId) } }
     }
-    case 'task.updated':
-      return { key: 'taskUpdated', values: { fields: Object.keys(activity.after) } }
+    case 'task.parent_changed': {
+      const { parentNumber } = activity.after
+      return parentNumber
+        ? { key: 'taskParentChanged', values: { parent: taskKey(parentNumber, names.projectKey) } }
+        : { key: 'taskParentRemoved' }
+    }
+    case 'relation.added':
+    case 'relation.removed':
+      return relationSentence(activity, names)
+    case 'task.updated': {
+      const { fields: custom = {}, ...own } = activity.after
+      const names = Object.values(custom).map(({ name }) => name)
+      return { key: 'taskUpdated', values: { fields: Object.keys(own), names } }
+    }
+    case 'option.created':
+    case 'option.updated':
+      return {
+        key: keyOf(activity.type),
+        values: { name: activity.after.name, option: activity.after.option },
+      }
+    case 'option.deleted':
+      return { key: 'optionDeleted', values: { name: activity.before.name, option: activity.before.option } }
+    case 'field.type_changed':
+      return { key: 'fieldTypeChanged', values: { name: activity.after.name } }
     case 'checklist.updated': {
       const { before, after } = activity
       const isNowDone = after.isDone && !before.isDone
@@ -83,6 +102,26 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
     default:
       return { key: keyOf(activity.type), values: { name: nameOf(activity, names) ?? UNKNOWN } }
   }
+}
+
+function creationOf({ copyOf, repeatOf }: { copyOf?: number; repeatOf?: number }, { projectKey }: Names) {
+  if (repeatOf) return { key: 'taskRepeated', values: { original: taskKey(repeatOf, projectKey) } }
+  if (copyOf) return { key: 'taskCopied', values: { original: taskKey(copyOf, projectKey) } }
+  return { key: 'taskCreated' }
+}
+
+function relationSentence(activity: Activity<'relation.added' | 'relation.removed'>, names: Names) {
+  if (activity.type === 'relation.removed') {
+    return { key: 'relationRemoved', values: { other: otherTask(activity.before, names) } }
+  }
+  const { kind = 'relatesTo' } = activity.after
+  const key = `relation${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+  return { key, values: { other: otherTask(activity.after, names) } }
+}
+
+/** Unnamed if it is in another project. */
+function otherTask({ number }: { number?: number }, { projectKey }: Names) {
+  return number === undefined ? undefined : taskKey(number, projectKey)
 }
 
 /** The values in the other sentences. */
@@ -100,6 +139,9 @@ function nameOf(activity: Activity, { boards, columns }: Names) {
     case 'board.deleted':
     case 'sticker.deleted':
     case 'sticker.detached':
+    case 'view.deleted':
+    case 'template.deleted':
+    case 'field.deleted':
     case 'attachment.deleted':
       return activity.before.name
     case 'board.created':
@@ -107,6 +149,13 @@ function nameOf(activity: Activity, { boards, columns }: Names) {
     case 'sticker.created':
     case 'sticker.updated':
     case 'sticker.attached':
+    case 'view.created':
+    case 'view.updated':
+    case 'template.created':
+    case 'template.updated':
+    case 'field.created':
+    case 'field.updated':
+    case 'option.reordered':
     case 'attachment.created':
       return activity.after.name
     case 'column.updated': {

@@ -3,7 +3,10 @@ import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { IconCheck, IconCircleCheck } from '@atrium/ui/icons'
 import { Group, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyTemplatePicker, reportLeftOut } from '../../../templates/lazy-templates.tsx'
+import type { ChosenTemplate } from '../../../templates/template.queries.ts'
 import { useChangeBoard, useCreateBoard } from '../board.queries.ts'
 import { choiceAt, type DoneChoice, doneColumnInput, doneIndex } from './done-choice.ts'
 
@@ -21,6 +24,7 @@ export function BoardDialog({ isOpen, ...form }: BoardFormProps & { isOpen: bool
     <Dialog
       title={t(form.board ? 'projects.boards.change' : 'projects.boards.create')}
       isOpen={isOpen}
+      isWide={!form.board}
       onClose={form.onClose}
     >
       {form.board ? <EditForm {...form} board={form.board} /> : <CreateForm {...form} />}
@@ -30,6 +34,7 @@ export function BoardDialog({ isOpen, ...form }: BoardFormProps & { isOpen: bool
 
 function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
   const { t } = useTranslation()
+  const [template, setTemplate] = useState<ChosenTemplate>()
   const form = useMutationForm({
     mutation: useCreateBoard(projectId),
     initialValues: {
@@ -42,9 +47,11 @@ function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
       ...trimmed(board),
       ...(columns.length > 0 && { columns }),
       ...doneColumnInput(columns, doneColumn),
+      template,
     }),
-    onSuccess: ({ item }) => {
+    onSuccess: ({ item, leftOut }) => {
       onClose()
+      if (leftOut) void reportLeftOut(leftOut)
       onCreated?.(item.id)
     },
   })
@@ -54,35 +61,40 @@ function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
   return (
     <DialogForm form={form} submitLabel={t('actions.create')} onCancel={onClose}>
       <BoardFields field={form.field} />
-      <TagsInput
-        {...form.field('columns')}
-        label={t('projects.boards.columnTitles')}
-        description={t('projects.boards.columnsHint')}
-        placeholder={columns.length > 0 ? '' : t('projects.boards.columnsDefault')}
-        maxTags={50}
-        renderPill={({ option, onRemove }) => (
-          <ColumnPill
-            title={option.label}
-            isDone={titles.indexOf(String(option.value)) === done}
-            onRemove={onRemove}
+      <LazyTemplatePicker kind="board" projectId={projectId} value={template} onChange={setTemplate} />
+      {!template && (
+        <>
+          <TagsInput
+            {...form.field('columns')}
+            label={t('projects.boards.columnTitles')}
+            description={t('projects.boards.columnsHint')}
+            placeholder={columns.length > 0 ? '' : t('projects.boards.columnsDefault')}
+            maxTags={50}
+            renderPill={({ option, onRemove }) => (
+              <ColumnPill
+                title={option.label}
+                isDone={titles.indexOf(String(option.value)) === done}
+                onRemove={onRemove}
+              />
+            )}
+            acceptValueOnBlur
+            clearable
           />
-        )}
-        acceptValueOnBlur
-        clearable
-      />
-      <Select
-        {...form.field('doneColumn')}
-        label={t('projects.boards.doneColumn')}
-        description={t('projects.boards.doneColumnHint')}
-        leftSection={<IconCircleCheck size={16} stroke={1.75} />}
-        data={[
-          ...titles.map((label, index) => ({ value: String(index), label })),
-          { value: '-1', label: t('projects.boards.noDoneColumn') },
-        ]}
-        value={String(done)}
-        onChange={index => form.change({ doneColumn: choiceAt(titles, Number(index)) })}
-        allowDeselect={false}
-      />
+          <Select
+            {...form.field('doneColumn')}
+            label={t('projects.boards.doneColumn')}
+            description={t('projects.boards.doneColumnHint')}
+            leftSection={<IconCircleCheck size={16} stroke={1.75} />}
+            data={[
+              ...titles.map((label, index) => ({ value: String(index), label })),
+              { value: '-1', label: t('projects.boards.noDoneColumn') },
+            ]}
+            value={String(done)}
+            onChange={index => form.change({ doneColumn: choiceAt(titles, Number(index)) })}
+            allowDeselect={false}
+          />
+        </>
+      )}
     </DialogForm>
   )
 }

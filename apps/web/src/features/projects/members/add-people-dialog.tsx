@@ -1,14 +1,17 @@
+import type { User } from '@atrium/tasks/administration/user.contract'
 import type { JoiningRole, Member } from '@atrium/tasks/projects/member.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { fullName } from '@atrium/ui/format'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { IconMail, IconUsers } from '@atrium/ui/icons'
-import { Select, Tabs, TextInput } from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { Group, Select, Tabs, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useInvite } from '../invitation.queries.ts'
 import { InvitationLink } from '../invitations/invitation-list.tsx'
 import { knownUsersQuery, useAddMember } from '../member.queries.ts'
@@ -104,7 +107,9 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
   const others = users.filter(({ id }) => members.every(({ userId }) => userId !== id))
   const options = others.map(user => ({
     value: String(user.id),
-    label: [fullName(user), user.email ?? user.post].filter(Boolean).join(' · '),
+    label: [fullName(user), user.isRobot ? t('projects.people.robot') : (user.email ?? user.post)]
+      .filter(Boolean)
+      .join(' · '),
   }))
   return (
     <DialogForm
@@ -123,6 +128,9 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
         filter={({ options: found }) => found}
         onChange={(userId, option) => form.change({ userId, name: option?.label.split(' · ')[0] ?? '' })}
         onSearchChange={setTyped}
+        renderOption={({ option }) => (
+          <FoundUser user={others.find(({ id }) => String(id) === option.value)} />
+        )}
         searchable
         clearable
       />
@@ -133,5 +141,24 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
         hasVisibleLabel
       />
     </DialogForm>
+  )
+}
+
+function FoundUser({ user }: { user: User | undefined }) {
+  if (!user) return null
+  const more = user.email ?? user.post
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0}>
+      <PersonAvatar person={user} size={22} />
+      <Text size="sm" truncate>
+        {fullName(user)}
+        {more && !user.isRobot && (
+          <Text span inherit c="dimmed">
+            {` · ${more}`}
+          </Text>
+        )}
+      </Text>
+      {user.isRobot && <RobotBadge />}
+    </Group>
   )
 }

@@ -10,6 +10,7 @@ import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { ActionIcon, Badge, Button, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useChangeMemberRole, useLeaveProject, useRemoveMember } from '../member.queries.ts'
 import { useProjectRights } from '../project.queries.ts'
 import classes from '../row.module.css'
@@ -138,11 +139,7 @@ function MemberRow(props: MemberRowProps) {
                 {t('projects.people.you')}
               </Badge>
             )}
-            {member.isRobot && (
-              <Badge color="grape" size="sm">
-                {t('projects.people.robot')}
-              </Badge>
-            )}
+            {member.isRobot && <RobotBadge />}
           </Group>
           {member.user.email && !member.isRobot && (
             <Text size="sm" c="dimmed" truncate>

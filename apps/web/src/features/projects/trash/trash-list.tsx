@@ -6,9 +6,10 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconRestore, IconTrash } from '@atrium/ui/icons'
 import { DateText } from '@atrium/ui/time-text'
-import { ActionIcon, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBulkChange } from '../../../data/bulk-change.tsx'
 import { useRestoreBoard } from '../board.queries.ts'
 import { useRemoveTask, useRestoreTask } from '../project.queries.ts'
 import classes from '../row.module.css'
@@ -26,6 +27,10 @@ export function TrashList({ projectKey, tasks, deletedBoards, mayRestore, mayRem
   const restoration = useRestoreTask()
   const removal = useRemoveTask()
   const [doomed, setDoomed] = useState<Task>()
+  const restorable = mayRestore
+    ? tasks.filter(({ boardId }) => deletedBoards.every(({ id }) => id !== boardId))
+    : []
+  const selected = useSelected(restorable)
   const close = () => setDoomed(undefined)
   // Not as a callback of mutate, which does not run if the list unmounts first.
   const restore = ({ id, title }: Task) =>
@@ -36,6 +41,7 @@ export function TrashList({ projectKey, tasks, deletedBoards, mayRestore, mayRem
   return (
     <>
       <TrashSection title={deletedBoards.length > 0 ? t('projects.trash.tasks') : undefined}>
+        {restorable.length > 1 && <RestoreMany tasks={restorable} selected={selected} />}
         {tasks.map(task => {
           const board = deletedBoards.find(({ id }) => id === task.boardId)
           return (
@@ -46,6 +52,7 @@ export function TrashList({ projectKey, tasks, deletedBoards, mayRestore, mayRem
               deletedAt={task.deletedAt}
               note={board && t('projects.trash.boardFirst', { name: board.name })}
               isBusy={restoration.isPending && restoration.variables === task.id}
+              {...(restorable.length > 1 && { select: selected.boxFor(task) })}
               onRestore={mayRestore && !board ? () => restore(task) : undefined}
               onRemove={mayRemove ? () => setDoomed(task) : undefined}
             />
@@ -63,6 +70,58 @@ export function TrashList({ projectKey, tasks, deletedBoards, mayRestore, mayRem
         onClose={close}
       />
     </>
+  )
+}
+
+type Selected = ReturnType<typeof useSelected>
+
+/** Which of the listed tasks are selected. */
+function useSelected(tasks: Task[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set<number>())
+  const ids = tasks.map(({ id }) => id).filter(id => chosen.has(id))
+  return {
+    ids,
+    setAll: (isOn: boolean) => setChosen(new Set(isOn ? tasks.map(({ id }) => id) : [])),
+    boxFor: ({ id }: Task) =>
+      tasks.some(task => task.id === id)
+        ? {
+            isOn: chosen.has(id),
+            toggle: () =>
+              setChosen(
+                before => new Set(before.has(id) ? [...before].filter(one => one !== id) : [...before, id]),
+              ),
+          }
+        : undefined,
+  }
+}
+
+function RestoreMany({ tasks, selected }: { tasks: Task[]; selected: Selected }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useBulkChange()
+  const { ids, setAll } = selected
+  const restore = () => {
+    const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+    mutate({ ids, change: { isDeleted: false }, titles })
+    setAll(false)
+  }
+  return (
+    <li className={classes.row}>
+      <Checkbox
+        label={ids.length > 0 ? t('bulk.selected', { count: ids.length }) : t('bulk.selectPage')}
+        checked={ids.length === tasks.length}
+        indeterminate={ids.length > 0 && ids.length < tasks.length}
+        onChange={() => setAll(ids.length < tasks.length)}
+      />
+      <Button
+        size="compact-sm"
+        leftSection={<IconRestore size={16} stroke={1.75} />}
+        disabled={ids.length === 0}
+        loading={isPending}
+        onClick={restore}
+      >
+        {ids.length > 0 ? t('bulk.restoreMany', { count: ids.length }) : t('projects.trash.restore')}
+      </Button>
+    </li>
   )
 }
 
@@ -128,16 +187,24 @@ interface TrashRowProps {
   deletedAt?: string | null
   /** Why it cannot be restored right away. */
   note?: string
+  select?: { isOn: boolean; toggle: () => void } | undefined
   isBusy: boolean
   onRestore?: () => void
   onRemove?: () => void
 }
 
-function TrashRow({ title, facts, deletedAt, note, isBusy, onRestore, onRemove }: TrashRowProps) {
+function TrashRow({ title, facts, deletedAt, note, select, isBusy, onRestore, onRemove }: TrashRowProps) {
   const { t } = useTranslation()
   return (
     <li className={classes.row}>
       <div className={classes.who}>
+        {select && (
+          <Checkbox
+            aria-label={t('bulk.selectTask', { title })}
+            checked={select.isOn}
+            onChange={select.toggle}
+          />
+        )}
         <div style={{ minWidth: 0 }}>
           <Text fw={600} lineClamp={2}>
             {title}

@@ -1,6 +1,7 @@
 import type { ActivityType } from '@atrium/tasks/events.contract'
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
+import type { RelationType } from '@atrium/tasks/tasks/relations/relation.contract'
 import { listTaskActivity, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
@@ -13,7 +14,7 @@ import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import classes from '../comments/comments.module.css'
 import { toReadable } from '../markdown/mentions.ts'
 import { MomentText } from '../moment-text.tsx'
-import { useTaskWords } from '../task-words.ts'
+import { useCustomFieldWords, useTaskWords } from '../task-words.ts'
 
 /** Who did what and when. */
 export function TaskActivity({ task }: { task: Task }) {
@@ -100,11 +101,13 @@ const editedFields = [
 /** Events whose sentence needs only the name of their subject. */
 const simple = [
   'task_moved_out',
-  'task_moved_in',
   'task_deleted',
   'task_restored',
+  'task_unblocked',
   'comment_updated',
   'comment_deleted',
+  'recurrence_set',
+  'recurrence_removed',
   'time_started',
   'time_stopped',
   'sticker_attached',
@@ -119,6 +122,7 @@ const simple = [
 function useActivitySentences(task: Task) {
   const { t } = useTranslation()
   const wordsFor = useTaskWords(task)
+  const { wordsThen } = useCustomFieldWords(task)
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const { data: project } = useQuery(projectQuery(task.projectId))
 
@@ -131,11 +135,29 @@ function useActivitySentences(task: Task) {
     const change = changeOf(field, before[field], after[field])
     return t('tasks.activity.changed', { field: t(`tasks.fieldNames.${field}`), ...change })
   }
+  /** Unnamed if it is in another project. */
+  const otherTask = ({ number }: { number?: number }) =>
+    number === undefined ? t('projects.activity.otherTask') : taskKey(number, project?.key)
+  const customEditsOf = ({ before, after }: Recorded<'task.updated'>) =>
+    Object.entries(after.fields ?? {}).map(([id, { name, fieldType, value, label }]) => {
+      const was = before.fields?.[id]
+      return t('tasks.activity.changed', {
+        field: t('tasks.activity.quoted', { name }),
+        before: wordsThen(fieldType, was?.value ?? null, was?.label),
+        after: wordsThen(fieldType, value, label),
+      })
+    })
   const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
-    'task.created': ({ after: { copyOf } }) =>
-      copyOf
+    'task.created': ({ after: { copyOf, repeatOf } }) => {
+      if (repeatOf) return t('tasks.activity.repeated', { original: taskKey(repeatOf, project?.key) })
+      return copyOf
         ? t('tasks.activity.copied', { original: taskKey(copyOf, project?.key) })
-        : t('tasks.activity.types.task_created'),
+        : t('tasks.activity.types.task_created')
+    },
+    'recurrence.skipped': ({ after }) =>
+      t('tasks.activity.skipped', { date: wordsFor('dueDate', after.date) }),
+    'recurrence.unskipped': ({ after }) =>
+      t('tasks.activity.unskipped', { date: wordsFor('dueDate', after.date) }),
     'task.moved': ({ before: { columnId: left }, after: { columnId } }) => {
       const { before, after } = changeOf('columnId', left, columnId)
       return left === columnId
@@ -149,11 +171,22 @@ function useActivitySentences(task: Task) {
         ? t('tasks.activity.unassigned', { before })
         : t('tasks.activity.assigned', { after })
     },
+    'task.parent_changed': ({ after: { parentNumber } }) =>
+      parentNumber === null
+        ? t('tasks.activity.parentRemoved')
+        : t('tasks.activity.parentChanged', { parent: taskKey(parentNumber, project?.key) }),
+    'relation.added': ({ after }) =>
+      t(`tasks.activity.related.${after.kind as RelationType}`, { other: otherTask(after) }),
+    'relation.removed': ({ before }) => t('tasks.activity.relationRemoved', { other: otherTask(before) }),
     'task.updated': activity =>
-      editedFields
-        .filter(field => field in activity.after)
-        .map(field => editOf(field, activity))
-        .join('; '),
+      [
+        ...editedFields.filter(field => field in activity.after).map(field => editOf(field, activity)),
+        ...customEditsOf(activity),
+      ].join('; '),
+    'task.moved_in': ({ after: { lostFields = [] } }) =>
+      lostFields.length > 0
+        ? t('tasks.activity.movedInWithout', { fields: lostFields.join(', ') })
+        : t('tasks.activity.types.task_moved_in'),
     'comment.created': ({ after }) =>
       t('tasks.activity.commented', { text: toReadable(after.excerpt, members) }),
     'checklist.updated': ({ before, after }) => {

@@ -7,12 +7,20 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@atrium/ui/icons'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlus,
+  IconSubtask,
+  IconTrash,
+} from '@atrium/ui/icons'
 import { ActionIcon, Box, Checkbox, Group, Menu, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InlineText } from '../inline-text.tsx'
+import { useConvertItem } from '../subtasks/subtask.queries.ts'
 import { SectionTitle } from '../task-layout.tsx'
 import classes from './checklist.module.css'
 import {
@@ -29,6 +37,7 @@ export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolea
   const beingAdded = useItemsBeingAdded(taskId)
   const change = useChangeItem(taskId)
   const { mutate: remove } = useDeleteItem(taskId)
+  const { mutate: convert } = useConvertItem(taskId)
   const done = items.filter(({ isDone }) => isDone).length
   const total = items.length + beingAdded.length
   if (!mayEdit && total === 0 && !error) return null
@@ -60,6 +69,7 @@ export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolea
               const moved = items.find(({ id }) => id === dragged)
               if (moved) change.mutate({ item: moved, changes })
             }}
+            onConvert={() => convert(item)}
             onDelete={() => remove(item)}
           />
         ))}
@@ -86,6 +96,7 @@ interface ChecklistRowProps {
   onChange: (changes: ChecklistItemChanges) => Promise<boolean>
   /** Another item was dropped next to this one. */
   onDrop: (draggedId: number, changes: ChecklistItemChanges) => void
+  onConvert: () => void
   onDelete: () => void
 }
 
@@ -111,6 +122,7 @@ function ChecklistRow({ item, mayEdit, onChange, onDrop, ...rest }: ChecklistRow
           item={item}
           onUp={rest.previous && (() => void onChange({ beforeItemId: rest.previous?.id }))}
           onDown={rest.next && (() => void onChange({ afterItemId: rest.next?.id }))}
+          onConvert={rest.onConvert}
           onDelete={rest.onDelete}
         />
       )}
@@ -141,11 +153,12 @@ interface ChecklistRowMenuProps {
   item: ChecklistItem
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
+  onConvert: () => void
   onDelete: () => void
 }
 
 /** The handle drags the item; pressed, it opens a menu that moves the item without dragging. */
-function ChecklistRowMenu({ handle, item, onUp, onDown, onDelete }: ChecklistRowMenuProps) {
+function ChecklistRowMenu({ handle, item, onUp, onDown, onConvert, onDelete }: ChecklistRowMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-start">
@@ -167,6 +180,9 @@ function ChecklistRowMenu({ handle, item, onUp, onDown, onDelete }: ChecklistRow
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowDown size={16} />} disabled={!onDown} onClick={onDown}>
           {t('tasks.checklist.down')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSubtask size={16} />} onClick={onConvert}>
+          {t('tasks.checklist.convert')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={16} />}

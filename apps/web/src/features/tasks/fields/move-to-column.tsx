@@ -20,9 +20,14 @@ export function useMoveToColumn(task: Task, board: FullBoard) {
     const from = placeOf(task, board)
     const outcome = await mutateAsync({ columnId, force }).catch(() => undefined) // already shown
     setFullColumnId(outcome === 'full' ? columnId : undefined)
-    const title = board.columns.find(({ id }) => id === columnId)?.title
-    if (outcome !== 'moved' || !title) return
-    offerUndo(t('tasks.undo.moved', { column: title }), () => void mutateAsync(from).catch(() => {}))
+    const target = board.columns.find(({ id }) => id === columnId)
+    if (outcome !== 'moved' || !target) return
+    const done = t('tasks.undo.moved', { column: target.title })
+    const isEarly = task.isBlocked && target.isDone
+    offerUndo(
+      isEarly ? t('tasks.blocked.completed', { title: task.title }) : done,
+      () => void mutateAsync(from).catch(() => {}),
+    )
   }
   const confirmation = column && (
     <FullColumn

@@ -1,22 +1,27 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysUntil } from '../../../data/days.ts'
 import { prioritiesQuery } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { useToday } from '../../../data/user-settings.ts'
-import { useTaskWords } from '../task-words.ts'
+import { useCustomFieldWords, useTaskWords } from '../task-words.ts'
 import classes from './task-fields.module.css'
+
+const RecurrenceText = lazy(async () => ({
+  default: (await import('../recurrence/repeat-field.tsx')).RecurrenceText,
+}))
 
 /** The fields for those who can only read: text, nothing that looks as if it could be edited. */
 export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
   const { t } = useTranslation()
   const wordsFor = useTaskWords(task)
+  const custom = useCustomFieldWords(task)
   const today = useToday()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const { data: priorities = [] } = useQuery(prioritiesQuery)
@@ -53,9 +58,27 @@ export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
           </Text>
         )}
       </Field>
+      {task.recurrenceId !== null && (
+        <Suspense>
+          <Field label={t('recurrence.label')}>
+            <RecurrenceText task={task} />
+          </Field>
+        </Suspense>
+      )}
       <Field label={t('tasks.fields.estimateSeconds')}>
         {wordsFor('estimateSeconds', task.estimateSeconds)}
       </Field>
+      {board.customFields.map(({ id, name, type }) => (
+        <Field key={id} label={name}>
+          {type === 'url' && task.fields[id] !== undefined ? (
+            <Anchor href={String(task.fields[id])} target="_blank" rel="noopener noreferrer" inherit>
+              {custom.wordsOf(id, task.fields[id])}
+            </Anchor>
+          ) : (
+            custom.wordsOf(id, task.fields[id] ?? null)
+          )}
+        </Field>
+      ))}
     </dl>
   )
 }

@@ -14,16 +14,21 @@ import { useTranslation } from 'react-i18next'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
+import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { MomentText } from '../moment-text.tsx'
 import { useSaveTask } from '../save-task.tsx'
 import { StickerField } from '../stickers/sticker-field.tsx'
 import { useTaskWords } from '../task-words.ts'
+import { CustomFields } from './custom-fields.tsx'
 import { useMoveToColumn } from './move-to-column.tsx'
 import { PlainFields } from './plain-fields.tsx'
 import classes from './task-fields.module.css'
 import { WatchersField } from './watchers.tsx'
 
 const DayField = lazy(() => import('./day-field.tsx').then(({ DayField }) => ({ default: DayField })))
+const RepeatField = lazy(async () => ({
+  default: (await import('../recurrence/repeat-field.tsx')).RepeatField,
+}))
 
 interface TaskFieldsProps {
   task: Task
@@ -60,8 +65,10 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
       <Suspense fallback={<DaySkeleton />}>
         <DayField task={task} field="startDate" />
         <DayField task={task} field="dueDate" />
+        <RepeatField task={task} />
       </Suspense>
       <EstimateField task={task} />
+      <CustomFields task={task} fields={board.customFields} />
     </>
   )
 }
@@ -118,6 +125,8 @@ function AssigneeField({ task }: { task: Task }) {
       )}
       leftSection={assignee && <MemberAvatar member={assignee} />}
       nothingFoundMessage={t('tasks.fields.noMember')}
+      // On a phone the field is too narrow for a name.
+      styles={{ dropdown: { minWidth: '13rem' } }}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.fields.unassign') }}
@@ -133,6 +142,7 @@ function Choice({ member }: { member: Member | undefined }) {
       <Text size="sm" truncate>
         {fullName(member.user)}
       </Text>
+      {member.isRobot && <RobotBadge />}
     </Group>
   )
 }

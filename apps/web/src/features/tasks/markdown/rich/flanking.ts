@@ -10,16 +10,41 @@ export type Part =
  */
 export function withFlankedDelimiters(parts: Part[]) {
   const written = parts.map(part => ({ ...part }))
-  for (const [index, part] of written.entries()) {
-    const [before, after] = [written[index - 1], written[index + 1]]
+  // An entity can be the wrong neighbor of another delimiter.
+  while (flankOnce(written)) {}
+  return written
+}
+
+/** Whether a character became an entity. */
+function flankOnce(parts: Part[]) {
+  let isChanged = false
+  for (const [index, part] of parts.entries()) {
+    const [before, after] = [parts[index - 1], parts[index + 1]]
     const [previous, next] = [lastCharacter(before?.value), firstCharacter(after?.value)]
     if (!part.mark || !isEmphasis(part.value)) continue
-    if (part.type === 'open' && before?.type === 'text' && !canOpen(part.value, previous, next))
+    if (
+      part.type === 'open' &&
+      before?.type === 'text' &&
+      needsEntity(previous, canOpen(part.value, previous, next))
+    ) {
       before.value = before.value.slice(0, -(previous?.length ?? 0)) + entityOf(previous)
-    if (part.type === 'close' && after?.type === 'text' && !canClose(part.value, previous, next))
+      isChanged = true
+    }
+    if (
+      part.type === 'close' &&
+      after?.type === 'text' &&
+      needsEntity(next, canClose(part.value, previous, next))
+    ) {
       after.value = entityOf(next) + after.value.slice(next?.length ?? 0)
+      isChanged = true
+    }
   }
-  return written
+  return isChanged
+}
+
+/** Punctuation would remain punctuation. */
+function needsEntity(character: string | undefined, isFlanked: boolean) {
+  return !isFlanked && character !== undefined && !isPunctuation(character)
 }
 
 function isEmphasis(sign: string) {

@@ -1,0 +1,50 @@
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@atrium/ui/icons'
+import { ActionIcon, Menu } from '@mantine/core'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './rows.module.css'
+
+interface RowHandleProps {
+  handle: RefObject<HTMLButtonElement | null>
+  label: string
+  index: number
+  count: number
+  onMove: (from: number, to: number) => void
+}
+
+/** Drags the row; pressed, it opens a menu that moves the row without dragging. */
+export function RowHandle({ handle, label, index, count, onMove }: RowHandleProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <ActionIcon
+          ref={handle}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.handle}
+          aria-label={label}
+        >
+          <IconGripVertical size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconArrowUp size={16} />}
+          disabled={index === 0}
+          onClick={() => onMove(index, index - 1)}
+        >
+          {t('tasks.checklist.up')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown size={16} />}
+          disabled={index === count - 1}
+          onClick={() => onMove(index, index + 1)}
+        >
+          {t('tasks.checklist.down')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Input } from '@atrium/client/client'
+import {
+  addRelation,
+  listRelations,
+  type Relation,
+  type RelationType,
+  removeRelation,
+} from '@atrium/tasks/tasks/relations/relation.contract'
+import { updateTask } from '@atrium/tasks/tasks/task.contract'
+import { useUndo } from '@atrium/ui/feedback/undo'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api.ts'
+import { showTask, taskQuery } from '../../../data/tasks.ts'
+
+export function relationsQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ['task', taskId, 'relations'],
+    queryFn: async ({ signal }) => (await api(listRelations, { params: { id: taskId }, signal })).item,
+  })
+}
+
+/** What can be chosen for another task: a relation, or that this one is part of it. */
+export type LinkType = RelationType | 'subtaskOf'
+
+interface Link {
+  type: LinkType
+  taskId: number
+}
+
+export function useAddLink(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { hasNoForm: true },
+    mutationFn: async ({ type, taskId }: Link) => {
+      if (type !== 'subtaskOf') return api(addRelation, { params: { id }, body: { type, taskId } })
+      return showTask(
+        queryClient,
+        (await api(updateTask, { params: { id }, body: { parentId: taskId } })).item,
+      )
+    },
+    onSuccess: (_, { taskId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['task', id] })
+      void queryClient.invalidateQueries({ queryKey: ['task', taskId] })
+    },
+  })
+}
+
+export function useRemoveRelation(id: number) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['task', id] })
+  const add = (body: Input<typeof addRelation>['body']) => api(addRelation, { params: { id }, body })
+  return useMutation({
+    meta: { hasNoForm: true },
+    mutationFn: ({ id: relationId }: Relation) => api(removeRelation, { params: { id, relationId } }),
+    onSuccess: async (_, { type, task }) => {
+      refresh()
+      // The card may no longer be blocked.
+      showTask(queryClient, await queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 }))
+      if (!task) return
+      offerUndo(t('tasks.relations.removed'), () => void add({ type, taskId: task.id }).then(refresh))
+    },
+  })
+}

@@ -1,0 +1,127 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
+import type {
+  GroupedRelations,
+  Relation,
+  RelationType,
+} from '@atrium/tasks/tasks/relations/relation.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { ErrorState } from '@atrium/ui/feedback/states'
+import { IconArrowsRightLeft, IconBan, IconCopy, IconEyeOff, IconPlus, IconX } from '@atrium/ui/icons'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionTitle } from '../task-layout.tsx'
+import { AddLink } from './add-link.tsx'
+import { relationsQuery, useRemoveRelation } from './relation.queries.ts'
+import classes from './relations.module.css'
+
+const order: RelationType[] = ['blockedBy', 'blocks', 'relatesTo', 'duplicates', 'duplicatedBy']
+
+export function Relations({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(relationsQuery(task.id))
+  const [isAdding, setIsAdding] = useState(false)
+  const groups = order.filter(type => data && data[type].length > 0)
+  if (!mayEdit && groups.length === 0 && !error) return null
+
+  return (
+    <Stack component="section" gap="xs" aria-label={t('tasks.relations.title')}>
+      <Group justify="space-between" mih={28}>
+        <SectionTitle>{t('tasks.relations.title')}</SectionTitle>
+        {mayEdit && !isAdding && (
+          <Button
+            id="add-relation"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setIsAdding(true)}
+          >
+            {t('tasks.relations.add')}
+          </Button>
+        )}
+      </Group>
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {data && groups.map(type => <RelationGroup key={type} {...{ type, data, task, mayEdit }} />)}
+      {isAdding && <AddLink task={task} onClose={() => setIsAdding(false)} />}
+    </Stack>
+  )
+}
+
+interface RelationGroupProps {
+  type: RelationType
+  data: GroupedRelations
+  task: Task
+  mayEdit: boolean
+}
+
+function RelationGroup({ type, data, task, mayEdit }: RelationGroupProps) {
+  const { t } = useTranslation()
+  const Icon = icons[type]
+  const isOpenBlocker = type === 'blockedBy' && task.isBlocked && task.completedAt === null
+  return (
+    <div>
+      <div className={classes.type} data-blocked={isOpenBlocker || undefined}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+        {t(`tasks.relations.types.${type}`)}
+      </div>
+      <ul className={classes.list} aria-label={t(`tasks.relations.types.${type}`)}>
+        {data[type].map(relation => (
+          <RelationRow key={relation.id} relation={relation} taskId={task.id} mayEdit={mayEdit} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const icons: Record<RelationType, ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>> = {
+  blocks: IconBan,
+  blockedBy: IconBan,
+  relatesTo: IconArrowsRightLeft,
+  duplicates: IconCopy,
+  duplicatedBy: IconCopy,
+}
+
+interface RelationRowProps {
+  relation: Relation
+  taskId: number
+  mayEdit: boolean
+}
+
+function RelationRow({ relation, taskId, mayEdit }: RelationRowProps) {
+  const { t } = useTranslation()
+  const { mutate: remove, isPending } = useRemoveRelation(taskId)
+  const { task } = relation
+  const title = task?.title ?? t('tasks.relations.hidden')
+  return (
+    <li className={classes.row}>
+      {task ? (
+        <Link
+          to="/board/$boardId/task/$taskId"
+          params={{ boardId: task.boardId, taskId: task.id }}
+          className={classes.title}
+          data-done={task.completedAt !== null || undefined}
+        >
+          <span className={classes.key}>{taskKey(task.number, task.projectKey)}</span> {title}
+        </Link>
+      ) : (
+        <Text size="sm" c="dimmed" className={classes.title}>
+          <IconEyeOff size={14} stroke={1.75} aria-hidden /> {title}
+        </Text>
+      )}
+      {mayEdit && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          disabled={isPending}
+          aria-label={t('tasks.relations.remove', { title })}
+          onClick={() => remove(relation)}
+        >
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+const calendar = {
+  label: 'Calendar, {{title}}',
+  today: 'Today',
+  previous: { month: 'Previous month', week: 'Previous week' },
+  next: { month: 'Next month', week: 'Next week' },
+  scale: { label: 'Shown time', month: 'Month', week: 'Week' },
+  day_zero: '{{day}}, no tasks',
+  day_one: '{{day}}, {{count}} task',
+  day_other: '{{day}}, {{count}} tasks',
+  more: '+{{count}} more',
+  nothing: 'Nothing on this day.',
+  add: 'Add task',
+  tooMany: 'Showing the first {{count, number}} tasks. Narrow the filter to see the others.',
+  task: {
+    done: 'Completed',
+    overdue: 'Overdue',
+    blocked: 'Blocked',
+    days: ', {{from}} to {{to}}',
+  },
+  new: {
+    title: 'New task, {{day}}',
+    name: 'Title',
+    board: 'Board',
+  },
+  undated: {
+    title: 'No date',
+    close: 'Close the list of tasks without a date',
+    search: 'Find a task',
+    empty: 'Every open task has a date. Drop a task here to remove its dates.',
+    notFound: 'No tasks found.',
+    schedule: 'Schedule “{{title}}” for {{day}}',
+  },
+  drag: {
+    pickedUp: 'Picked up “{{title}}”.',
+    moved: '“{{title}}” moved to {{day}}',
+    movedRange: '“{{title}}” now takes place from {{from}} to {{to}}',
+    cleared: '“{{title}}” has no date now',
+  },
+  keys: {
+    title: 'In the calendar',
+    help: 'Enter opens the task; arrow keys move through days and tasks. Space picks the task up, arrow keys move it by a day or a week, Space drops it and Escape cancels.',
+    pickedUp: 'Picked up “{{title}}”, {{day}}.',
+    movedTo: '“{{title}}”, {{day}}.',
+    list: {
+      walk: 'Move through days and tasks',
+      ends: 'First or last day of the week',
+      pages: { month: 'Previous or next month', week: 'Previous or next week' },
+      open: 'Open the task, or add one to the day',
+      move: 'Pick up or drop a task; arrow keys move it by a day or a week',
+      cancel: 'Cancel the move, or go back to the day',
+      create: 'New task on this day',
+    },
+  },
+} as const
+
+export default calendar

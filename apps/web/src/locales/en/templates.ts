@@ -1,0 +1,81 @@
+const templates = {
+  title: 'Templates',
+  text: 'Templates of tasks and boards that members of this project can use.',
+  none: 'No templates yet. Open the menu of a task or a board and choose “Save as template…”.',
+  name: 'Name',
+  description: 'Description',
+  share: 'Share with everyone',
+  shareHint: 'Everyone who can create projects can use it.',
+  shared: 'Shared',
+  kinds: { task: 'Task', board: 'Board' },
+  menu: 'Save as template…',
+  own: {
+    title: 'Project templates',
+    text: 'Your templates for new projects. Shared ones can be used by everyone.',
+  },
+  contents: {
+    boards_one: '{{count}} board',
+    boards_other: '{{count}} boards',
+    columns_one: '{{count}} column',
+    columns_other: '{{count}} columns',
+    tasks_one: '{{count}} task',
+    tasks_other: '{{count}} tasks',
+    subtasks_one: '{{count}} sub-task',
+    subtasks_other: '{{count}} sub-tasks',
+    checklist_one: '{{count}} checklist item',
+    checklist_other: '{{count}} checklist items',
+    fields_one: '{{count}} field',
+    fields_other: '{{count}} fields',
+  },
+  picker: {
+    label: 'Start with',
+    empty: 'Empty',
+    withTasks_one: 'Include {{count}} task',
+    withTasks_other: 'Include {{count}} tasks',
+  },
+  save: {
+    title: {
+      task: 'Save task as template',
+      board: 'Save board as template',
+      project: 'Save project as template',
+    },
+    text: {
+      task: 'Members of the project can create tasks from it. Dates become days after creation; files, comments and tracked time are not saved.',
+      board: 'You can create boards of this project from it. Files, comments and tracked time are not saved.',
+      project:
+        'Saves boards, stickers, fields and shared views. Members, assignees, files, comments and tracked time are not saved.',
+    },
+    withTasks: { task: 'Include sub-tasks', board: 'Include tasks', project: 'Include tasks' },
+    submit: 'Save template',
+    done: 'Template “{{name}}” saved',
+  },
+  use: {
+    menu: 'New task from template…',
+    title: 'New task from template',
+    done: 'Task “{{title}}” created',
+    full: 'This column has reached its limit.',
+    anyway: 'Create anyway',
+    none: {
+      title: 'No task templates yet',
+      text: 'Managers create one from the menu of a task: “Save as template…”.',
+    },
+  },
+  edit: { title: 'Edit template', label: 'Edit {{name}}' },
+  delete: {
+    label: 'Delete {{name}}',
+    title: 'Delete the template “{{name}}”?',
+    text: 'What was created from it stays.',
+    done: 'Template deleted',
+  },
+  leftOut: {
+    text: 'Left out because they no longer exist: {{parts}}',
+    sticker: 'sticker “{{name}}”',
+    field: 'field “{{name}}”',
+    priority: 'priority “{{name}}”',
+    people_one: '{{count}} person',
+    people_other: '{{count}} people',
+    recurrence: 'repetition of “{{name}}”',
+  },
+}
+
+export default templates

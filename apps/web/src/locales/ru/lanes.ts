@@ -1,0 +1,30 @@
+const lanes = {
+  label: 'Группировка',
+  grouped: 'Группировка: {{by}}',
+  none: 'Без дорожек',
+  by: {
+    assignee: 'По исполнителю',
+    priority: 'По приоритету',
+    parent: 'По родительской задаче',
+    field: 'По полю «{{name}}»',
+  },
+  collapseAll: 'Свернуть все дорожки',
+  expandAll: 'Развернуть все дорожки',
+  noAssignee: 'Без исполнителя',
+  noParent: 'Без родительской задачи',
+  noValue: 'Без значения',
+  formerMember: 'Бывший участник',
+  deletedParent: 'Удалённая задача',
+  count_one: '{{count, number}} задача',
+  count_few: '{{count, number}} задачи',
+  count_many: '{{count, number}} задач',
+  count_other: '{{count, number}} задачи',
+  estimate: 'Оценка: {{duration}}',
+  openParent: 'Открыть «{{title}}»',
+  place: '{{column}}, {{lane}}',
+  tasks: 'Задачи: {{column}}, {{lane}}',
+  addTo: 'Добавить задачу: {{column}}, {{lane}}',
+  key: 'Предыдущая или следующая дорожка, в том числе с поднятой карточкой',
+} as const
+
+export default lanes

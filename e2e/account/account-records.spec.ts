@@ -56,7 +56,9 @@ test('an education can be added, edited and deleted', { tag: '@long' }, async ({
   await expect(educations.getByRole('heading', { name: 'No education yet' })).toBeVisible()
 })
 
-test('files can be uploaded, downloaded and deleted, and all data exported', async ({ page }) => {
+test('files can be uploaded, downloaded and deleted, and all data exported', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await registerPerson()
   await openAt(page, '/account/data', person)
   const files = page.getByRole('region', { name: 'Files', exact: true })

@@ -85,7 +85,7 @@ test('the job title is editable only for users with permission', { tag: '@long' 
   await ownersContext.close()
 })
 
-test('a photo is previewed, shown everywhere, and can be removed', async ({ page }) => {
+test('a photo is previewed, shown everywhere, and can be removed', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
   const input = page.locator('main input[type=file]')
   const dialog = page.getByRole('dialog', { name: 'New photo' })

@@ -34,7 +34,7 @@ for (const variant of checkedVariants) {
       await page.keyboard.press('Escape')
       const { personalTokens } = texts[variant.language]
       await page.getByRole('button', { name: personalTokens.create.action }).click()
-      await expect(page.getByLabel(personalTokens.create.projects)).toBeVisible()
+      await expect(page.getByRole('combobox', { name: personalTokens.create.projects })).toBeVisible()
       await checkScreen(page, 'new personal access token', testInfo)
       await page.getByRole('textbox', { name: personalTokens.create.name }).fill('Backup')
       await page.locator('[name=currentPassword]').fill(person.password)

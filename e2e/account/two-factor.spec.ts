@@ -55,10 +55,9 @@ async function signInWithCode(page: Page, person: Person, code: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('two-factor sign-in accepts an authenticator code or a recovery code, each once', async ({
-  page,
-  browser,
-}) => {
+test('two-factor sign-in accepts an authenticator code or a recovery code, each once', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const person = await registerConfirmedPerson()
   await openAt(page, '/account/security', person)
   const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)

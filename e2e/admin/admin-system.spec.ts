@@ -46,7 +46,9 @@ test('granting a permission in the matrix changes the access check', { tag: '@lo
   await expect(row).toBeHidden()
 })
 
-test('the access check depends on the user, the action and the target user', async ({ page }) => {
+test('the access check depends on the user, the action and the target user', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await registerPerson()
   await openAt(page, '/admin/access')
   await page.getByRole('combobox', { name: 'User' }).fill(person.email)
@@ -133,6 +135,24 @@ test('a client can be created, its secret rotated, and the client disabled', asy
 
   const builtIn = page.getByRole('listitem').filter({ hasText: 'Built-in' })
   await expect(builtIn.getByRole('button', { name: / menu$/ })).toBeHidden()
+})
+
+test('the health page says how both services are doing', { tag: '@long' }, async ({ page }) => {
+  await openAt(page, '/admin')
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()
+  const findings = page.getByRole('listitem')
+  for (const [subject, sentence] of [
+    ['Processes', 'process'],
+    ['Database', 'PostgreSQL 18'],
+    ['Live updates', 'open connection'],
+    ['Disk space', 'free on'],
+    ['Backups', 'No backups are scheduled.'],
+  ] as const)
+    await expect(findings.filter({ hasText: subject }).filter({ hasText: sentence }).first()).toBeVisible()
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.filter({ hasText: 'Identity' }).filter({ hasText: 'Running' }).first()).toBeVisible()
+  await expect(rows.filter({ hasText: 'Tasks' }).filter({ hasText: 'Running' }).first()).toBeVisible()
 })
 
 test('a rotated key is published, with the time it starts signing', { tag: '@long' }, async ({ page }) => {

@@ -9,6 +9,7 @@ import { checkedVariants, checkScreen, collectErrors, openVariant, screensIn } f
 /** Every page of the admin area and the account pages. */
 const screens: Record<string, (userId: number) => string> = {
   dashboard: () => '/admin',
+  health: () => '/admin/health',
   users: () => '/admin/users',
   'no users found': () => '/admin/users?search=unknown',
   'profile of a user': userId => `/admin/users/${userId}?tab=profile`,

@@ -29,7 +29,9 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navig
 const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
 const current = (page: Page) => sidebar(page).locator('[aria-current=page]')
 
-test('the sidebar opens at the current board after a reload, and collapses to a rail', async ({ page }) => {
+test('the sidebar opens at the current board after a reload, and collapses to a rail', {
+  tag: '@long',
+}, async ({ page }) => {
   const { projects, boards } = await openGarden(page)
   await page.goto(`/app/board/${boards['House Summer']}`)
   await expect(current(page)).toHaveText('Summer')
@@ -76,10 +78,9 @@ test('the sidebar opens at the current board after a reload, and collapses to a 
   expect(edges.size).toBe(1)
 })
 
-test('a star shows in every tab at once, and new projects and boards are one click away', async ({
-  page,
-  context,
-}) => {
+test('a star shows in every tab at once, and new projects and boards are one click away', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { boards } = await openGarden(page)
   const other = await context.newPage()
   await other.goto('/app/')

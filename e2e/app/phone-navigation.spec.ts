@@ -3,7 +3,9 @@ import { myWorkLink, registerPerson, signInByApi } from '../people.ts'
 
 test.use({ viewport: { width: 390, height: 740 } })
 
-test('on a phone the navigation and the account menu close when a page opens', async ({ page }) => {
+test('on a phone the navigation and the account menu close when a page opens', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInByApi(page, await registerPerson())
   await page.goto('/app/')
   await expect(myWorkLink(page)).toBeHidden()

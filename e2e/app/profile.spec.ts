@@ -7,10 +7,9 @@ interface Roles {
   items: { permissions: string[] }[]
 }
 
-test('language, theme, time zone and notification settings are kept across devices', async ({
-  page,
-  browser,
-}) => {
+test('language, theme, time zone and notification settings are kept across devices', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const person = await registerPerson()
   await signInByApi(page, person)
   await page.goto('/app/')

@@ -6,9 +6,9 @@ interface Answer {
   item: { id: number; columns: { id: number }[] }
 }
 
-test('a project gets a key, a color and an icon, and its tasks are called and found by the key', async ({
-  page,
-}) => {
+test('a project gets a key, a color and an icon, and its tasks are called and found by the key', {
+  tag: '@long',
+}, async ({ page }) => {
   await personalBoard(page)
   await page.goto('/app/projects')
   await page.getByRole('main').getByRole('button', { name: 'New project' }).click()

@@ -27,7 +27,9 @@ test('field errors in the admin area are in Russian', { tag: '@long' }, async ({
   await expect(dialog.getByText('введите от 3 до 50 символов: a-z, 0-9, _ и -')).toBeVisible()
 })
 
-test('field errors in the application use the chosen language, not that of the browser', async ({ page }) => {
+test('field errors in the application use the chosen language, not that of the browser', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const others = Array.from({ length: 9 }, (_, index) => `Write chapter ${index + 1}`)
   await addTasks(page, board.columns[0]?.id, [...others, 'Write the text'])

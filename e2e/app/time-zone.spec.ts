@@ -5,7 +5,7 @@ import { callApi, cardNamed, personalBoard } from '../boards.ts'
 test.use({ timezoneId: 'Pacific/Pago_Pago' })
 const timeZone = 'Pacific/Kiritimati'
 
-test('boards and tasks use the time zone of the account', async ({ page }) => {
+test('boards and tasks use the time zone of the account', { tag: '@long' }, async ({ page }) => {
   const { board } = await personalBoard(page)
   await callApi(page, 'PUT', '/users/me/settings', { timeZone })
   const dueDate = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

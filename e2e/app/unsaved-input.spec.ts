@@ -30,9 +30,9 @@ test('typing continues while a task is saved, and a refused title is restored', 
   await expect(input).toHaveValue('Post')
 })
 
-test('an upload that fails after its panel is closed is reported, and links can be copied over HTTP', async ({
-  page,
-}) => {
+test('an upload that fails after its panel is closed is reported, and links can be copied over HTTP', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Alpha'])

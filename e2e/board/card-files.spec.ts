@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addTasks, callApi, cardNamed, cards, createSharedTask, personalBoard } from '../boards.ts'
 
-test('files dropped on a card are attached to it, and everyone sees the number', async ({
+test('files dropped on a card are attached to it, and everyone sees the number', { tag: '@long' }, async ({
   page,
   browser,
 }) => {

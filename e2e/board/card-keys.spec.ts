@@ -8,9 +8,9 @@ interface Saved {
   }
 }
 
-test('a hovered or focused card is assigned, dated, prioritized, moved and renamed with a few keys', async ({
-  page,
-}) => {
+test('a hovered or focused card is assigned, dated, prioritized, moved and renamed with a few keys', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Alpha', 'Beta'])
   await page.goto(`/app/board/${board.id}`)
@@ -97,10 +97,9 @@ test('a hovered or focused card is assigned, dated, prioritized, moved and renam
   await expect(popover).toHaveCount(0)
 })
 
-test('the menu of a card opens by right click, button and keyboard; viewers can only look', async ({
-  page,
-  browser,
-}) => {
+test('the menu of a card opens by right click, button and keyboard; viewers can only look', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { board, task, colleague: viewer } = await createSharedTask(page, browser, 'viewer')
   await addTasks(page, board.columns[0]?.id, ['Second'])
   await page.goto(`/app/board/${board.id}`)

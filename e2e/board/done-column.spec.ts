@@ -34,9 +34,9 @@ test('the New board dialog shows the done column while columns are typed, and an
   await expect(doneMark(page, 'Shipped')).toBeVisible()
 })
 
-test('ticking a task on a board without a done column asks for the column, in My work and in the task panel', async ({
-  page,
-}) => {
+test('ticking a task on a board without a done column asks for the column, in My work and in the task panel', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const columns = ['Ideas', 'Doing', 'Shipped']
   const { item } = await callApi<{ item: typeof board }>(page, 'POST', `/project/${board.projectId}/board`, {

@@ -81,10 +81,9 @@ test('Escape closes the innermost thing and keeps what was typed; the source can
   await expect(panel).toHaveCount(0)
 })
 
-test('boxes are ticked by those who may, live for others; files are pasted, and images open in a lightbox', async ({
-  page,
-  browser,
-}) => {
+test('boxes are ticked by those who may, live for others; files are pasted, and images open in a lightbox', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser, 'viewer')
   const address = `/app/board/${board.id}/task/${task.id}`
   await callApi(page, 'PUT', `/task/${task.id}`, { description: original, version: 1 })

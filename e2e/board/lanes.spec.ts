@@ -38,9 +38,9 @@ test('a card dropped far below a short column goes to its end, and a gap shows w
   await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Beta'])
 })
 
-test('a card that is moved or focused by keyboard scrolls into view, with its focus ring', async ({
-  page,
-}) => {
+test('a card that is moved or focused by keyboard scrolls into view, with its focus ring', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns
   const { item: last } = await callApi<{ item: { id: number } }>(page, 'POST', `/board/${board.id}/column`, {
@@ -69,9 +69,9 @@ test('a card that is moved or focused by keyboard scrolls into view, with its fo
   await expectInView(page, cardNamed(page, 'Last'), column(page, 'Far away'))
 })
 
-test('a collapsed column is remembered, takes drops and opens while a card is held over it', async ({
-  page,
-}) => {
+test('a collapsed column is remembered, takes drops and opens while a card is held over it', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns
   await addTasks(page, todo?.id, ['Alpha', 'Beta'])
@@ -118,10 +118,9 @@ test('a collapsed column is remembered, takes drops and opens while a card is he
   await expect(cards(page, 'In progress')).toHaveText(['Beta', 'Alpha', 'One', 'Two'])
 })
 
-test('the header shows members, filters by one or by me, opens the invitation and the settings', async ({
-  page,
-  browser,
-}) => {
+test('the header shows members, filters by one or by me, opens the invitation and the settings', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { board, task } = await createSharedTask(page, browser)
   const [todo, , done] = board.columns
   await addTasks(page, todo?.id, ['Hang posters'])

@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { cardNamed, createSharedTask, dropIntoSameGap, undo } from '../boards.ts'
 
-test('another browser shows an assignment, a comment, and two cards dropped in the same place', async ({
-  page,
-  browser,
-}) => {
+test('another browser shows an assignment, a comment, and two cards dropped in the same place', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   await page.goto(`/app/board/${board.id}`)
   await colleague.goto(`/app/board/${board.id}`)

@@ -67,7 +67,9 @@ test('the title of a new task sets its fields, with completion and chips that ca
   await expect(page.getByText('“Plan trip” created')).toBeVisible()
 })
 
-test('pasted lines become tasks in their order; what is refused stays in the field', async ({ page }) => {
+test('pasted lines become tasks in their order; what is refused stays in the field', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns
   await addTasks(page, todo?.id, ['Already here'])

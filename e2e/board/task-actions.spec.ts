@@ -8,7 +8,9 @@ interface Board {
   columns: { id: number; title: string }[]
 }
 
-test('previous and next walk through the column, and a task opens as a page of its own', async ({ page }) => {
+test('previous and next walk through the column, and a task opens as a page of its own', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const [first] = await addTasks(page, board.columns[0]?.id, ['First', 'Second', 'Third'])
   await page.goto(`/app/board/${board.id}?search=r`)
@@ -160,7 +162,7 @@ test('a colleague watches a task and reacts to a comment, and both screens show 
   await expect(page.getByRole('group', { name: 'Watchers' })).not.toContainText('Sam Sample, Sam Sample')
 })
 
-test('thirty minutes are logged with one field, and taken back', async ({ page }) => {
+test('thirty minutes are logged with one field, and taken back', { tag: '@long' }, async ({ page }) => {
   const { board } = await personalBoard(page)
   const [task] = await addTasks(page, board.columns[0]?.id, ['Write the report'])
   await page.goto(`/app/board/${board.id}/task/${task?.id}`)

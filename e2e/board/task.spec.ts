@@ -74,7 +74,10 @@ test('a task gets a title, a description whose HTML is not executed, a checklist
   await expect(page.getByRole('link', { name: 'Print the <b>posters</b>' })).toBeFocused()
 })
 
-test('two users who edit at the same time see both texts, and neither is lost', async ({ page, browser }) => {
+test('two users who edit at the same time see both texts, and neither is lost', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   for (const someone of [page, colleague]) await someone.goto(`/app/board/${board.id}/task/${task.id}`)
   await write(colleague, 'Text of the colleague')
@@ -93,10 +96,9 @@ test('two users who edit at the same time see both texts, and neither is lost', 
   await expect(colleague.getByText('My own text')).toBeVisible()
 })
 
-test('a draft survives a reload, a deleted task is restored, and a viewer cannot edit', async ({
-  page,
-  browser,
-}) => {
+test('a draft survives a reload, a deleted task is restored, and a viewer cannot edit', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { task, board, colleague: viewer } = await createSharedTask(page, browser, 'viewer')
   const address = `/app/board/${board.id}/task/${task.id}`
   await page.goto(address)

@@ -1,11 +1,12 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { addTasks, announcement, cardNamed, cards, column, gapIn, personalBoard } from '../boards.ts'
+import { createFinger, middleOf } from '../finger.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } })
 
-test('a long press picks up a card, which can be moved within its column and to the next; a swipe only scrolls', async ({
-  page,
-}) => {
+test('a long press picks up a card, which can be moved within its column and to the next; a swipe only scrolls', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns
   await addTasks(page, todo?.id, ['Alpha', 'Beta', 'Gamma'])
@@ -69,48 +70,4 @@ function rowOf(page: Page, title: string) {
 async function upperHalfOf(page: Page, title: string) {
   const { x, y } = await middleOf(rowOf(page, title))
   return { x: Math.min(Math.max(x, 40), 350), y: y - 12 }
-}
-
-interface Point {
-  x: number
-  y: number
-}
-
-/** Simulates a finger with the touch events of a real device. */
-async function createFinger(page: Page) {
-  const device = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: Point[]) =>
-    device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  let at = { x: 0, y: 0 }
-
-  const moveTo = async (to: Point, steps = 8) => {
-    const from = at
-    for (let step = 1; step <= steps; step += 1) {
-      const share = step / steps
-      at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
-      await send('touchMove', [at])
-    }
-  }
-
-  return {
-    press: async (target: Locator) => {
-      at = await middleOf(target)
-      await send('touchStart', [at])
-    },
-    moveTo,
-    /** Moves immediately, so that the press is never long enough to pick a card up. */
-    swipe: async (target: Locator, to: Point) => {
-      at = await middleOf(target)
-      await Promise.all([send('touchStart', [at]), moveTo(to)])
-      await send('touchEnd', [])
-    },
-    lift: () => send('touchEnd', []),
-    interrupt: () => send('touchCancel', []),
-  }
-}
-
-async function middleOf(target: Locator) {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('The target is not on the screen')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

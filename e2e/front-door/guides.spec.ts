@@ -8,16 +8,16 @@ import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-test('the guides fit a phone, are accessible in both themes, and their samples can be copied', async ({
-  browser,
-}) => {
+test('the guides fit a phone, are accessible in both themes, and their samples can be copied', {
+  tag: '@long',
+}, async ({ browser }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await page.goto(`${tasksUrl}/docs`)
   await page.getByRole('link', { name: 'Guides for developers' }).click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    for (const name of ['Call the API', 'Sign in with Atrium']) {
+    for (const name of ['Call the API', 'Service accounts', 'Sign in with Atrium']) {
       await page.getByRole('navigation').getByRole('link', { name }).click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       expect(await accessibilityViolations(page)).toEqual([])

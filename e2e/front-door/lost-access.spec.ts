@@ -6,7 +6,7 @@ interface Members {
   items: { userId: number; role: string }[]
 }
 
-test('a removed member loses the open board and is offered the list of projects', async ({
+test('a removed member loses the open board and is offered the list of projects', { tag: '@long' }, async ({
   page,
   browser,
 }) => {

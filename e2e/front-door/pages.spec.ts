@@ -77,7 +77,9 @@ test('the welcome page asks for nothing that is refused, and an ended session sa
   await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible()
 })
 
-test('language and theme chosen anywhere are kept everywhere, without a script too', async ({ browser }) => {
+test('language and theme chosen anywhere are kept everywhere, without a script too', {
+  tag: '@long',
+}, async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${tasksUrl}/app/`)

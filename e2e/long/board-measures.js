@@ -25,9 +25,23 @@ globalThis.measures = {
     }
   },
 
-  /** Three seconds of steady scrolling through the first column. */
-  async scroll() {
-    const list = document.querySelector('[data-card]').closest('ul').parentElement
+  /** How many cards are in the document at ten places of a board with lanes. */
+  async nodesInLanes() {
+    const board = document.querySelector('[data-board]')
+    const counts = []
+    for (let place = 0; place < 10; place += 1) {
+      board.scrollTop = ((board.scrollHeight - board.clientHeight) * place) / 9
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+      counts.push(document.querySelectorAll('[data-card]').length)
+    }
+    board.scrollTop = 0
+    return counts
+  },
+
+  /** Three seconds of steady scrolling, through the first column or through this element. */
+  async scroll(selector) {
+    const first = document.querySelector('[data-card]').closest('ul').parentElement
+    const list = selector ? document.querySelector(selector) : first
     const started = performance.now()
     let frames = 0
     let longest = 0

@@ -1,0 +1,131 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureDatabase, startEmbeddedPostgres } from '@atrium/database/embedded-postgres'
+import { freePort } from '@atrium/testing/free-port'
+import { type ProxyName, startSampleProxy } from '@atrium/testing/sample-proxies'
+import { prepareInstallation } from '../apps/console/src/installation.ts'
+
+const launcher = fileURLToPath(new URL('../bin/atrium.mjs', import.meta.url))
+
+export interface ClusterOptions {
+  proxy: ProxyName
+  /** Where the database keeps its files; in the folder of the cluster unless stated. */
+  databaseFolder?: string
+  /** Further settings of all instances, or of one of them. */
+  settings?: Record<string, string>
+  settingsOf?: (service: Service, number: number) => Record<string, string>
+}
+
+export type Service = 'identity' | 'tasks'
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+type Instance = Awaited<ReturnType<typeof startInstance>>
+
+/** Two instances of each service behind a proxy, on a PostgreSQL of their own: as docs/operations.md describes it. */
+export async function startCluster({ proxy, settings, settingsOf, ...options }: ClusterOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))
+  const databaseFolder = options.databaseFolder ?? join(folder, 'postgres')
+  const database = { server: await startEmbeddedPostgres(databaseFolder) }
+  for (const name of ['identity', 'tasks']) await ensureDatabase(database.server.databaseUrl(name))
+  const proxyPorts = { identity: await freePort(), tasks: await freePort() }
+  const urls = urlsOf(proxyPorts)
+  const { environment } = await prepareInstallation({
+    ...process.env,
+    ATRIUM_DATA: join(folder, 'data'),
+    IDENTITY_DATABASE_URL: database.server.databaseUrl('identity'),
+    TASKS_DATABASE_URL: database.server.databaseUrl('tasks'),
+    IDENTITY_URL: urls.identity,
+    TASKS_URL: urls.tasks,
+    IDENTITY_INTERNAL_URL: urls.identity,
+    TASKS_INTERNAL_URL: urls.tasks,
+    TRUST_PROXY: '127.0.0.1',
+    RATE_LIMIT: 'off',
+    DRAIN_SECONDS: '5',
+    ...settings,
+  })
+  const run = (command: string, ...words: string[]) =>
+    execFileSync(process.execPath, [launcher, command, ...words, '--json'], {
+      env: environment,
+      encoding: 'utf8',
+    })
+  run('init')
+
+  const upstreams = {
+    identity: [await freePort(), await freePort()] as [number, number],
+    tasks: [await freePort(), await freePort()] as [number, number],
+  }
+  const start = (service: Service, number: number) =>
+    startInstance(service, upstreams[service][number] as number, {
+      ...environment,
+      ...settingsOf?.(service, number),
+    })
+  const instances: Record<Service, [Instance, Instance]> = {
+    identity: [await start('identity', 0), await start('identity', 1)],
+    tasks: [await start('tasks', 0), await start('tasks', 1)],
+  }
+  const proxyFolder = join(folder, 'proxy')
+  mkdirSync(proxyFolder)
+  const front = await startSampleProxy(proxy, proxyFolder, proxyPorts, upstreams)
+
+  return {
+    urls,
+    /** Of the instances, behind the proxy. */
+    ports: upstreams,
+    instances,
+    run,
+    databaseUrl: database.server.databaseUrl('tasks'),
+    databaseFolder,
+    databaseProcess: () =>
+      Number(readFileSync(join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    /** After a crash, as systemd or an operator does. */
+    async restartDatabase() {
+      database.server = await startEmbeddedPostgres(databaseFolder)
+    },
+    async restart(service: Service, number: number) {
+      instances[service][number] = await start(service, number)
+    },
+    async stop() {
+      await Promise.all(
+        Object.values(instances).flatMap(pair => pair.map(instance => instance.stop('SIGKILL'))),
+      )
+      await front.stop()
+      await database.server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function urlsOf(ports: Record<Service, number>) {
+  return { identity: `http://localhost:${ports.identity}`, tasks: `http://localhost:${ports.tasks}` }
+}
+
+async function startInstance(service: Service, port: number, environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [launcher, service], {
+    env: {
+      ...environment,
+      [`${service.toUpperCase()}_PORT`]: String(port),
+      LOG_LEVEL: process.env.CHAOS_LOG ?? 'silent',
+    },
+    stdio: ['ignore', 'ignore', process.env.CHAOS_LOG ? 'inherit' : 'ignore', 'ipc'],
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  let isStopped = false
+  void ended.then(() => {
+    isStopped = true
+  })
+  await Promise.race([
+    new Promise(resolve => child.once('message', resolve)),
+    ended.then(() => {
+      throw new Error(`The ${service} service stopped while starting`)
+    }),
+  ])
+  return {
+    pid: child.pid as number,
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      if (!isStopped) child.kill(signal)
+      await ended
+    },
+  }
+}

@@ -18,11 +18,15 @@ export interface Ceiling {
 const AUTOMATIC = ['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']
 
 /** The same load on a bare service that sends the same answer as `options.url` does now. */
-export async function loadBareService(options: LoadOptions, statement?: BareStatement): Promise<Load> {
+export async function loadBareService(
+  options: LoadOptions,
+  statement?: BareStatement,
+  signs = false,
+): Promise<Load> {
   const { requests, url } = options
   const [first] = typeof requests === 'function' ? requests(0) : requests
   const sample = await sampleOf(url, first as Request)
-  const service = await ask<string>('bare-service.ts', { ...sample, statement })
+  const service = await ask<string>('bare-service.ts', { ...sample, statement, signs })
   try {
     return await load({ ...options, url: service.answer })
   } finally {

@@ -6,6 +6,7 @@ import type { Report } from './report.ts'
 import { issueTokens } from './requests.ts'
 
 const REFRESHING_SESSIONS = 32
+const WARM_UP_ANSWERS = 10_000
 
 /** Introspection, tokens and sign-in. */
 export function measureIdentity(report: Report) {
@@ -73,12 +74,16 @@ async function measureReads(report: Report, { identityUrl: url }: BenchAtrium, r
 
 async function measureTokens(report: Report, { identityUrl: url }: BenchAtrium, requests: Requests) {
   const ceiling = await rawSigning()
-  const credentials = await load({ url, requests: requests.clientCredentials })
+  const options = { url, requests: requests.clientCredentials, warmUpAnswers: WARM_UP_ANSWERS }
+  const signing = await loadBareService(options, undefined, true)
+  report.addSpeed({ work: 'bare Fastify, one signature per answer', load: signing, ceiling })
+  const credentials = await load(options)
   report.addSpeed({ work: 'client_credentials', load: credentials, ceiling, target: 0.85 })
   const refreshes = await load({
     url,
     connections: REFRESHING_SESSIONS,
     requests: await requests.refreshChains(),
+    warmUpAnswers: WARM_UP_ANSWERS,
   })
   report.addSpeed({ work: 'rotating refresh', load: refreshes, ceiling, target: 0.7 })
 }
@@ -87,7 +92,7 @@ async function measureSignIn(report: Report, { identityUrl: url }: BenchAtrium, 
   const { signIns, introspections } = requests
   const ceiling = await rawArgon2()
   const connections = 8
-  const alone = await load({ url, connections, requests: signIns })
+  const alone = await load({ url, connections, requests: signIns, warmUpAnswers: WARM_UP_ANSWERS })
   report.addSpeed({ work: 'password sign-in', load: alone, ceiling, target: 0.9 })
 
   const atRest = await load({ url, connections, requests: introspections })

@@ -1,5 +1,8 @@
 import { type Request, sendRequests } from './connection.ts'
 import { limit, SECONDS } from './options.ts'
+import { cpuTimeOf } from './processes.ts'
+
+const MAX_WARM_UPS = 5
 
 /** Times in milliseconds. */
 export interface Load {
@@ -7,6 +10,8 @@ export interface Load {
   p50: number
   p99: number
   errors: number
+  /** CPU time per answer in microseconds, if `pids` were given. */
+  cpu?: { service: number; generator: number }
 }
 
 export interface LoadOptions {
@@ -15,14 +20,36 @@ export interface LoadOptions {
   connections?: number
   /** The expected status; any 2xx unless stated. */
   status?: number
+  /** How many answers it takes until the code is warm, for work that is slow; with a limit in time. */
+  warmUpAnswers?: number
+  /** The processes that answer, if their CPU time is of interest. */
+  pids?: number[]
   /** The requests of every connection, or those of each one. */
   requests: Request[] | ((connection: number) => Request[])
 }
 
 /** Sends requests over loopback for a fixed time after a warm-up. */
 export async function load(options: LoadOptions): Promise<Load> {
-  await run(options, limit('BENCH_WARM_UP'))
-  return run(options, options.seconds ?? SECONDS)
+  const { pids, seconds = SECONDS } = options
+  await warmUp(options)
+  if (!pids) return run(options, seconds)
+  const before = { service: cpuTimeOf(pids), generator: cpuTimeOf([process.pid]) }
+  const result = await run(options, seconds)
+  const answers = result.perSecond * seconds
+  const cpu = {
+    service: (cpuTimeOf(pids) - before.service) / answers,
+    generator: (cpuTimeOf([process.pid]) - before.generator) / answers,
+  }
+  return { ...result, cpu }
+}
+
+/** V8 compiles by the number of calls, so slow work takes longer to get warm. */
+async function warmUp(options: LoadOptions) {
+  const seconds = limit('BENCH_WARM_UP')
+  const { warmUpAnswers = 0 } = options
+  let answers = 0
+  for (let round = 0; round < MAX_WARM_UPS && (round === 0 || answers < warmUpAnswers); round += 1)
+    answers += (await run(options, seconds)).perSecond * seconds
 }
 
 async function run({ url, connections = 32, status, requests }: LoadOptions, seconds: number): Promise<Load> {

@@ -26,3 +26,15 @@ export function memoryOf(pids: number[]) {
     }, 0)
   return { rss: sum('Rss'), pss: sum('Pss') }
 }
+
+/** CPU time so far in microseconds, which Linux counts in hundredths of a second. */
+export function cpuTimeOf(pids: number[]) {
+  return pids.reduce((total, pid) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+    return total + (Number(user) + Number(system)) * 10_000
+  }, 0)
+}

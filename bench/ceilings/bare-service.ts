@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
+import { createSigner } from './signer.ts'
 
 /** What the service does for each request, sent by the parent process. */
 export interface BareAnswer {
@@ -7,6 +8,8 @@ export interface BareAnswer {
   headers: Record<string, string | string[]>
   body: string
   statement?: BareStatement
+  /** Whether each answer takes an RS256 signature. */
+  signs?: boolean
 }
 
 export interface BareStatement {
@@ -18,7 +21,7 @@ export interface BareStatement {
 }
 
 /** The smallest service that could give the same answer: it reads the body, runs at most one statement and sends as many bytes. */
-async function listen({ status, headers, body, statement }: BareAnswer) {
+async function listen({ status, headers, body, statement, signs }: BareAnswer) {
   const app = Fastify()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -26,8 +29,10 @@ async function listen({ status, headers, body, statement }: BareAnswer) {
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   )
   const run = statement && prepare(statement)
+  const sign = signs ? createSigner() : undefined
   app.all('/*', async (request, reply) => {
     const text = run ? await run(request.body as Record<string, unknown> | undefined) : undefined
+    if (sign) await sign()
     reply.code(status).headers(headers)
     return text ? text.slice(0, body.length).padEnd(body.length) : body
   })

@@ -1,23 +1,11 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import { perSecond } from './per-second.ts'
+import { createSigner } from './signer.ts'
 
 const cores = availableParallelism()
 const work = {
-  rs256: () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const signInBackground = promisify(sign) as (
-      algorithm: string,
-      data: Buffer,
-      key: object,
-    ) => Promise<Buffer>
-    return {
-      concurrency: cores * 2,
-      once: () => signInBackground('RSA-SHA256', Buffer.alloc(700), privateKey),
-    }
-  },
+  rs256: () => ({ concurrency: cores * 2, once: createSigner() }),
   argon2: () => {
     const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
     return { concurrency: cores, once: () => hash('a long enough passphrase', parameters) }

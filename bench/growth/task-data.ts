@@ -15,6 +15,7 @@ export async function loadProjects(database: pg.Client, userId: number, projects
      from generate_series(1, 20) as n on conflict do nothing`,
   )
   await createProjects(database, userId, existing + 1, projects)
+  await createFields(database)
   await createTasks(database, existing + 1, projects)
   await database.query('vacuum analyze')
   // Otherwise the data would be written to disk during the measurement.
@@ -36,26 +37,47 @@ async function createProjects(database: pg.Client, userId: number, from: number,
   )
 }
 
+/** Two for each project that has none: points, and a severity of four options. */
+async function createFields(database: pg.Client) {
+  await database.query(
+    `with fields as (
+       insert into custom_fields (project_id, name, type, position)
+       select projects.id, field.name, field.type, field.position from projects
+       cross join (values ('Points', 'number', 0), ('Severity', 'select', 1)) as field (name, type, position)
+       where projects.name like 'Bench %'
+         and not exists (select from custom_fields where custom_fields.project_id = projects.id)
+       returning id, type)
+     insert into custom_field_options (field_id, name, color, position)
+     select fields.id, 'Option ' || place, '#336699', place from fields, generate_series(1, 4) as place
+     where fields.type = 'select'`,
+  )
+}
+
 /**
  * Recreates the text index at the end, which is faster than filling it row by row. No task has both an assignee and
  * a due date: their reminders would be written during the measurement.
  */
 async function createTasks(database: pg.Client, from: number, to: number) {
-  await database.query('alter table tasks disable trigger keep_task_text')
+  await database.query('alter table tasks disable trigger add_task_texts')
+  await database.query('alter table tasks disable trigger keep_added_field_values')
   await database.query('drop index task_texts_text_idx')
   const step = 50
   for (let first = from; first <= to; first += step) {
     await database.query(
       `insert into tasks (project_id, board_id, column_id, number, title, description, priority_id, assignee_id, creator_id,
-         due_date, position, completed_at, created_at, updated_at, deleted_at)
+         due_date, position, completed_at, created_at, updated_at, deleted_at, field_values)
        select projects.id, boards.id, columns.ids[1 + n % ${COLUMNS}], n, 'Task ' || n || ' about ' || md5((projects.id * n)::text),
          'What to do about ' || md5(n::text) || ' and ' || md5((n * 7)::text) || repeat(' more words', 5), 1 + n % 4,
          case when n % 6 = 3 then projects.owner_id end, projects.owner_id,
          case when n % 2 = 0 then current_date - 100 + n % 200 end, case when n % 50 <> 49 then n::bigint * 268435456 end,
          case when n % ${COLUMNS} = ${COLUMNS} - 1 then now() end,
-         now() - make_interval(mins => n), now() - make_interval(secs => n), case when n % 50 = 49 then now() end
+         now() - make_interval(mins => n), now() - make_interval(secs => n), case when n % 50 = 49 then now() end,
+         jsonb_build_object(points.id, n % 20, severity.id, options.ids[1 + n % 4])
        from projects join boards on boards.project_id = projects.id
        cross join lateral (select array_agg(id order by position) as ids from board_columns where board_id = boards.id) as columns
+       join custom_fields as points on points.project_id = projects.id and points.type = 'number'
+       join custom_fields as severity on severity.project_id = projects.id and severity.type = 'select'
+       cross join lateral (select array_agg(id order by position) as ids from custom_field_options where field_id = severity.id) as options
        cross join generate_series(1, ${TASKS_IN_PROJECT}) as n
        where projects.name = any (select 'Bench ' || p from generate_series($1::int, $2::int) as p)`,
       [first, Math.min(to, first + step - 1)],
@@ -70,10 +92,23 @@ async function createTasks(database: pg.Client, from: number, to: number) {
   await database.query(
     'create index task_texts_text_idx on task_texts using gin (project_id, text gin_trgm_ops)',
   )
-  await database.query('alter table tasks enable trigger keep_task_text')
+  await database.query('alter table tasks enable trigger add_task_texts')
+  await database.query(
+    `insert into task_field_values (task_id, field_id, place, number_value)
+     select tasks.id, value.key::bigint, 1, value.value::double precision
+     from tasks cross join lateral jsonb_each_text(tasks.field_values) as value on conflict do nothing`,
+  )
+  await database.query('alter table tasks enable trigger keep_added_field_values')
   await database.query(
     'insert into task_stickers (task_id, project_id, sticker_id) select id, project_id, $1 from tasks where number % 10 = 0 on conflict do nothing',
     [await benchSticker(database)],
+  )
+  // Every fourth task blocks the next one with a due date.
+  await database.query(
+    `insert into task_relations (type, from_task_id, to_task_id)
+     select 'blocks', blocker.id, blocked.id from tasks as blocker
+     join tasks as blocked on blocked.project_id = blocker.project_id and blocked.number = blocker.number + 2
+     where blocker.number % 4 = 2 on conflict do nothing`,
   )
 }
 

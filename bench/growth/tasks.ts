@@ -27,6 +27,7 @@ async function worksOf(send: Send, database: pg.Client): Promise<Works> {
   const { items } = await send('GET', '/task?limit=1000')
   const [task] = items
   const { projectId, boardId, columnId } = task
+  const [points, severity] = await projectFields(send, projectId)
   const lists: Record<string, string> = {
     'all my tasks': '',
     'by project': `projectId=${projectId}`,
@@ -48,6 +49,14 @@ async function worksOf(send: Send, database: pg.Client): Promise<Works> {
     'search, part of a word': 'search=wha+oug',
     'search, two characters': 'search=be',
     'search by number': 'search=%23500',
+    'table page': `projectId=${projectId}&limit=100&page=3&orderBy=-dueDate`,
+    'table page, all projects': 'limit=100&page=5&orderBy=title',
+    'filter, and': `filter=${encodeURIComponent('assignee = me and due < today+7 and completed = none')}`,
+    'filter, or': `filter=${encodeURIComponent('(priority = high,urgent or overdue) and not title ~ about')}`,
+    'filter, text': `filter=${encodeURIComponent('text ~ about and estimate > 1h')}`,
+    'filter, two custom fields': filterOf(`cf${points?.id} >= 10 and cf${severity?.id} = "Option 2"`),
+    'filter, custom field or none': filterOf(`cf${points?.id} < 3 or cf${severity?.id} = none`),
+    'order by a custom field': `projectId=${projectId}&orderBy=-cf${points?.id}`,
   }
   for (const by of ['position', '-createdAt', '-updatedAt', 'dueDate', '-priority', 'number', 'title'])
     lists[`order ${by}`] = `orderBy=${by}`
@@ -55,6 +64,11 @@ async function worksOf(send: Send, database: pg.Client): Promise<Works> {
   const works = Object.entries(lists).map(([name, query]) => [name, () => send('GET', `/task?${query}`)])
   return {
     ...Object.fromEntries(works),
+    'table groups': () => send('GET', `/task/summary?projectId=${projectId}&groupBy=column`),
+    'table groups, all projects': () => send('GET', '/task/summary?groupBy=assignee'),
+    'calendar month': () => send('GET', `/task/schedule?projectId=${projectId}&${days(-15, 20)}`),
+    'calendar month, all projects': () => send('GET', `/task/schedule?${days(-15, 20)}`),
+    'timeline of 2,000 bars': () => send('GET', '/task/schedule?dependencies=true'),
     'board snapshot': () => send('GET', `/board/${boardId}/full`),
     'read one': () => send('GET', `/task/${task.id}`),
     create: () => send('POST', '/task', { title: 'A benchmark task', columnId }),
@@ -64,6 +78,19 @@ async function worksOf(send: Send, database: pg.Client): Promise<Works> {
         afterTaskId: others[1 + (round % (others.length - 1))].id,
       }),
   }
+}
+
+async function projectFields(send: Send, projectId: number) {
+  const { items } = await send('GET', `/project/${projectId}/field`)
+  return items as { id: number }[]
+}
+
+function filterOf(text: string) {
+  return `filter=${encodeURIComponent(text)}`
+}
+
+function days(first: number, last: number) {
+  return `from=${day(first)}&to=${day(last)}`
 }
 
 function day(fromToday: number) {

@@ -1,3 +1,5 @@
+import { ApiError } from '@atrium/client/api-error'
+
 const rememberedAs = 'atrium.reloaded-to-sign-in'
 const pauseMs = 10_000
 
@@ -14,9 +16,15 @@ export function returnFromSignIn() {
   window.history.replaceState(null, '', isOurs ? wanted : address)
 }
 
-/** True if the refresh cookie yielded a new access token. */
+/**
+ * True if the refresh cookie yielded a new access token. Only a refusal ends the session: a reload because of a busy
+ * server would lose what was typed.
+ */
 export async function renewSession() {
-  const { ok } = await fetch('/auth/refresh', { method: 'POST' })
+  const { ok, status, statusText } = await fetch('/auth/refresh', { method: 'POST' }).catch(() => {
+    throw new ApiError(0, 'The server is not responding')
+  })
+  if (status === 429 || status >= 500) throw new ApiError(status, statusText)
   return ok
 }
 

@@ -56,11 +56,11 @@ export async function listScheduledTasks(
   return { ...schedule, dependencies: await listDependencies(db, ids) }
 }
 
-/** Only among these tasks, which the reader sees: nothing else is named. */
+/** Only among these tasks, which the reader sees: nothing else is named. PostgreSQL would compare each relation with every id. */
 async function listDependencies(db: Database, ids: number[]) {
   const { rows } = await sql<TaskDependency>`
     select from_task_id as blocker_id, to_task_id as blocked_id from task_relations
-    where from_task_id = any(${ids}::bigint[]) and to_task_id = any(${ids}::bigint[]) and type = 'blocks'
-    order by id`.execute(db)
-  return rows
+    where to_task_id = any(${ids}::bigint[]) and type = 'blocks' order by id`.execute(db)
+  const shown = new Set(ids)
+  return rows.filter(({ blockerId }) => shown.has(blockerId))
 }

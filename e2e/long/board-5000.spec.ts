@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { personalBoard } from '../boards.ts'
+import { insertTasks } from './insert-tasks.ts'
 
 const CARDS = 5000
-const AT_ONCE = 20
 
 // Recording costs more than what is measured.
 test.use({ trace: 'off', screenshot: 'off' })
@@ -14,8 +14,7 @@ test('a board of 5,000 cards opens within a second, scrolls at 50 frames a secon
   test.setTimeout(600_000)
   const { board } = await personalBoard(page)
   const open = board.columns.filter(({ title }) => title !== 'Done')
-  await page.goto('/app/')
-  await page.evaluate(fill, { columnIds: open.map(({ id }) => id), cards: CARDS, atOnce: AT_ONCE })
+  await insertTasks(board, open, CARDS)
 
   await page.addInitScript({ path: fileURLToPath(new URL('./board-measures.js', import.meta.url)) })
   await page.goto(`/app/board/${board.id}`)
@@ -24,9 +23,10 @@ test('a board of 5,000 cards opens within a second, scrolls at 50 frames a secon
   const filter = await measureFilter(page)
   const drag = await measureDrag(page)
   console.log({ cards: CARDS, ...firstCard, ...scroll, ...filter, ...drag })
-  expect(firstCard.firstCardMs).toBeLessThan(1000)
-  expect(scroll.framesPerSecond).toBeGreaterThanOrEqual(50)
-  expect(drag.dragStartMs).toBeLessThan(100)
+  // Soft, so that a slow machine still measures the rest.
+  expect.soft(firstCard.firstCardMs).toBeLessThan(1000)
+  expect.soft(scroll.framesPerSecond).toBeGreaterThanOrEqual(50)
+  expect.soft(drag.dragStartMs).toBeLessThan(100)
 
   await page.goto(`/app/board/${board.id}?lanes=priority`)
   await page.locator('[data-lane] [data-card]').first().waitFor()
@@ -40,27 +40,6 @@ test('a board of 5,000 cards opens within a second, scrolls at 50 frames a secon
   expect(lanes.scrolledPixels).toBeGreaterThan(4000)
   expect(lanes.framesPerSecond).toBeGreaterThanOrEqual(50)
 })
-
-async function fill({ columnIds, cards, atOnce }: { columnIds: number[]; cards: number; atOnce: number }) {
-  let made = 0
-  const worker = async () => {
-    while (made < cards) {
-      made += 1
-      const title = `Task ${made} ${'with a few more words '.repeat(made % 4)}`
-      await fetch('/task', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          title,
-          columnId: columnIds[made % columnIds.length],
-          priorityId: 1 + (made % 4),
-          dueDate: '2031-01-02',
-        }),
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-}
 
 async function measureFilter(page: Page) {
   const measured = page.evaluate<{ filterMs: number }>('measures.filter()')

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { embeddedDatabaseUrl } from '@atrium/database/embedded-postgres'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
 import { personalBoard } from '../boards.ts'
+import { insertTasks } from './insert-tasks.ts'
 
 const TASKS = 100_000
 
@@ -49,7 +47,7 @@ test('a table of 100,000 tasks scrolls at 50 frames a second, and requests only 
 }) => {
   test.setTimeout(600_000)
   const { board } = await personalBoard(page)
-  await addTasks(board)
+  await insertTasks(board, board.columns.slice(0, 1), TASKS)
   await page.goto(`/app/project/${board.projectId}/tasks`)
   await expect(page.getByText('100,000 tasks')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('link', { name: 'Task 5', exact: true })).toBeVisible()
@@ -62,37 +60,9 @@ test('a table of 100,000 tasks scrolls at 50 frames a second, and requests only 
   const fast = await page.evaluate<Measured>(scroll(8000))
   await expect(page.locator('[aria-busy]')).toHaveCount(0)
   console.log({ tasks: TASKS, steady, fast, requests: requested.length })
+  expect(Math.max(steady.rowsInDocument, fast.rowsInDocument)).toBeLessThan(80)
+  expect(requested.length).toBeLessThan(10)
   expect(steady.framesPerSecond).toBeGreaterThanOrEqual(50)
   expect(fast.framesPerSecond).toBeGreaterThanOrEqual(50)
   expect(fast.scrolledPixels).toBeGreaterThan(500_000)
-  expect(steady.rowsInDocument).toBeLessThan(80)
-  expect(requested.length).toBeLessThan(10)
 })
-
-async function addTasks({
-  id,
-  projectId,
-  columns,
-}: {
-  id: number
-  projectId: number
-  columns: { id: number }[]
-}) {
-  const folder = join(process.env.E2E_DATA ?? '', 'postgres')
-  const database = new pg.Client({ connectionString: embeddedDatabaseUrl(folder, 'tasks') })
-  await database.connect()
-  try {
-    await database.query(
-      `insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, assignee_id, position,
-        due_date, estimate_seconds)
-       select $1, $2, $3, n, 'Task ' || n || repeat(' with a few more words', n % 4 - 1), 1 + n % 4, members.user_id,
-        case when n % 3 > 0 then members.user_id end, n, date '2040-01-01' + n % 500, n % 7 * 1800
-       from generate_series(1, $4::integer) as n, project_members as members where members.project_id = $1`,
-      [projectId, id, columns[0]?.id, TASKS],
-    )
-    await database.query('update projects set last_task_number = $2 where id = $1', [projectId, TASKS])
-    await database.query('analyze tasks')
-  } finally {
-    await database.end()
-  }
-}

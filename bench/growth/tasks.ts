@@ -56,7 +56,11 @@ async function worksOf(send: Send, database: pg.Client): Promise<Works> {
     'filter, text': `filter=${encodeURIComponent('text ~ about and estimate > 1h')}`,
     'filter, two custom fields': filterOf(`cf${points?.id} >= 10 and cf${severity?.id} = "Option 2"`),
     'filter, custom field or none': filterOf(`cf${points?.id} < 3 or cf${severity?.id} = none`),
+    'filter, blocked or not': filterOf(
+      `blocked and cf${points?.id} < 5 or not blocked and priority = urgent`,
+    ),
     'order by a custom field': `projectId=${projectId}&orderBy=-cf${points?.id}`,
+    'order by options of a custom field': `projectId=${projectId}&orderBy=cf${severity?.id}`,
   }
   for (const by of ['position', '-createdAt', '-updatedAt', 'dueDate', '-priority', 'number', 'title'])
     lists[`order ${by}`] = `orderBy=${by}`

@@ -102,6 +102,9 @@ function valueCondition(
   }
 }
 
+/** As the type of the keys: PostgreSQL would read the options and users of the whole installation for each task. */
+const recordId = sql`task_field_values.number_value::bigint`
+
 /** What tasks are sorted by: options by their place in the list, people by their names. */
 export function customOrder({ id, type }: NamedField): RawBuilder<unknown> {
   const value = (
@@ -114,12 +117,12 @@ export function customOrder({ id, type }: NamedField): RawBuilder<unknown> {
     case 'multi_select':
       return value(
         sql`min(custom_field_options.position)`,
-        sql`join custom_field_options on custom_field_options.id = task_field_values.number_value`,
+        sql`join custom_field_options on custom_field_options.id = ${recordId}`,
       )
     case 'person':
       return value(
         sql`min(concat_ws(' ', users.surname, users.name) collate natural_order)`,
-        sql`join users on users.id = task_field_values.number_value`,
+        sql`join users on users.id = ${recordId}`,
       )
     case 'text':
     case 'url':

@@ -32,11 +32,11 @@ const columnNames: NamesSql = ({ projectIds }, names) => sql`select board_column
 const priorityNames: NamesSql = (_, names) => sql`select task_priorities.id from task_priorities
   where lower(task_priorities.name) = any(${names})`
 
-/** As `isBlocked` of a task, from the side that is smaller when many tasks are filtered. */
-const isBlocked: Sql = sql`tasks.id in (
-  select task_relations.to_task_id from task_relations
-  join tasks as blocker on blocker.id = task_relations.from_task_id
-  where task_relations.type = 'blocks' and blocker.completed_at is null and blocker.deleted_at is null)`
+/** As `isBlocked` of a task. Without `offset 0`, PostgreSQL might read the relations of all projects. */
+const isBlocked: Sql = sql`exists (
+  select from task_relations join tasks as blocker on blocker.id = task_relations.from_task_id
+  where task_relations.to_task_id = tasks.id and task_relations.type = 'blocks'
+    and blocker.completed_at is null and blocker.deleted_at is null offset 0)`
 
 /** One entry per field of the query language. */
 const fields: Record<FilterField, FieldSql> = {

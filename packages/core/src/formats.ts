@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { isDatabaseAddress } from './database-address.ts'
 
 /** Formats that a pattern alone cannot check. */
 export const formats = {
@@ -7,6 +8,7 @@ export const formats = {
   'single-line': isSingleLine,
   emoji: (text: string) => /^\p{RGI_Emoji}$/v.test(text),
   '32-bytes': (text: string) => Buffer.byteLength(text) >= 32,
+  'database-address': isDatabaseAddress,
   origins: (text: string) => listOf(text).every(isOrigin),
   proxies: (text: string) => /^(true|false|none|\d+)$/.test(text) || listOf(text).every(isProxy),
 }

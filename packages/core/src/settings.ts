@@ -64,8 +64,9 @@ export const WebAddress = Type.String({
   errorCode: 'must be an http:// or https:// address',
 })
 export const DatabaseAddress = Type.String({
-  pattern: '^postgres(ql)?://',
-  errorCode: 'must be a postgres:// address',
+  format: 'database-address',
+  errorCode:
+    'must be a postgres:// address, for several servers postgres://USER:PASSWORD@HOST1:5432,HOST2:5432/DATABASE?target_session_attrs=read-write',
 })
 export const Seconds = (fallback: number) =>
   Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: fallback })

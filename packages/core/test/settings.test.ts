@@ -118,7 +118,7 @@ test('a list is separated by commas', () => {
 const complaints = [
   'COOKIE_SECURE must be true or false',
   'CORS_ORIGINS must be origins such as https://app.example.org',
-  'DATABASE_URL must be a postgres:// address',
+  'DATABASE_URL must be a postgres:// address, for several servers postgres://USER:PASSWORD@HOST1:5432,HOST2:5432/DATABASE?target_session_attrs=read-write',
   'EVENTS_URL must be a redis:// or rediss:// address',
   'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent',
   'MAIL_URL must be smtp://…, smtps://… or file:FOLDER',

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { openClient } from './servers.ts'
 
 const MIGRATION_LOCK = 0x6d696772
 const CONNECT_MS = 10_000
@@ -19,10 +20,11 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
   const path = fileURLToPath(folder)
   const known = await readMigrations(path)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
-  await client.connect().catch(error => {
-    throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
-  })
+  const client = await openClient(url, { connectionTimeoutMillis: CONNECT_MS, keepAlive: true }).catch(
+    error => {
+      throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
+    },
+  )
   try {
     await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

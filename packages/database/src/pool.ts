@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statementChannel } from '@atrium/core/diagnostics'
 import { createDistribution, observe } from '@atrium/core/measure'
 import pg from 'pg'
+import { connectTo, createServers, type Servers, tryServers } from './servers.ts'
 
 const CHECK_MS = 2000
 /** For a new connection. */
@@ -13,6 +14,8 @@ const TURN_MS = 10_000
 const UNREACHABLE_MS = 20_000
 /** An answer that was sent before the probe's may arrive a little after it. */
 const OVERTAKEN_MS = 250
+/** read_only_sql_transaction */
+const READ_ONLY = '25006'
 const WAIT_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
 
 /** No connection could be opened, or the one that a statement ran on broke. */
@@ -31,8 +34,8 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 
  * A statement can take as long as the server works on it.
  */
 export function openPool(url: string, { onError, ...options }: PoolOptions): WatchedPool {
-  const pool = new WatchedPool({
-    connectionString: url,
+  const servers = createServers(url)
+  const pool = new WatchedPool(servers, {
     connectionTimeoutMillis: TURN_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
@@ -44,22 +47,30 @@ export function openPool(url: string, { onError, ...options }: PoolOptions): Wat
   pool.on('connect', client => client.on('error', () => {}))
   // pg attaches the whole client to its error, statements included.
   pool.on('error', ({ message }) => onError(new Error(message)))
-  closeSilentConnections(pool, url, onError)
+  closeSilentConnections(pool, servers, onError)
   return pool
 }
 
 export class WatchedPool extends pg.Pool {
   /** How long statements waited for a connection, in seconds. */
   readonly waits = createDistribution(WAIT_SECONDS)
+  readonly #servers: Servers
+
+  constructor(servers: Servers, config: pg.PoolConfig) {
+    super({ ...config, servers } as pg.PoolConfig)
+    this.#servers = servers
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: with a callback it returns nothing
   override connect(callback?: any): any {
     if (callback) return super.connect(callback)
     const askedAt = performance.now()
-    return super.connect().then(
+    return tryServers(this.#servers, () => super.connect()).then(
       client => {
         observe(this.waits, (performance.now() - askedAt) / 1000)
-        return client
+        if (!(client as unknown as WatchedClient).isReadOnly) return client
+        client.release(true)
+        return this.connect()
       },
       error => {
         observe(this.waits, (performance.now() - askedAt) / 1000)
@@ -78,15 +89,29 @@ export class WatchedClient extends pg.Client {
   #heardAt = 0
   #bytesHeard = 0
   #isCorked = false
+  readonly #servers: Servers
+  readonly #address: string
+  /** Its server does not accept writes any more, or never did. */
+  isReadOnly = false
 
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_MS })
+    const { servers, ...others } = config as pg.ClientConfig & { servers: Servers }
+    const address = servers.current()
+    super({ ...others, connectionString: address, connectionTimeoutMillis: CONNECT_MS })
+    this.#servers = servers
+    this.#address = address
     this.on('drain', () => {
       this.#waitingSince = undefined
     })
     this.on('error', () => {
       this.#isLost = true
     })
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: with a callback it returns nothing
+  override connect(callback?: any): any {
+    const connecting = connectTo(this.#servers, this.#address, this, () => super.connect())
+    return callback ? connecting.then(() => callback(), callback) : connecting
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
@@ -102,6 +127,11 @@ export class WatchedClient extends pg.Client {
   queryWithOthers(text: string, values: unknown[]) {
     this.#writeTogether(setImmediate)
     return this.query(text, values)
+  }
+
+  /** Not a field: it contains the password. */
+  get address() {
+    return this.#address
   }
 
   /** How long nothing has arrived although a statement waits for its result. */
@@ -139,6 +169,7 @@ export class WatchedClient extends pg.Client {
 
   protected explain(error: unknown, statement: string | { text: string }): never {
     if (error instanceof pg.DatabaseError) {
+      if (error.code === READ_ONLY) this.isReadOnly = true
       const text = typeof statement === 'string' ? statement : statement.text
       // Not enumerable: it is for `constraintErrors`, not for the log.
       throw Object.defineProperty(error, 'statement', { value: text })
@@ -155,7 +186,7 @@ function publishStatement(statement: string | { text: string; result?: unknown }
 }
 
 /** Only the server knows whether a statement is merely slow: so it is queried over a new connection. */
-function closeSilentConnections(pool: pg.Pool, url: string, onError: (error: Error) => void) {
+function closeSilentConnections(pool: pg.Pool, servers: Servers, onError: (error: Error) => void) {
   const clients = new Set<WatchedClient>()
   pool.on('connect', client => {
     const watched = client as unknown as WatchedClient
@@ -163,15 +194,19 @@ function closeSilentConnections(pool: pg.Pool, url: string, onError: (error: Err
     watched.on('end', () => clients.delete(watched))
   })
   pool.on('acquire', client => setIdle(client, false))
-  pool.on('release', (_error, client) => setIdle(client, true))
+  pool.on('release', (_error, client) => {
+    setIdle(client, true)
+    if ((client as unknown as WatchedClient).isReadOnly)
+      dropReadOnly(client as unknown as WatchedClient, clients)
+  })
 
   const check = async () => {
     const silent = [...clients].filter(client => client.silentMs() >= CHECK_MS)
     if (silent.length === 0) return
-    const working = await findWorking(url, silent)
+    const working = await findWorking(servers, silent)
     await sleep(OVERTAKEN_MS)
     const dead = silent.filter(
-      client => client.silentMs() >= (working ? CHECK_MS : UNREACHABLE_MS) && !working?.has(client.processID),
+      client => client.silentMs() >= (working ? CHECK_MS : UNREACHABLE_MS) && !working?.has(client),
     )
     if (dead.length === 0) return
     onError(new Error(`${dead.length} silent database connections were closed; their statements failed`))
@@ -194,6 +229,12 @@ function setIdle(client: unknown, isIdle: boolean) {
   ;(client as WatchedClient).isIdle = isIdle
 }
 
+/** Its server is a standby by now: none of its connections is of any more use. */
+function dropReadOnly(client: WatchedClient, clients: Set<WatchedClient>) {
+  client.end().catch(() => {})
+  for (const other of clients) if (other.address === client.address) other.isReadOnly = true
+}
+
 /** They are probably dead too. One that is acquired but unused, such as a listener's, is probed. */
 function suspectOthers(clients: WatchedClient[]) {
   for (const client of clients) {
@@ -202,24 +243,32 @@ function suspectOthers(clients: WatchedClient[]) {
   }
 }
 
-/** The backends that are working; undefined when the server does not answer. */
-async function findWorking(url: string, clients: WatchedClient[]) {
-  const pids = clients.map(client => client.processID)
-  const probe = new WatchedClient({ connectionString: url, query_timeout: CONNECT_MS })
-  probe.on('error', () => {})
+/** The connections whose server is working for them; undefined when no server answers. */
+async function findWorking(servers: Servers, clients: WatchedClient[]) {
+  let probe: WatchedClient | undefined
   try {
-    await probe.connect()
-    const { rows } = await probe.query(
+    const opened = await tryServers(servers, () => openProbe(servers))
+    probe = opened
+    const there = clients.filter(client => client.address === opened.address)
+    const pids = there.map(client => client.processID)
+    const { rows } = await opened.query(
       `select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any($1) and (state = 'disabled'
          or state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client')) as working`,
       [pids],
     )
-    const isPooled = rows[0].own !== probe.processID // the process ids of a pooler mean nothing
-    return new Set<number>(isPooled ? pids : rows[0].working)
+    const isPooled = rows[0].own !== opened.processID // the process ids of a pooler mean nothing
+    return new Set(there.filter(client => isPooled || rows[0].working.includes(client.processID)))
   } catch (error) {
     // A server that refuses, for instance because of too many connections, is alive.
-    return error instanceof pg.DatabaseError ? new Set(pids) : undefined
+    return error instanceof pg.DatabaseError ? new Set(clients) : undefined
   } finally {
-    probe.end().catch(() => {})
+    probe?.end().catch(() => {})
   }
+}
+
+async function openProbe(servers: Servers) {
+  const probe = new WatchedClient({ servers, query_timeout: CONNECT_MS } as pg.ClientConfig)
+  probe.on('error', () => {})
+  await probe.connect()
+  return probe
 }

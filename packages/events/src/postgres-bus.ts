@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createServers, openClient } from '@atrium/database/servers'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { createListeners, createPublisher, type TransactionalBus } from './bus.ts'
 
 const HEARTBEAT_MS = 5000
@@ -28,24 +29,22 @@ export async function connectPostgresBus(
   const confirmations = createConfirmations()
   /** Instances that listen are counted by this name in pg_stat_activity. */
   const applicationName = `${channel} listener`
+  const servers = createServers(url)
   let client: pg.Client | undefined
   let isListening = false
   let lastSend = Promise.resolve()
   let isClosed = false
 
   async function listen() {
-    const fresh = new pg.Client({
-      connectionString: url,
+    const fresh = await openClient(servers, {
       application_name: applicationName,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5000,
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       options: KEEPALIVE_OPTIONS,
     })
-    fresh.on('error', () => {}) // what fails before it listens is thrown below
     fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
     try {
-      await fresh.connect()
       const listen: pg.QueryConfig & { query_timeout: number } = {
         text: `listen ${fresh.escapeIdentifier(channel)}`,
         query_timeout: ANSWER_TIMEOUT_MS,

@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartRefused } from '@atrium/core/errors'
-import pg from 'pg'
+import { openClient } from '@atrium/database/servers'
+import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import type { ArchiveWriter } from './archive.ts'
 
@@ -26,9 +27,7 @@ export interface Snapshot extends DumpedDatabase {
 
 /** A consistent state of the database; other connections can keep writing. */
 export async function takeSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // the current statement fails with it
-  await client.connect()
+  const client = await openClient(url)
   try {
     await client.query('begin isolation level repeatable read, read only')
     const tables = await listTables(client)
@@ -56,8 +55,7 @@ export function fileOf({ schema, name }: Table) {
 
 /** Replaces the content of the database with that of the backup, in one transaction. */
 export async function loadDatabase(url: string, folder: string, tables: Table[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient(url)
   try {
     await client.query('begin')
     await suspendReferences(client)

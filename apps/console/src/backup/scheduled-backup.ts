@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
-import pg from 'pg'
+import { openClient } from '@atrium/database/servers'
 import type { Installation } from '../installation.ts'
 import { backUp } from './backup-file.ts'
 import { tryRestore } from './try-restore.ts'
@@ -43,9 +43,7 @@ function readKeep(setting: string | undefined) {
 
 /** A backup that ends without being finished was killed. */
 async function openRecord(url: string, startedAt: Date, file: string) {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(url)
   const { rows } = await client.query('insert into backups (started_at, file) values ($1, $2) returning id', [
     startedAt,
     file,

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
 import { ensureDatabase, startEmbeddedPostgres } from '@atrium/database/embedded-postgres'
+import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
-import pg from 'pg'
 import { readJson, unpackArchive } from './archive.ts'
 import { COUNTS, fill, type Manifest, type RowCounts, requireReadable } from './backup-file.ts'
 
@@ -50,8 +50,7 @@ async function restoreInto(
 }
 
 async function compareCounts(url: string, expected: Record<string, number>) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient(url)
   try {
     let total = 0
     for (const [table, count] of Object.entries(expected)) {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
+import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
-import pg from 'pg'
 import { readJson, unpackArchive } from '../backup/archive.ts'
 import { backUp, fill, type Manifest, requireReadable, verify } from '../backup/backup-file.ts'
 import {
@@ -102,8 +102,7 @@ async function restore(installation: Installation, file: string): Promise<Manife
 }
 
 async function requireEmpty(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient(url)
   try {
     const { rows } = await client.query("select to_regclass('public.users') is not null as started")
     const isEmpty = !rows[0].started || (await client.query('select from users limit 1')).rowCount === 0

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { workerCount } from '@atrium/core/settings'
+import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
 
 const OLDEST_VERSION = 150_000
@@ -32,14 +33,9 @@ export async function checkDatabases(examined: Examined): Promise<Finding[]> {
 }
 
 async function checkDatabase(examined: Examined, name: string, url: string, migrations: URL) {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
-  })
-  client.on('error', () => {})
+  let client: pg.Client
   try {
-    await client.connect()
+    client = await openClient(url, { connectionTimeoutMillis: 5000, statement_timeout: 10_000 })
   } catch (error) {
     const advice = `Check that PostgreSQL runs, and address, user and password in ${name.toUpperCase()}_DATABASE_URL.`
     return [failure('database', `The ${name} database cannot be reached: ${reasonOf(error)}.`, advice)]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { openClient } from '@atrium/database/servers'
 import type { Attempt, Outcome } from './attempts.ts'
 import type { Cluster } from './cluster.ts'
 import type { Follower } from './follower.ts'
@@ -63,8 +63,7 @@ async function waitForNotifications(expected: number, received: Follower['receiv
 }
 
 async function readDatabase({ databaseUrl }: Cluster, readerId: number) {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
+  const database = await openClient(databaseUrl)
   try {
     const tasks = await database.query<{ title: string; columns: string[] }>(
       'select title, array_agg(column_id) as columns from tasks group by title',

@@ -3,7 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureDatabase, startEmbeddedPostgres } from '@atrium/database/embedded-postgres'
+import {
+  embeddedDatabaseUrl,
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '@atrium/database/embedded-postgres'
 import { freePort } from '@atrium/testing/free-port'
 import { type ProxyName, startSampleProxy } from '@atrium/testing/sample-proxies'
 import { prepareInstallation } from '../apps/console/src/installation.ts'
@@ -14,6 +18,8 @@ export interface ClusterOptions {
   proxy: ProxyName
   /** Where the database keeps its files; in the folder of the cluster unless stated. */
   databaseFolder?: string
+  /** Databases that the scenario runs itself, by name; the cluster then has no PostgreSQL of its own. */
+  databaseUrl?: (name: Service) => string
   /** Further settings of all instances, or of one of them. */
   settings?: Record<string, string>
   settingsOf?: (service: Service, number: number) => Record<string, string>
@@ -27,15 +33,15 @@ type Instance = Awaited<ReturnType<typeof startInstance>>
 export async function startCluster({ proxy, settings, settingsOf, ...options }: ClusterOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))
   const databaseFolder = options.databaseFolder ?? join(folder, 'postgres')
-  const database = { server: await startEmbeddedPostgres(databaseFolder) }
-  for (const name of ['identity', 'tasks']) await ensureDatabase(database.server.databaseUrl(name))
+  const database = { server: options.databaseUrl ? undefined : await startDatabase(databaseFolder) }
+  const databaseUrl = options.databaseUrl ?? (name => embeddedDatabaseUrl(databaseFolder, name))
   const proxyPorts = { identity: await freePort(), tasks: await freePort() }
   const urls = urlsOf(proxyPorts)
   const { environment } = await prepareInstallation({
     ...process.env,
     ATRIUM_DATA: join(folder, 'data'),
-    IDENTITY_DATABASE_URL: database.server.databaseUrl('identity'),
-    TASKS_DATABASE_URL: database.server.databaseUrl('tasks'),
+    IDENTITY_DATABASE_URL: databaseUrl('identity'),
+    TASKS_DATABASE_URL: databaseUrl('tasks'),
     IDENTITY_URL: urls.identity,
     TASKS_URL: urls.tasks,
     IDENTITY_INTERNAL_URL: urls.identity,
@@ -75,13 +81,13 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
     ports: upstreams,
     instances,
     run,
-    databaseUrl: database.server.databaseUrl('tasks'),
+    databaseUrl: databaseUrl('tasks'),
     databaseFolder,
     databaseProcess: () =>
       Number(readFileSync(join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n')[0]),
     /** After a crash, as systemd or an operator does. */
     async restartDatabase() {
-      database.server = await startEmbeddedPostgres(databaseFolder)
+      database.server = await startDatabase(databaseFolder)
     },
     async restart(service: Service, number: number) {
       instances[service][number] = await start(service, number)
@@ -91,10 +97,16 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
         Object.values(instances).flatMap(pair => pair.map(instance => instance.stop('SIGKILL'))),
       )
       await front.stop()
-      await database.server.stop()
+      await database.server?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function startDatabase(folder: string) {
+  const server = await startEmbeddedPostgres(folder)
+  for (const name of ['identity', 'tasks']) await ensureDatabase(server.databaseUrl(name))
+  return server
 }
 
 function urlsOf(ports: Record<Service, number>) {

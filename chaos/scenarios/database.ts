@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findPostgres, startReplicatedPostgres } from '@atrium/testing/debian-postgres'
 import type { Scenario } from '../scenario.ts'
 
 const DISK = '400m'
 const RESTART_PAUSE_MS = 5000
+/** Until the administrator, or a tool such as Patroni, is sure that the primary is gone. */
+const PROMOTION_PAUSE_MS = 5000
 const FREEZE_MS = 20_000
 const FULL_MS = 20_000
 
@@ -38,6 +41,25 @@ export const databaseScenarios: Record<string, Scenario> = {
         return performance.now()
       },
     }),
+  },
+  failover: {
+    title: 'kill -9 of the primary, with a standby',
+    about:
+      'Of two PostgreSQL servers with synchronous replication, the primary is killed for good; the standby is promoted after five seconds.',
+    skip: () => (findPostgres() ? undefined : "Debian's postgresql is not installed"),
+    async prepare() {
+      const { primary, standby, databaseUrl, stop } = await startReplicatedPostgres()
+      return {
+        options: { databaseUrl },
+        async harm() {
+          await primary.kill()
+          await sleep(PROMOTION_PAUSE_MS)
+          standby.query('select pg_promote()')
+          return performance.now()
+        },
+        clean: stop,
+      }
+    },
   },
   'full-disk': {
     title: 'Full disk for 20 s',

@@ -75,7 +75,7 @@ async function listGroups(
     ])
     .groupBy(sql`1`)
   const { rows } = await sql<Omit<TaskGroup, 'filter'>>`
-    with groups as (${grouped})
+    with groups as materialized (${grouped})
     select groups.key::text as key, groups.count, groups.estimate_seconds, groups.tracked_seconds,
       ${title ?? sql`null`} as title, ${parentTitle ?? sql`null`} as parent_title, groups.field_sums
     from groups ${from ?? sql``} order by ${order}`.execute(db)

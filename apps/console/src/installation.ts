@@ -91,6 +91,13 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
   }
 }
 
+/** For work that a pooler in transaction mode cannot do. */
+export function directDatabaseUrls({ environment }: Pick<Installation, 'environment'>) {
+  const urlOf = (service: 'IDENTITY' | 'TASKS') =>
+    environment[`${service}_DATABASE_DIRECT_URL`] || environment[`${service}_DATABASE_URL`] || ''
+  return { identity: urlOf('IDENTITY'), tasks: urlOf('TASKS') }
+}
+
 /** The host at which the services of one machine reach each other. */
 function reachable(host = '') {
   if (['', '0.0.0.0', '::'].includes(host)) return '127.0.0.1'

@@ -1,6 +1,6 @@
 import type { Measure } from '@atrium/core/measure'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
-import { compareClocks, poolMeasures, poolState } from '@atrium/database/connect'
+import { compareClocks, poolMeasures, poolState, warnOfMissingTimeouts } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveGuides } from '@atrium/http/guides/guides'
@@ -100,6 +100,7 @@ export async function createIdentityApp(deps: Deps) {
   await ensureFirstPartyClient(deps)
   await warnOfUnknownRoles(deps)
   await compareClocks(deps.db, deps.now, log)
+  await warnOfMissingTimeouts(deps.db, log)
   const cleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
   const app = await createApp(
     {

@@ -1,5 +1,5 @@
 import { createCounter } from '@atrium/core/measure'
-import { workerCount } from '@atrium/core/settings'
+import { poolingOf, workerCount } from '@atrium/core/settings'
 import { batch } from '@atrium/database/batch'
 import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
@@ -19,21 +19,23 @@ import { createTokenCache } from '#tokens/token-cache.ts'
 import { createUserTotals } from '#users/user-totals.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
-import type { Settings } from './settings.ts'
+import { directDatabaseUrl, type Settings } from './settings.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   const signingKey = await readSigningKey(settings)
   const storage = await openStorage(settings.STORAGE_URL)
-  await migrate(settings.IDENTITY_DATABASE_URL, migrations)
-  await prepareJobs(settings.IDENTITY_DATABASE_URL)
+  const directUrl = directDatabaseUrl(settings)
+  await migrate(directUrl, migrations)
+  await prepareJobs(directUrl)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
   const db = connect<DB>(settings.IDENTITY_DATABASE_URL, {
     size: connectionsPerWorker(workerCount(settings)),
+    ...poolingOf(settings, settings.IDENTITY_DATABASE_DIRECT_URL),
     onError,
     settings: { 'atrium.identity_url': settings.IDENTITY_URL },
   })
-  const bus = await connectPostgresBus(settings.IDENTITY_DATABASE_URL, 'atrium_identity', onError)
+  const bus = await connectPostgresBus(directUrl, 'atrium_identity', onError)
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, error =>
     log.error({ err: error }, 'the shared limits broke'),
   )

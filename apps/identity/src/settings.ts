@@ -17,6 +17,8 @@ const Settings = Type.Object({
   IDENTITY_PORT: Port(4000),
   IDENTITY_URL: WebAddress,
   IDENTITY_DATABASE_URL: DatabaseAddress,
+  /** Without the pooler that IDENTITY_DATABASE_URL leads to: for migrations, jobs, messages and locks of a connection. */
+  IDENTITY_DATABASE_DIRECT_URL: Type.Optional(DatabaseAddress),
   FRONTEND_URL: Type.Optional(WebAddress),
   /** Who can create an account: anyone, people with an invitation, or administrators only. */
   REGISTRATION: Type.Unsafe<'open' | 'invited' | 'closed'>({
@@ -67,6 +69,13 @@ export function loadIdentitySettings(environment: NodeJS.ProcessEnv): Settings {
 
 function withoutSlash(address: string) {
   return address.replace(/\/$/, '')
+}
+
+export function directDatabaseUrl({
+  IDENTITY_DATABASE_URL,
+  IDENTITY_DATABASE_DIRECT_URL = IDENTITY_DATABASE_URL,
+}: Settings) {
+  return IDENTITY_DATABASE_DIRECT_URL
 }
 
 /** Where people work; the account pages, if the service runs without the task service. */

@@ -5,6 +5,7 @@ import { mailTasks } from '#mail/email-jobs.ts'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
 import type { Deps } from './deps.ts'
+import { directDatabaseUrl } from './settings.ts'
 
 /** Runs queued jobs in the service's process; any number of instances share the queue. */
 export function startWorker(deps: Deps) {
@@ -15,5 +16,5 @@ export function startWorker(deps: Deps) {
     ...backupTasks(deps),
   }
   const crontab = backupCrontab(deps.settings)
-  return startJobs(deps.settings.IDENTITY_DATABASE_URL, tasks, deps.log, crontab)
+  return startJobs(directDatabaseUrl(deps.settings), tasks, deps.log, crontab)
 }

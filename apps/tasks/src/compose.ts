@@ -1,4 +1,4 @@
-import { workerCount } from '@atrium/core/settings'
+import { poolingOf, workerCount } from '@atrium/core/settings'
 import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { connectBus } from '@atrium/events/connect-bus'
@@ -17,16 +17,18 @@ import { createSessionRefresh } from '#sign-in/session-refresh.ts'
 import { endedSession } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
-import type { Settings } from './settings.ts'
+import { directDatabaseUrl, type Settings } from './settings.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   const storage = await openStorage(settings.STORAGE_URL)
-  await migrate(settings.TASKS_DATABASE_URL, migrations)
-  await prepareJobs(settings.TASKS_DATABASE_URL)
+  const directUrl = directDatabaseUrl(settings)
+  await migrate(directUrl, migrations)
+  await prepareJobs(directUrl)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
   const db = connect<DB>(settings.TASKS_DATABASE_URL, {
     size: connectionsPerWorker(workerCount(settings)),
+    ...poolingOf(settings, settings.TASKS_DATABASE_DIRECT_URL),
     onError,
   })
   const now = () => new Date()
@@ -34,17 +36,13 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)
   const bus = await connectBus({
     eventsUrl: settings.EVENTS_URL,
-    databaseUrl: settings.TASKS_DATABASE_URL,
+    databaseUrl: directUrl,
     channel: 'atrium_tasks',
     serviceUrl: settings.TASKS_URL,
     onError: onChannelError,
   })
   // Decision 35: revocations are sent with their commit, whichever bus carries the news.
-  const rightsBus = await connectPostgresBus(
-    settings.TASKS_DATABASE_URL,
-    'atrium_tasks_rights',
-    onChannelError,
-  )
+  const rightsBus = await connectPostgresBus(directUrl, 'atrium_tasks_rights', onChannelError)
   // Created before the streams, so that its cache is evicted before they check their sessions.
   const tokenCheck = createTokenCheck({
     issuer: settings.IDENTITY_URL,

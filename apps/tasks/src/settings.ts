@@ -15,6 +15,8 @@ const Settings = Type.Object({
   TASKS_PORT: Port(4100),
   TASKS_URL: WebAddress,
   TASKS_DATABASE_URL: DatabaseAddress,
+  /** Without the pooler that TASKS_DATABASE_URL leads to: for migrations, jobs, messages and locks of a connection. */
+  TASKS_DATABASE_DIRECT_URL: Type.Optional(DatabaseAddress),
   IDENTITY_URL: WebAddress,
   IDENTITY_INTERNAL_URL: Type.Optional(WebAddress),
   FRONTEND_URL: Type.Optional(WebAddress),
@@ -43,6 +45,13 @@ export function loadTasksSettings(environment: NodeJS.ProcessEnv): Settings {
 
 function withoutSlash(address: string) {
   return address.replace(/\/$/, '')
+}
+
+export function directDatabaseUrl({
+  TASKS_DATABASE_URL,
+  TASKS_DATABASE_DIRECT_URL = TASKS_DATABASE_URL,
+}: Settings) {
+  return TASKS_DATABASE_DIRECT_URL
 }
 
 export function allowedOrigins({ TASKS_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {

@@ -8,6 +8,7 @@ import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
 import { occurrencesCrontab, occurrencesTasks } from '#tasks/recurrence/occurrences.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/timer.commands.ts'
 import type { Deps } from './deps.ts'
+import { directDatabaseUrl } from './settings.ts'
 
 /** Runs queued jobs in the service's process; any number of instances share the queue. */
 export function startWorker(deps: Deps) {
@@ -22,5 +23,5 @@ export function startWorker(deps: Deps) {
     ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
   const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab]
-  return startJobs(settings.TASKS_DATABASE_URL, tasks, log, crontab)
+  return startJobs(directDatabaseUrl(settings), tasks, log, crontab)
 }

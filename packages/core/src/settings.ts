@@ -53,6 +53,8 @@ export const CommonSettings = {
       errorCode: 'must be public, or at least 16 characters without spaces',
     }),
   ),
+  /** For both databases; by default, unless there is a pooler. */
+  DATABASE_PREPARED_STATEMENTS: Type.Optional(Type.Boolean()),
   EVENTS_URL: Type.Optional(
     Type.String({ pattern: '^rediss?://.', errorCode: 'must be a redis:// or rediss:// address' }),
   ),
@@ -70,6 +72,15 @@ export const DatabaseAddress = Type.String({
 })
 export const Seconds = (fallback: number) =>
   Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: fallback })
+
+/** With a direct address, the other one leads to a pooler in transaction mode. */
+export function poolingOf(
+  { DATABASE_PREPARED_STATEMENTS }: { DATABASE_PREPARED_STATEMENTS?: boolean },
+  directUrl: string | undefined,
+) {
+  const isPooled = directUrl !== undefined
+  return { isPooled, preparesStatements: DATABASE_PREPARED_STATEMENTS ?? !isPooled }
+}
 
 /** With more processes than this, PostgreSQL limits a service, not its own processor time. */
 const MAX_AUTOMATIC_WORKERS = 16

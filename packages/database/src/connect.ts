@@ -1,6 +1,6 @@
 import { createDistribution, type Measure } from '@atrium/core/measure'
 import { Kysely, type LogEvent, sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { JoiningDialect } from './outer-transaction.ts'
 import { openPool, WatchedClient, type WatchedPool } from './pool.ts'
 import { openReadLanes, type ReadLanes } from './read-lanes.ts'
@@ -12,11 +12,20 @@ export interface ConnectOptions {
   size?: number
   onError: (error: Error) => void
   onQuery?: (event: LogEvent) => void
-  /** For statements that read them with `current_setting`. */
+  /** For statements that read them with `connectionSetting`. */
   settings?: Record<string, string>
+  /**
+   * The address leads to a pooler that lends a server connection for one transaction: settings and named statements do
+   * not stay with ours.
+   */
+  isPooled?: boolean
+  /** A pooler can keep them for its clients, as PgBouncer does from version 1.21 on. */
+  preparesStatements?: boolean
 }
 
 const MAX_CONNECTIONS = 10
+/** Behind a pooler, its configuration has to set them: `warnOfMissingTimeouts`. */
+const TIMEOUTS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' }
 
 /** Up to twenty for all workers of a service, but enough for each to work on some requests at a time. */
 export function connectionsPerWorker(workers: number) {
@@ -25,17 +34,19 @@ export function connectionsPerWorker(workers: number) {
 
 export function connect<Database>(
   url: string,
-  { size = MAX_CONNECTIONS, onError, onQuery, settings = {} }: ConnectOptions,
+  {
+    size = MAX_CONNECTIONS,
+    onError,
+    onQuery,
+    settings = {},
+    isPooled = false,
+    preparesStatements = !isPooled,
+  }: ConnectOptions,
 ): Kysely<Database> {
   const pool = openPool(url, {
     max: size,
-    Client: createPreparingClient(),
-    options: sessionOptions({
-      timezone: 'UTC',
-      statement_timeout: '30s',
-      idle_in_transaction_session_timeout: '30s',
-      ...settings,
-    }),
+    Client: createClient(isPooled ? settings : undefined, preparesStatements),
+    ...(!isPooled && { options: sessionOptions({ timezone: 'UTC', ...TIMEOUTS, ...settings }) }),
     onError,
   })
   const db = new Kysely<Database>({
@@ -99,6 +110,15 @@ function sessionOptions(settings: Record<string, string>) {
     .join(' ')
 }
 
+/** Null if the connection has no such setting. */
+export function connectionSetting(name: string) {
+  return sql.raw<string | null>(settingText(name))
+}
+
+function settingText(name: string) {
+  return `current_setting('${name}', true)`
+}
+
 const plannedEachTime = '/* planned each time */'
 
 /** In a statement for which one plan does not fit all: how frequent a searched word is decides how to look for it. */
@@ -106,18 +126,29 @@ export const PLANNED_EACH_TIME = sql.raw(plannedEachTime)
 
 const NAMED_STATEMENTS = 500
 
-/** Names every parameterised statement of a pool, so that PostgreSQL parses and plans it once per connection. */
-function createPreparingClient() {
+/**
+ * Names every parameterised statement of a pool, so that PostgreSQL parses and plans it once per connection. With
+ * `pooledSettings`, a pooler lends its connections to others: statements contain the settings instead of reading them.
+ */
+function createClient(pooledSettings: Record<string, string> | undefined, preparesStatements: boolean) {
   const names = new Map<string, string>()
+  const written = Object.entries(pooledSettings ?? {}).map(
+    ([name, value]) => [settingText(name), pg.escapeLiteral(value)] as const,
+  )
   let namesGiven = 0
 
   function nameOf(text: string) {
+    if (!preparesStatements) return undefined
     const known = names.get(text)
     if (known || names.size >= NAMED_STATEMENTS || text.includes(plannedEachTime)) return known
     const name = `s${namesGiven}`
     namesGiven += 1
     names.set(text, name)
     return name
+  }
+
+  function withSettings(text: string) {
+    return written.reduce((result, [setting, value]) => result.replaceAll(setting, value), text)
   }
 
   return class PreparingClient extends WatchedClient {
@@ -132,7 +163,14 @@ function createPreparingClient() {
     override query(first: any, ...rest: any[]): any {
       const [values, ...others] = rest
       const isStatement = typeof first === 'string' && Array.isArray(values) && others.length === 0
-      return isStatement ? this.#run(first, values) : super.query(first, ...rest)
+      return isStatement ? this.#run(withSettings(first), values) : super.query(first, ...rest)
+    }
+
+    /** The one session setting that results depend on, and one of the few that PgBouncer keeps for each client. */
+    getStartupConf(): object {
+      // @ts-expect-error pg's types leave it out
+      const parameters: object = super.getStartupConf()
+      return pooledSettings ? { ...parameters, TimeZone: 'UTC' } : parameters
     }
 
     async #run(text: string, values: unknown[]): Promise<Result> {
@@ -154,6 +192,19 @@ function createPreparingClient() {
       return query.result.catch(error => this.explain(error, text))
     }
   }
+}
+
+/** Without them, a statement or a forgotten transaction can keep its locks for ever. */
+export async function warnOfMissingTimeouts<Database>(db: Kysely<Database>, log: Log) {
+  const names = Object.keys(TIMEOUTS)
+  const { rows } = await sql<{ name: string }>`select name from pg_settings
+    where name = any(${names}) and setting = '0' order by name`.execute(db)
+  const missing = rows.map(({ name }) => name)
+  if (missing.length === 0) return
+  log.warn(
+    { missing },
+    `database connections have no ${missing.join(' and ')}: set them in connect_query of the pooler, as in deploy/pgbouncer.ini`,
+  )
 }
 
 /** Tokens are refused when the clocks of two machines differ by more than a minute. */

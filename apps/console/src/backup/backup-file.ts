@@ -1,7 +1,7 @@
 import { StartRefused } from '@atrium/core/errors'
 import { migrate } from '@atrium/database/migrate'
 import { prepareJobs } from '@atrium/jobs/jobs'
-import type { Installation } from '../installation.ts'
+import { directDatabaseUrls, type Installation } from '../installation.ts'
 import { type ArchiveWriter, bytesOf, readArchive, writeArchive } from './archive.ts'
 import { type DumpedDatabase, fileOf, loadDatabase, takeSnapshot } from './database-copy.ts'
 import { addInstallationFiles } from './installation-files.ts'
@@ -22,10 +22,10 @@ export const COUNTS = 'counts.json'
 export type RowCounts = Record<'identity' | 'tasks', Record<string, number>>
 
 export async function backUp(installation: Installation, file: string) {
-  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
-  const identity = await takeSnapshot(IDENTITY_DATABASE_URL)
+  const urls = directDatabaseUrls(installation)
+  const identity = await takeSnapshot(urls.identity)
   try {
-    const tasks = await takeSnapshot(TASKS_DATABASE_URL)
+    const tasks = await takeSnapshot(urls.tasks)
     try {
       const databases = { identity: described(identity), tasks: described(tasks) }
       const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), databases }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
 import { openClient } from '@atrium/database/servers'
-import type { Installation } from '../installation.ts'
+import { directDatabaseUrls, type Installation } from '../installation.ts'
 import { backUp } from './backup-file.ts'
 import { tryRestore } from './try-restore.ts'
 
@@ -17,7 +17,7 @@ export async function runScheduledBackup(installation: Installation) {
   const keep = readKeep(environment.BACKUP_KEEP)
   const startedAt = new Date()
   const file = join(folder, `atrium-${startedAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
-  const record = await openRecord(String(environment.IDENTITY_DATABASE_URL), startedAt, file)
+  const record = await openRecord(directDatabaseUrls(installation).identity, startedAt, file)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await backUp(installation, file)

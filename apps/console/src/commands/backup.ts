@@ -13,7 +13,7 @@ import {
 } from '../backup/installation-files.ts'
 import { runScheduledBackup } from '../backup/scheduled-backup.ts'
 import { startDatabase, withDatabase } from '../embedded-database.ts'
-import type { Installation } from '../installation.ts'
+import { directDatabaseUrls, type Installation } from '../installation.ts'
 import type { Command } from './command.ts'
 
 export const backupCommands: Record<string, Command> = {
@@ -84,13 +84,13 @@ async function restore(installation: Installation, file: string): Promise<Manife
     await unpackArchive(file, folder)
     const manifest = requireReadable(await readJson(join(folder, 'manifest.json')), file)
     await refuseOtherSecrets(installation, join(folder, 'data'))
-    const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
+    const urls = directDatabaseUrls(installation)
     const postgres = await startDatabase(installation) // refuses while the system runs
     try {
-      for (const url of [IDENTITY_DATABASE_URL, TASKS_DATABASE_URL]) await requireEmpty(url)
+      for (const url of Object.values(urls)) await requireEmpty(url)
       const { identity, tasks } = manifest.databases
-      await fill(IDENTITY_DATABASE_URL, identityMigrations, join(folder, 'identity'), identity)
-      await fill(TASKS_DATABASE_URL, tasksMigrations, join(folder, 'tasks'), tasks)
+      await fill(urls.identity, identityMigrations, join(folder, 'identity'), identity)
+      await fill(urls.tasks, tasksMigrations, join(folder, 'tasks'), tasks)
       await restoreInstallationFiles(installation, join(folder, 'data'))
     } finally {
       await postgres?.stop()

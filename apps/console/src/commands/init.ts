@@ -2,6 +2,7 @@ import { migrate } from '@atrium/database/migrate'
 import { migrations } from '@atrium/tasks/compose'
 import { withDatabase } from '../embedded-database.ts'
 import { prepareIdentity } from '../first-start.ts'
+import { directDatabaseUrls } from '../installation.ts'
 import type { Command } from './command.ts'
 
 export const initCommands: Record<string, Command> = {
@@ -10,9 +11,9 @@ export const initCommands: Record<string, Command> = {
     summary: 'create keys, secrets, databases and the first owner without starting anything',
     run: installation =>
       withDatabase(installation, async () => {
-        const { TASKS_DATABASE_URL = '', ATRIUM_DATA: dataFolder } = installation.environment
+        const { ATRIUM_DATA: dataFolder } = installation.environment
         const owner = await prepareIdentity(installation)
-        await migrate(TASKS_DATABASE_URL, migrations)
+        await migrate(directDatabaseUrls(installation).tasks, migrations)
         return {
           json: { dataFolder, owner: owner ?? null },
           text: [`Keys and secrets are in ${dataFolder}.`, ...(owner ? [ownerSentence(owner)] : [])].join(

@@ -4,11 +4,11 @@ import { prepareJobs } from '@atrium/jobs/jobs'
 import { listQueuedEmails, type QueuedEmail, retryQueuedEmails } from '@atrium/mail/mail-queue'
 import type { Kysely } from 'kysely'
 import { withDatabase } from '../embedded-database.ts'
-import type { Installation } from '../installation.ts'
+import { directDatabaseUrls, type Installation } from '../installation.ts'
 import type { Command, Values } from './command.ts'
 
-const SERVICES = { identity: 'IDENTITY_DATABASE_URL', tasks: 'TASKS_DATABASE_URL' } as const
-type Service = keyof typeof SERVICES
+const SERVICES = ['identity', 'tasks'] as const
+type Service = (typeof SERVICES)[number]
 const STATES = ['waiting', 'running', 'failed']
 
 export const mailCommands: Record<string, Command> = {
@@ -65,13 +65,12 @@ function inEach<T>(
   { service }: Values,
   work: (db: Kysely<unknown>, service: Service) => Promise<T>,
 ): Promise<T[]> {
-  const services = Object.keys(SERVICES) as Service[]
-  const wanted = service === undefined ? services : services.filter(each => each === service)
+  const wanted = service === undefined ? SERVICES : SERVICES.filter(each => each === service)
   if (wanted.length === 0) throw new StartRefused('--service must be identity or tasks')
   return withDatabase(installation, async () => {
     const results: T[] = []
     for (const each of wanted) {
-      const url = String(installation.environment[SERVICES[each]])
+      const url = directDatabaseUrls(installation)[each]
       await prepareJobs(url)
       const db = connect<unknown>(url, {
         size: 1,

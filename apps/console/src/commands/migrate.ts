@@ -2,6 +2,7 @@ import { migrate } from '@atrium/database/migrate'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import { withDatabase } from '../embedded-database.ts'
+import { directDatabaseUrls } from '../installation.ts'
 import type { Command } from './command.ts'
 
 export const migrateCommands: Record<string, Command> = {
@@ -10,9 +11,9 @@ export const migrateCommands: Record<string, Command> = {
     summary: 'run pending migrations of both databases',
     run: installation =>
       withDatabase(installation, async () => {
-        const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
-        const identity = await migrate(IDENTITY_DATABASE_URL, identityMigrations)
-        const tasks = await migrate(TASKS_DATABASE_URL, tasksMigrations)
+        const urls = directDatabaseUrls(installation)
+        const identity = await migrate(urls.identity, identityMigrations)
+        const tasks = await migrate(urls.tasks, tasksMigrations)
         const count = identity.length + tasks.length
         return {
           json: { identity, tasks },

@@ -5,6 +5,7 @@ import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import type pg from 'pg'
+import { directDatabaseUrls } from '../installation.ts'
 import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
 
 const OLDEST_VERSION = 150_000
@@ -20,10 +21,11 @@ interface Checked {
 type Check = (checked: Checked, examined: Examined) => Promise<Finding[]>
 
 export async function checkDatabases(examined: Examined): Promise<Finding[]> {
-  const { identity, tasks } = examined
+  const { identity, tasks, installation } = examined
+  const urls = directDatabaseUrls(installation)
   const databases = [
-    { name: 'identity', url: identity?.IDENTITY_DATABASE_URL, migrations: identityMigrations },
-    { name: 'tasks', url: tasks?.TASKS_DATABASE_URL, migrations: tasksMigrations },
+    { name: 'identity', url: identity && urls.identity, migrations: identityMigrations },
+    { name: 'tasks', url: tasks && urls.tasks, migrations: tasksMigrations },
   ]
   const findings: Finding[] = []
   for (const { name, url, migrations } of databases) {

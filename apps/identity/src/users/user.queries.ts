@@ -1,5 +1,6 @@
 import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
 import { containing, wordsOf } from '@atrium/database/conditions'
+import { connectionSetting } from '@atrium/database/connect'
 import { prepared } from '@atrium/database/prepared'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
@@ -128,7 +129,7 @@ function selectUsers(db: Database) {
       'users.createdAt',
       'users.updatedAt',
       'users.archivedAt',
-      sql<string | null>`current_setting('atrium.identity_url', true)
+      sql<string | null>`${connectionSetting('atrium.identity_url')}
         || '/storage/files/' || users.avatar_file_id || '/content'`.as('avatarUrl'),
       sql<string[]>`array(
         select roles.name from user_roles join roles on roles.id = user_roles.role_id

@@ -1,8 +1,10 @@
+import { trySessionLock } from '@atrium/database/session-lock'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
+import { directDatabaseUrl } from '#settings.ts'
 import type { Profile } from './synchronisation.queries.ts'
 import * as queries from './synchronisation.queries.ts'
 import type { Synchronised, User } from './user.contract.ts'
@@ -32,18 +34,15 @@ type ListedProfile = Profile & { isArchived: boolean }
 export async function synchroniseUsers(deps: Deps): Promise<Synchronised> {
   const startedAt = performance.now()
   const counts = { created: 0, updated: 0, unchanged: 0, archived: 0, failed: 0 }
-  await deps.db.connection().execute(async connection => {
-    if (!(await queries.tryLockSynchronisation(connection))) {
-      throw new Conflict('synchronisation_running')
+  const lock = await trySessionLock(directDatabaseUrl(deps.settings), 'users sync')
+  if (!lock) throw new Conflict('synchronisation_running')
+  try {
+    for await (const profiles of deps.identity.listProfiles()) {
+      for (const profile of profiles) counts[await synchroniseListed(deps, profile)] += 1
     }
-    try {
-      for await (const profiles of deps.identity.listProfiles()) {
-        for (const profile of profiles) counts[await synchroniseListed(deps, profile)] += 1
-      }
-    } finally {
-      await queries.unlockSynchronisation(connection)
-    }
-  })
+  } finally {
+    await lock.release()
+  }
   return { ...counts, tookMs: Math.round(performance.now() - startedAt) }
 }
 

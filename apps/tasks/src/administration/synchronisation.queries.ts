@@ -14,17 +14,6 @@ export interface Profile {
   avatarUrl: string | null
 }
 
-/** One run at a time, across instances; the lock belongs to the connection. */
-export async function tryLockSynchronisation(connection: Database) {
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_lock(hashtext('users sync')) as is_locked`.execute(connection)
-  return rows[0]?.isLocked === true
-}
-
-export async function unlockSynchronisation(connection: Database) {
-  await sql`select pg_advisory_unlock(hashtext('users sync'))`.execute(connection)
-}
-
 /** One at a time for each user: of two first sign-ins at the same time, one must find the user of the other. */
 export async function lockProfile(tx: Database, { passportId }: Profile) {
   await sql`select pg_advisory_xact_lock(hashtext('synchronise user'), ${passportId % 2 ** 31}::int)`.execute(

@@ -57,6 +57,7 @@ export function ReportFilters({ projectId, search, days, today, onChange }: Repo
         clearable
         clearButtonProps={{ 'aria-label': t('reports.allBoards') }}
         miw={180}
+        flex={{ base: '1 1 100%', xs: 'none' }}
       />
     </Group>
   )

@@ -78,37 +78,35 @@ export function ViewsScreen({
   return (
     <>
       <div className={classes.tools}>
-        <div className={classes.line}>
-          <ViewSwitcher
-            kind={kind}
-            boardId={boardId}
-            onChange={name => change({ kind: name, scale: undefined })}
-          />
-          <SavedViewMenu
-            projectId={projectId}
-            myId={myId}
-            mayShare={mayShare}
-            mayManage={mayManage}
-            state={state}
-            onState={onState}
-          />
-          <Box ml="auto">
-            <ViewOptions
-              kind={kind}
-              projectId={projectId}
-              scope={scope}
-              customFields={customFields}
-              state={shown}
-              onChange={change}
-            />
-          </Box>
-        </div>
+        <ViewSwitcher
+          kind={kind}
+          boardId={boardId}
+          onChange={name => change({ kind: name, scale: undefined })}
+        />
+        <SavedViewMenu
+          projectId={projectId}
+          myId={myId}
+          mayShare={mayShare}
+          mayManage={mayManage}
+          state={state}
+          onState={onState}
+        />
         <FilterBar
           text={state.filter}
           fields={fields}
           findField={findField}
           onChange={filter => change({ filter })}
         />
+        <div className={classes.options}>
+          <ViewOptions
+            kind={kind}
+            projectId={projectId}
+            scope={scope}
+            customFields={customFields}
+            state={shown}
+            onChange={change}
+          />
+        </div>
       </div>
       {isWaiting && <RowsSkeleton />}
       {isValid && !isWaiting && (

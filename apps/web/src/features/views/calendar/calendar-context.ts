@@ -39,7 +39,7 @@ function createFormats(language: string) {
   }
   const range = new Intl.DateTimeFormat(language, {
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   })

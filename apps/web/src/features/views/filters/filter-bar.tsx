@@ -2,7 +2,7 @@ import { type Condition, type Filter, parseFilter } from '@atrium/tasks/views/fi
 import type { FindField } from '@atrium/tasks/views/filter-fields.contract'
 import { printFilter } from '@atrium/tasks/views/filter-text.contract'
 import { IconCode } from '@atrium/ui/icons'
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-bar.module.css'
@@ -27,6 +27,7 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
   const [draft, setDraft] = useState<Draft>()
   const [opened, setOpened] = useState<string>()
   const root = filter && asGroup(filter)
+  const isEmpty = text === '' && !draft && !isText
   const save = (next: Filter | undefined) => onChange(printFilter(simplified(next), findField))
   const keepDraft = (condition: Condition) => {
     if (!draft || !root) return
@@ -34,7 +35,7 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
     save(draft.isJoined ? joinAt(root, draft.path, condition) : addAt(root, draft.path, condition))
   }
   return (
-    <search className={classes.bar} aria-label={t('views.filter.label')}>
+    <search className={classes.bar} data-empty={isEmpty || undefined} aria-label={t('views.filter.label')}>
       {isText || !root ? (
         <FilterTextForm text={text} findField={findField} onChange={onChange} />
       ) : (
@@ -51,9 +52,9 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
           onFlip={path => save(flipAt(root, path))}
         />
       )}
-      <Group gap={4} ml="auto" wrap="nowrap" style={{ alignSelf: 'flex-start' }}>
+      <div className={classes.actions}>
         {text !== '' && (
-          <Button variant="subtle" size="compact-sm" fw={500} onClick={() => onChange('')}>
+          <Button variant="subtle" size="xs" px="xs" fw={500} onClick={() => onChange('')}>
             {t('views.filter.clear')}
           </Button>
         )}
@@ -70,7 +71,7 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
             <IconCode size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-      </Group>
+      </div>
     </search>
   )
 }

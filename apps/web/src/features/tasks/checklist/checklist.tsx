@@ -7,21 +7,15 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconGripVertical,
-  IconPlus,
-  IconSubtask,
-  IconTrash,
-} from '@atrium/ui/icons'
-import { ActionIcon, Box, Checkbox, Group, Menu, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconSubtask, IconTrash } from '@atrium/ui/icons'
+import { ActionIcon, Box, Checkbox, Menu, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InlineText } from '../inline-text.tsx'
+import shared from '../item-list.module.css'
+import { ItemProgress, NewItem } from '../item-list.tsx'
 import { useConvertItem } from '../subtasks/subtask.queries.ts'
-import { SectionTitle } from '../task-layout.tsx'
 import classes from './checklist.module.css'
 import {
   checklistQuery,
@@ -34,6 +28,7 @@ import {
 export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolean }) {
   const { t } = useTranslation()
   const { data: items = [], error, refetch } = useQuery(checklistQuery(taskId))
+  const { mutate: add } = useAddItem(taskId)
   const beingAdded = useItemsBeingAdded(taskId)
   const change = useChangeItem(taskId)
   const { mutate: remove } = useDeleteItem(taskId)
@@ -44,19 +39,14 @@ export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolea
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.checklist.title')}>
-      <Group justify="space-between">
-        <SectionTitle>{t('tasks.checklist.title')}</SectionTitle>
-        {total > 0 && (
-          <Text size="sm" c="dimmed" role="status">
-            {t('tasks.checklist.progress', { done, total })}
-          </Text>
-        )}
-      </Group>
+      <ItemProgress
+        title={t('tasks.checklist.title')}
+        done={done}
+        total={total}
+        label={t('tasks.checklist.progressLabel')}
+      />
       {error && items.length === 0 && <ErrorState error={error} onRetry={refetch} />}
-      {total > 0 && (
-        <Progress value={(100 * done) / total} size="sm" aria-label={t('tasks.checklist.progressLabel')} />
-      )}
-      <ul className={classes.list}>
+      <ul className={shared.list}>
         {items.map((item, index) => (
           <ChecklistRow
             key={item.id}
@@ -79,7 +69,7 @@ export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolea
           </li>
         ))}
       </ul>
-      {mayEdit && <NewChecklistItem taskId={taskId} />}
+      {mayEdit && <NewItem label={t('tasks.checklist.add')} onAdd={add} />}
     </Stack>
   )
 }
@@ -193,36 +183,6 @@ function ChecklistRowMenu({ handle, item, onUp, onDown, onConvert, onDelete }: C
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** Enter adds the item and keeps the field open; a refused title returns to the field. */
-function NewChecklistItem({ taskId }: { taskId: number }) {
-  const { t } = useTranslation()
-  const { mutate } = useAddItem(taskId)
-  const [title, setTitle] = useState('')
-
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const added = title.trim()
-    if (!added) return
-    setTitle('')
-    mutate(added, { onError: () => setTitle(now => now || added) })
-  }
-  return (
-    <form onSubmit={add}>
-      <TextInput
-        variant="unstyled"
-        size="sm"
-        aria-label={t('tasks.checklist.add')}
-        placeholder={t('tasks.checklist.add')}
-        leftSection={<IconPlus size={16} />}
-        value={title}
-        onChange={event => setTitle(event.currentTarget.value)}
-        maxLength={500}
-        autoComplete="off"
-      />
-    </form>
   )
 }
 

@@ -1,4 +1,3 @@
-import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type {
   GroupedRelations,
   Relation,
@@ -9,9 +8,10 @@ import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconArrowsRightLeft, IconBan, IconCopy, IconEyeOff, IconPlus, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import items from '../item-list.module.css'
+import { TaskLink } from '../item-list.tsx'
 import { SectionTitle } from '../task-layout.tsx'
 import { AddLink } from './add-link.tsx'
 import { relationsQuery, useRemoveRelation } from './relation.queries.ts'
@@ -66,7 +66,7 @@ function RelationGroup({ type, data, task, mayEdit }: RelationGroupProps) {
         <Icon size={14} stroke={1.75} aria-hidden />
         {t(`tasks.relations.types.${type}`)}
       </div>
-      <ul className={classes.list} aria-label={t(`tasks.relations.types.${type}`)}>
+      <ul className={items.list} aria-label={t(`tasks.relations.types.${type}`)}>
         {data[type].map(relation => (
           <RelationRow key={relation.id} relation={relation} taskId={task.id} mayEdit={mayEdit} />
         ))}
@@ -95,18 +95,11 @@ function RelationRow({ relation, taskId, mayEdit }: RelationRowProps) {
   const { task } = relation
   const title = task?.title ?? t('tasks.relations.hidden')
   return (
-    <li className={classes.row}>
+    <li className={items.row}>
       {task ? (
-        <Link
-          to="/board/$boardId/task/$taskId"
-          params={{ boardId: task.boardId, taskId: task.id }}
-          className={classes.title}
-          data-done={task.completedAt !== null || undefined}
-        >
-          <span className={classes.key}>{taskKey(task.number, task.projectKey)}</span> {title}
-        </Link>
+        <TaskLink task={task} projectKey={task.projectKey} />
       ) : (
-        <Text size="sm" c="dimmed" className={classes.title}>
+        <Text size="sm" c="dimmed" className={items.title}>
           <IconEyeOff size={14} stroke={1.75} aria-hidden /> {title}
         </Text>
       )}

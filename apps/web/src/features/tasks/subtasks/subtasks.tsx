@@ -1,17 +1,15 @@
-import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { MAX_DEPTH } from '@atrium/tasks/tasks/subtasks/subtask.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
-import { IconBan, IconDots, IconPlus, IconUnlink } from '@atrium/ui/icons'
+import { IconBan, IconDots, IconUnlink } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { ActionIcon, Checkbox, Group, Menu, Progress, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Menu, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import { subtasksQuery } from '../../../data/subtasks.ts'
-import { SectionTitle } from '../task-layout.tsx'
+import items from '../item-list.module.css'
+import { ItemProgress, NewItem, TaskLink } from '../item-list.tsx'
 import {
   useAddSubtask,
   useDetachSubtask,
@@ -24,37 +22,33 @@ import classes from './subtasks.module.css'
 export function Subtasks({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(subtasksQuery(task.id))
+  const { mutate: add } = useAddSubtask(task.id)
   const beingAdded = useSubtasksBeingAdded(task.id)
   const { subtaskTotal: total, subtaskDone: done } = task
-  const items = data?.items ?? []
+  const subtasks = data?.items ?? []
   const mayAdd = mayEdit && (data?.ancestors.length ?? 0) < MAX_DEPTH
-  if (!mayAdd && items.length === 0 && !error) return null
+  if (!mayAdd && subtasks.length === 0 && !error) return null
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.subtasks.title')}>
-      <Group justify="space-between">
-        <SectionTitle>{t('tasks.subtasks.title')}</SectionTitle>
-        {total > 0 && (
-          <Text size="sm" c="dimmed" role="status">
-            {t('tasks.checklist.progress', { done, total })}
-          </Text>
-        )}
-      </Group>
+      <ItemProgress
+        title={t('tasks.subtasks.title')}
+        done={done}
+        total={total}
+        label={t('tasks.subtasks.progressLabel')}
+      />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {total > 0 && (
-        <Progress value={(100 * done) / total} size="sm" aria-label={t('tasks.subtasks.progressLabel')} />
-      )}
-      <ul className={classes.list}>
-        {items.map(subtask => (
+      <ul className={items.list}>
+        {subtasks.map(subtask => (
           <SubtaskRow key={subtask.id} subtask={subtask} parentId={task.id} mayEdit={mayEdit} />
         ))}
         {beingAdded.map(({ title, at }) => (
-          <li key={`${at}-${title}`} className={classes.row} data-pending>
+          <li key={`${at}-${title}`} className={items.row} data-pending>
             <Checkbox disabled label={title} />
           </li>
         ))}
       </ul>
-      {mayAdd && <NewSubtask parentId={task.id} />}
+      {mayAdd && <NewItem id="add-subtask" label={t('tasks.subtasks.add')} onAdd={add} />}
     </Stack>
   )
 }
@@ -67,7 +61,7 @@ interface SubtaskRowProps {
 
 function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
   const { t } = useTranslation()
-  const { id, boardId, title, assigneeId, subtaskTotal: total, subtaskDone: done } = subtask
+  const { title, assigneeId, subtaskTotal: total, subtaskDone: done } = subtask
   const isDone = subtask.completedAt !== null
   const { data: project } = useQuery(projectQuery(subtask.projectId))
   const { data: members = [] } = useQuery(membersQuery(subtask.projectId))
@@ -75,21 +69,14 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
   const { mutate: detach } = useDetachSubtask(parentId)
   const assignee = members.find(({ userId }) => userId === assigneeId)?.user
   return (
-    <li className={classes.row}>
+    <li className={items.row}>
       <Checkbox
         checked={isPending ? variables.completedAt === null : isDone}
         onChange={() => toggle(subtask)}
         disabled={!mayEdit || isPending}
         aria-label={title}
       />
-      <Link
-        to="/board/$boardId/task/$taskId"
-        params={{ boardId, taskId: id }}
-        className={classes.title}
-        data-done={isDone || undefined}
-      >
-        <span className={classes.key}>{taskKey(subtask.number, project?.key)}</span> {title}
-      </Link>
+      <TaskLink task={subtask} projectKey={project?.key} />
       {total > 0 && (
         <Text
           span
@@ -127,36 +114,5 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
         </Menu>
       )}
     </li>
-  )
-}
-
-/** Enter adds the sub-task and keeps the field open; a refused title returns to the field. */
-function NewSubtask({ parentId }: { parentId: number }) {
-  const { t } = useTranslation()
-  const { mutate } = useAddSubtask(parentId)
-  const [title, setTitle] = useState('')
-
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const added = title.trim()
-    if (!added) return
-    setTitle('')
-    mutate(added, { onError: () => setTitle(now => now || added) })
-  }
-  return (
-    <form onSubmit={add}>
-      <TextInput
-        id="add-subtask"
-        variant="unstyled"
-        size="sm"
-        aria-label={t('tasks.subtasks.add')}
-        placeholder={t('tasks.subtasks.add')}
-        leftSection={<IconPlus size={16} />}
-        value={title}
-        onChange={event => setTitle(event.currentTarget.value)}
-        maxLength={500}
-        autoComplete="off"
-      />
-    </form>
   )
 }

@@ -14,6 +14,7 @@ export {
   IconArrowsDiagonalMinimize2,
   IconArrowsMove,
   IconArrowsRightLeft,
+  IconArrowsVertical,
   IconArrowUp,
   IconAt,
   IconBan,

@@ -162,6 +162,7 @@ const boards = {
       stickers: 'Stickers of “{{title}}”',
       estimate: 'Estimate of “{{title}}”',
       move: 'Move “{{title}}”',
+      lane: 'Move “{{title}}” to another lane',
     },
     title: 'Title',
     renamed: 'Renamed to “{{title}}”',

@@ -186,6 +186,7 @@ const boards: Russian<typeof en> = {
       stickers: 'Стикеры задачи «{{title}}»',
       estimate: 'Оценка задачи «{{title}}»',
       move: 'Переместить «{{title}}»',
+      lane: 'Переместить «{{title}}» на другую дорожку',
     },
     title: 'Название',
     renamed: 'Новое название: «{{title}}»',

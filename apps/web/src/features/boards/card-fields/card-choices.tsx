@@ -12,7 +12,8 @@ import { type Choice, ChoiceList, matching } from '../../../task-text/choice-lis
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { useBoard } from '../board-context.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
-import { type CardMove, placeAt } from '../cards/card-place.ts'
+import { accepts, type CardMove, findShownCard, placeAt, placeInLane } from '../cards/card-place.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
 import { useCreateSticker, useMoveToBoard, useToggleSticker } from './card-field.queries.ts'
 
 export interface CardFieldProps {
@@ -180,5 +181,41 @@ export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProp
         onChange={setEnd}
       />
     </>
+  )
+}
+
+interface LaneChoicesProps extends CardFieldProps {
+  lanes: ShownLane[]
+  moveCard: (move: CardMove) => void
+}
+
+/** The lanes that the card can be in; it stays in its column. */
+export function LaneChoices({ card, lanes, moveCard, onDone }: LaneChoicesProps) {
+  const { t } = useTranslation()
+  const from = findShownCard(lanes, card.id)
+  const isHere = ({ key }: ShownLane) => key === from?.lane.key
+  const choices = lanes
+    .filter(lane => isHere(lane) || accepts(lane, card))
+    .map(
+      (lane): Choice => ({
+        key: lane.key,
+        label: lane.name,
+        isOn: isHere(lane),
+        choose: () => {
+          const shown = from && lane.cells[from.at]
+          const place = shown && placeInLane(lane, shown, from)
+          onDone()
+          if (place && !isHere(lane)) moveCard({ taskId: card.id, ...place })
+        },
+      }),
+    )
+  return (
+    <ChoiceList
+      label={t('lanes.lane')}
+      placeholder={t('lanes.find')}
+      choicesFor={text => matching(choices, text)}
+      nothing={t('boards.fields.nothing')}
+      withDigits
+    />
   )
 }

@@ -8,11 +8,12 @@ import {
   CardAssignee,
   type CardFieldProps,
   CardPriority,
+  LaneChoices,
   MoveChoices,
   StickerChoices,
 } from './card-choices.tsx'
 import { CardDueDate, CardEstimate, TitleForm } from './card-values.tsx'
-import type { CardField, CardPopup } from './use-card-popups.ts'
+import type { CardField, CardPopup, CardValue } from './use-card-popups.ts'
 
 interface CardPopupsProps extends CardMenuActions {
   board: FullBoard
@@ -36,6 +37,8 @@ export function CardPopups({ board, popup, onClose, ...actions }: CardPopupsProp
     <CardPopover card={card} field={popup.kind} onClose={onClose}>
       {popup.kind === 'move' ? (
         <MoveChoices card={card} columns={board.columns} moveCard={actions.moveCard} onDone={onClose} />
+      ) : popup.kind === 'lane' ? (
+        <LaneChoices card={card} lanes={actions.lanes} moveCard={actions.moveCard} onDone={onClose} />
       ) : (
         <FieldEditor field={popup.kind} card={card} onDone={onClose} />
       )}
@@ -43,7 +46,7 @@ export function CardPopups({ board, popup, onClose, ...actions }: CardPopupsProp
   )
 }
 
-const editors: Record<Exclude<CardField, 'move'>, ComponentType<CardFieldProps>> = {
+const editors: Record<CardValue, ComponentType<CardFieldProps>> = {
   title: TitleForm,
   assignee: CardAssignee,
   due: CardDueDate,
@@ -52,7 +55,7 @@ const editors: Record<Exclude<CardField, 'move'>, ComponentType<CardFieldProps>>
   estimate: CardEstimate,
 }
 
-function FieldEditor({ field, ...props }: CardFieldProps & { field: Exclude<CardField, 'move'> }) {
+function FieldEditor({ field, ...props }: CardFieldProps & { field: CardValue }) {
   const Editor = editors[field]
   return <Editor {...props} />
 }

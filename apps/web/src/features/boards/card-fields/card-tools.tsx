@@ -64,6 +64,7 @@ export function useCardTools({ board, lanes, context, popups, isLifted, ...actio
           <Suspense>
             <CardPopups
               board={board}
+              lanes={lanes}
               popup={popup}
               onClose={close}
               isTimed={popup.taskId === timer.taskId}

@@ -1,7 +1,10 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { useCallback, useMemo, useState } from 'react'
 
-export type CardField = 'title' | 'assignee' | 'due' | 'priority' | 'stickers' | 'estimate' | 'move'
+/** What a popover edits of the task itself. */
+export type CardValue = 'title' | 'assignee' | 'due' | 'priority' | 'stickers' | 'estimate'
+
+export type CardField = CardValue | 'move' | 'lane'
 
 export interface Point {
   x: number

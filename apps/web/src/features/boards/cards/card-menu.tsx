@@ -4,6 +4,7 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import {
   IconArrowDown,
   IconArrowsMove,
+  IconArrowsVertical,
   IconArrowUp,
   IconCalendarEvent,
   IconChevronsUp,
@@ -26,13 +27,15 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentType, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoard } from '../board-context.ts'
-import type { CardField, Point } from '../card-fields/use-card-popups.ts'
+import type { CardValue, Point } from '../card-fields/use-card-popups.ts'
+import type { ShownLane } from '../lanes/board-lanes.ts'
 import classes from './card.module.css'
 import { useDeleteCard, useDuplicateCard } from './card.queries.ts'
 import { type CardMove, placeAt } from './card-place.ts'
 
 export interface CardMenuActions {
   isTimed: boolean
+  lanes: ShownLane[]
   moveCard: (move: CardMove) => void
   focusNeighbor: (taskId: number) => void
   onOpen: (taskId: number) => void
@@ -199,7 +202,7 @@ function LinkItems({ card, onOpen, onClose }: LinkItemsProps) {
   )
 }
 
-const fields: [Exclude<CardField, 'move'>, ItemProps['icon'], string][] = [
+const fields: [CardValue, ItemProps['icon'], string][] = [
   ['title', IconPencil, 'R'],
   ['assignee', IconUserCircle, 'A'],
   ['due', IconCalendarEvent, 'D'],
@@ -242,7 +245,7 @@ function FieldItems({ card, isTimed, onToggleTimer, onClose }: FieldItemsProps) 
   )
 }
 
-function MoveItems({ card, board, moveCard, focusNeighbor, onClose }: Omit<CardMenuProps, 'at'>) {
+function MoveItems({ card, board, lanes, moveCard, focusNeighbor, onClose }: Omit<CardMenuProps, 'at'>) {
   const { t } = useTranslation()
   const { boardId, openField } = useBoard()
   const { mutate: deleteCard } = useDeleteCard(boardId)
@@ -270,6 +273,9 @@ function MoveItems({ card, board, moveCard, focusNeighbor, onClose }: Omit<CardM
         keys="M"
         onClick={() => openField(card, 'move')}
       />
+      {lanes.length > 1 && (
+        <Item icon={IconArrowsVertical} label={t('lanes.moveTo')} onClick={() => openField(card, 'lane')} />
+      )}
       <Item icon={IconArrowUp} label={t('boards.card.moveToTop')} onClick={() => moveTo(column, 'top')} />
       <Item
         icon={IconArrowDown}

@@ -107,7 +107,9 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
   return (
     <div className={classes.row}>
       {kind === 'task' ? (
-        <IconTemplate size={20} stroke={1.75} aria-hidden className={classes.icon} />
+        <span className={classes.picture} data-icon>
+          <IconTemplate size={20} stroke={1.75} aria-hidden className={classes.icon} />
+        </span>
       ) : (
         <span className={classes.picture}>
           <TemplatePicture columns={preview.columns} />

@@ -196,7 +196,7 @@ interface TrashRowProps {
 function TrashRow({ title, facts, deletedAt, note, select, isBusy, onRestore, onRemove }: TrashRowProps) {
   const { t } = useTranslation()
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-compact>
       <div className={classes.who}>
         {select && (
           <Checkbox

@@ -9,6 +9,7 @@ import { addDays, daysUntil } from '../../../data/days.ts'
 import { useToday } from '../../../data/user-settings.ts'
 import { useSaveTask } from '../save-task.tsx'
 import { dayWords } from '../task-words.ts'
+import classes from './task-fields.module.css'
 
 interface DayFieldProps {
   task: Task
@@ -42,6 +43,7 @@ export function DayField({ task, field }: DayFieldProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.fields.clearDate') }}
       highlightToday
+      classNames={{ input: classes.day, section: classes.daySection }}
       error={isOverdue ? t('tasks.fields.overdue') : undefined}
       popoverProps={{ withinPortal: true }}
     />

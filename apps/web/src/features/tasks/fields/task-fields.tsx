@@ -65,9 +65,11 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
       <Suspense fallback={<DaySkeleton />}>
         <DayField task={task} field="startDate" />
         <DayField task={task} field="dueDate" />
-        <RepeatField task={task} />
       </Suspense>
       <EstimateField task={task} />
+      <Suspense fallback={<DaySkeleton />}>
+        <RepeatField task={task} />
+      </Suspense>
       <CustomFields task={task} fields={board.customFields} />
     </>
   )

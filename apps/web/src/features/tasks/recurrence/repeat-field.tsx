@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTimeZone, useToday } from '../../../data/user-settings.ts'
+import classes from '../fields/task-fields.module.css'
 import { dayWords } from '../task-words.ts'
 import { presetRules } from './presets.ts'
 import { recurrenceQuery, useChangeRecurrence, useSkipOccurrence } from './recurrence.queries.ts'
@@ -42,7 +43,7 @@ export function RepeatField({ task }: { task: Task }) {
     void change({ rule: choice, mode: 'calendar', leadDays: 0, ...(timeZone && { timeZone }), ...kept })
   }
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={series && classes.wide}>
       <Select
         label={t('recurrence.label')}
         data={[

@@ -1,13 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
-import type { Client } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { openClient } from './servers.ts'
 
 const MIGRATION_LOCK = 0x6d696772
 const CONNECT_MS = 10_000
+
+/**
+ * Every request waits behind a migration that waits for a table. If it does not get the table soon, because a backup reads
+ * it, for example, it lets them pass and tries again.
+ */
+const LOCK_TIMEOUT_MS = 1000
+const RETRY_MS = 500
+const PATIENCE_MS = 10 * 60_000
 
 interface Migration {
   name: string
@@ -25,6 +34,7 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
       throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
     },
   )
+  client.on('error', () => {}) // the statement that is running reports it
   try {
     await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -41,6 +51,37 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
     return pending.map(({ name }) => name)
   } finally {
     await client.end() // releases the lock too
+  }
+}
+
+interface MigrationState {
+  applied: string[]
+  /** What `migrate` would run. */
+  pending: string[]
+  /** Applied by a newer version. */
+  unknown: string[]
+  /** Applied in a version other than the released one: `migrate` refuses the database. */
+  edited: string[]
+}
+
+/** Only reads. */
+export async function inspectMigrations(client: Client, folder: URL): Promise<MigrationState> {
+  const path = fileURLToPath(folder)
+  const known = await readMigrations(path)
+  const { rows } = await client.query("select to_regclass('schema_migrations') is not null as exists")
+  const applied = new Map(
+    (rows[0].exists ? await listApplied(client) : []).map(({ name, checksum }) => [name, checksum]),
+  )
+  const repairs = await listRepairs(path)
+  const isEdited = ({ name, checksum }: Migration) => {
+    const before = applied.get(name)
+    return before !== undefined && before !== checksum && !repairs.includes(repairOf(name, before))
+  }
+  return {
+    applied: [...applied.keys()],
+    pending: known.flatMap(({ name }) => (applied.has(name) ? [] : name)),
+    unknown: [...applied.keys()].filter(name => !known.some(each => each.name === name)),
+    edited: known.filter(isEdited).map(({ name }) => name),
   }
 }
 
@@ -70,14 +111,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
  * version into that of the current one, and corrects its record.
  */
 async function repair(client: Client, folder: string) {
-  const repairs: string[] = await readdir(join(folder, 'repairs')).catch(() => [])
+  const repairs = await listRepairs(folder)
   if (repairs.length === 0) return
   for (const { name, checksum } of await listApplied(client)) {
-    const file = `${name}.${checksum.slice(0, 8)}.sql`
+    const file = repairOf(name, checksum)
     if (!repairs.includes(file)) continue
     const sql = await readFile(join(folder, 'repairs', file), 'utf8')
     await runInTransaction(client, `Repair ${file}`, () => client.query(sql))
   }
+}
+
+async function listRepairs(folder: string): Promise<string[]> {
+  return readdir(join(folder, 'repairs')).catch(() => [])
+}
+
+function repairOf(name: string, checksum: string) {
+  return `${name}.${checksum.slice(0, 8)}.sql`
 }
 
 async function findPending(client: Client, migrations: Migration[], folder: string) {
@@ -108,12 +157,22 @@ function apply(client: Client, { name, sql, checksum }: Migration) {
 }
 
 async function runInTransaction(client: Client, what: string, work: () => Promise<unknown>) {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new StartRefused(`${what} failed: ${(error as Error).message}`, { cause: error })
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(RETRY_MS)) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {}) // the connection may be gone, and the transaction with it
+      if (isInTheWay(error) && Date.now() < deadline) continue
+      throw new StartRefused(`${what} failed: ${(error as Error).message}`, { cause: error })
+    }
   }
+}
+
+/** Of running instances: a lock, or a deadlock. */
+function isInTheWay(error: unknown) {
+  return error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }

@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { StartRefused } from '@atrium/core/errors'
+import { formatEffects, measureEffects } from '@atrium/testing/migration-effects'
 import { createEmptyDatabase, migrationsOf, services } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
-import { migrate } from '../src/migrate.ts'
+import pg from 'pg'
+import { inspectMigrations, migrate } from '../src/migrate.ts'
+import { effectsFile } from '../src/migration-effects.ts'
 import { connectTo } from './connect-to.ts'
 
 const first = { '001-things.sql': 'create table things (id int)' }
@@ -68,6 +72,47 @@ test('a failing migration is named and rolled back', async () => {
   assert.deepEqual(await migrate(url, corrected), ['002-broken'])
 })
 
+test('a migration that dies midway leaves nothing behind and does not hinder the next one', async () => {
+  const url = await createEmptyDatabase()
+  const dying =
+    'insert into things values (1); create table half (id int); select pg_terminate_backend(pg_backend_pid())'
+  await assert.rejects(
+    migrate(url, createFolderWith({ ...first, '002-dying.sql': dying })),
+    refusedWith(/^Migration 002-dying failed: /),
+  )
+  assert.equal(await countRows(url), 0)
+  assert.deepEqual(await migrate(url, createFolderWith(both)), ['002-more'])
+})
+
+test('a migration that has to wait for a table lets requests pass', async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url, createFolderWith(first))
+  const wider = createFolderWith({ ...first, '002-wider.sql': 'alter table things add column name text' })
+  let migrating: Promise<string[]> | undefined
+  await connectTo(url)
+    .transaction()
+    .execute(async tx => {
+      await sql`select from things`.execute(tx) // as a backup does
+      migrating = migrate(url, wider)
+      await waitUntil(() => isSomethingWaiting(url))
+      assert.equal(await countRows(url), 0)
+    })
+  assert.deepEqual(await migrating, ['002-wider'])
+})
+
+test('what has run and what would run can be told without running it', async () => {
+  const url = await createEmptyDatabase()
+  const inspect = (folder: URL) => withClient(url, client => inspectMigrations(client, folder))
+  const nothing = { applied: [], pending: [], unknown: [], edited: [] }
+  assert.deepEqual(await inspect(createFolderWith(both)), { ...nothing, pending: ['001-things', '002-more'] })
+  assert.deepEqual(await listTables(url), [])
+  await migrate(url, createFolderWith(both))
+  const applied = ['001-things', '002-more']
+  assert.deepEqual(await inspect(createFolderWith(first)), { ...nothing, applied, unknown: ['002-more'] })
+  const edited = createFolderWith({ ...both, '002-more.sql': '' })
+  assert.deepEqual(await inspect(edited), { ...nothing, applied, edited: ['002-more'] })
+})
+
 test('a database that is not UTF-8 is refused with advice', async () => {
   const server = String(process.env.ATRIUM_TEST_DATABASE_URL)
   await sql`create database ascii_only template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`.execute(
@@ -102,6 +147,14 @@ for (const service of services) {
   })
 }
 
+for (const service of services) {
+  test(`what each migration of ${service} does to existing tables is recorded`, async () => {
+    const recorded = readFileSync(effectsFile(migrationsOf(service)), 'utf8')
+    const measured = formatEffects(await measureEffects(service, await createEmptyDatabase()))
+    assert.equal(recorded, measured, 'run `npm run types:database`')
+  })
+}
+
 function byName(one: string, other: string) {
   return one.slice(66) < other.slice(66) ? -1 : 1
 }
@@ -130,4 +183,21 @@ async function listTables(url: string) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(connectTo(url))
   return rows.map(({ name }) => name)
+}
+
+async function isSomethingWaiting(url: string) {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from pg_locks join pg_database on oid = database
+      where datname = current_database() and not granted)`.execute(connectTo(url))
+  return rows[0]?.exists === true
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { effectsFile } from '@atrium/database/migration-effects'
 import { globalSetup, globalTeardown } from './global-setup.ts'
-import { migrationsOf, type Service, services, templateOf } from './test-database.ts'
+import { formatEffects, measureEffects } from './migration-effects.ts'
+import { createEmptyDatabase, migrationsOf, type Service, services, templateOf } from './test-database.ts'
 
-/** Writes each service's `database.ts` from its migrated schema and lists new migrations; `--verify` only compares. */
+/**
+ * Writes each service's `database.ts` from its migrated schema, lists new migrations and what each does to existing tables;
+ * `--verify` only compares.
+ */
 const isVerifying = process.argv.includes('--verify')
 
 await globalSetup()
@@ -42,6 +47,7 @@ async function generate(service: Service) {
   )
   if (!isVerifying) {
     await appendChecksums(service)
+    await writeEffects(service)
     return writeFile(file, formatted)
   }
   if (formatted === (await readFile(file, 'utf8'))) return
@@ -68,4 +74,9 @@ async function appendChecksums(service: Service) {
     const checksum = createHash('sha256').update(await readFile(new URL(file, folder)))
     await appendFile(list, `${checksum.digest('hex')}  ${file}\n`)
   }
+}
+
+async function writeEffects(service: Service) {
+  const effects = await measureEffects(service, await createEmptyDatabase())
+  await writeFile(effectsFile(migrationsOf(service)), formatEffects(effects))
 }

@@ -17,6 +17,7 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   mail: async () => (await import('./commands/mail.ts')).mailCommands,
   init: async () => (await import('./commands/init.ts')).initCommands,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,
+  upgrade: async () => (await import('./commands/upgrade.ts')).upgradeCommands,
   backup: async () => (await import('./commands/backup.ts')).backupCommands,
   restore: async () => (await import('./commands/backup.ts')).backupCommands,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommands,

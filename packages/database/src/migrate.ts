@@ -34,7 +34,6 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
       throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
     },
   )
-  client.on('error', () => {}) // the statement that is running reports it
   try {
     await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -12,11 +12,11 @@ const OWN_NAME = /^atrium-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/
 
 /** Makes a backup, restores it on trial and deletes old ones. Its outcome is recorded, for the administrators to see. */
 export async function runScheduledBackup(installation: Installation) {
-  const { environment, dataFolder } = installation
-  const folder = resolve(environment.BACKUP_FOLDER || join(dataFolder, 'backups'))
+  const { environment } = installation
+  const folder = backupFolderOf(installation)
   const keep = readKeep(environment.BACKUP_KEEP)
   const startedAt = new Date()
-  const file = join(folder, `atrium-${startedAt.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
+  const file = join(folder, `atrium-${timestamp(startedAt)}.backup`)
   const record = await openRecord(directDatabaseUrls(installation).identity, startedAt, file)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -32,6 +32,15 @@ export async function runScheduledBackup(installation: Installation) {
   } finally {
     await record.close()
   }
+}
+
+export function backupFolderOf({ environment, dataFolder }: Installation) {
+  return resolve(environment.BACKUP_FOLDER || join(dataFolder, 'backups'))
+}
+
+/** Names sort by it. */
+export function timestamp(moment: Date) {
+  return `${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 }
 
 function readKeep(setting: string | undefined) {

@@ -2,7 +2,14 @@ import { StartRefused } from '@atrium/core/errors'
 import { checkAddresses } from '../doctor/address-checks.ts'
 import { checkDatabases } from '../doctor/database-checks.ts'
 import { checkDisk, checkEvents, checkFiles, checkMail } from '../doctor/environment-checks.ts'
-import { type Examined, type Finding, failure, reasonOf, type Status } from '../doctor/finding.ts'
+import {
+  describeFinding,
+  type Examined,
+  type Finding,
+  failure,
+  reasonOf,
+  type Status,
+} from '../doctor/finding.ts'
 import {
   checkChoices,
   checkCookies,
@@ -30,8 +37,6 @@ const checks: Record<string, Check> = {
   mail: checkMail,
 }
 
-const marks: Record<Status, string> = { ok: 'ok      ', warning: 'warning ', failure: 'FAILURE ' }
-
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     usage: '[--mail ADDRESS]',
@@ -47,7 +52,7 @@ export const doctorCommands: Record<string, Command> = {
       const isHealthy = failures === 0
       return {
         json: { healthy: isHealthy, failures, warnings, findings },
-        text: [...findings.map(describe), '', conclude(failures, warnings)].join('\n'),
+        text: [...findings.map(describeFinding), '', conclude(failures, warnings)].join('\n'),
         ...(!isHealthy && { exitCode: 1 }),
       }
     },
@@ -72,11 +77,6 @@ async function runCheck(name: string, check: Check, examined: Examined): Promise
   } catch (error) {
     return [failure(name, `The check itself failed: ${reasonOf(error)}.`, 'Report this as a bug.')]
   }
-}
-
-function describe({ check, status, message, advice }: Finding) {
-  const line = `${marks[status]}${check.padEnd(13)} ${message}`
-  return advice ? `${line}\n${' '.repeat(22)}→ ${advice}` : line
 }
 
 function conclude(failures: number, warnings: number) {

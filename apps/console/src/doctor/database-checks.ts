@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { workerCount } from '@atrium/core/settings'
+import { inspectMigrations } from '@atrium/database/migrate'
 import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
@@ -143,14 +142,8 @@ async function checkBloat({ name, client }: Checked): Promise<Finding[]> {
 }
 
 async function checkMigrations({ name, client }: Checked, folder: URL): Promise<Finding[]> {
-  const known = (await readdir(folder))
-    .filter(file => file.endsWith('.sql'))
-    .map(file => basename(file, '.sql'))
-  const { rows: tables } = await client.query("select to_regclass('schema_migrations') is not null as exists")
-  const { rows } = tables[0].exists ? await client.query('select name from schema_migrations') : { rows: [] }
-  const applied = new Set(rows.map(row => row.name as string))
-  const pending = known.filter(each => !applied.has(each))
-  const unknown = [...applied].filter(each => !known.includes(each))
+  const { applied, pending, unknown, edited } = await inspectMigrations(client, folder)
+  if (edited.length > 0) return [refusedMigrations(name, edited)]
   if (pending.length > 0) {
     const message = `${pending.length} migrations of the ${name} database have not run.`
     return [warning('migrations', message, 'Restart the service, or run `atrium migrate`.')]
@@ -159,7 +152,12 @@ async function checkMigrations({ name, client }: Checked, folder: URL): Promise<
     const message = `The ${name} database was migrated by a newer version of Atrium (${unknown.join(', ')}).`
     return [warning('migrations', message, 'Complete the upgrade on this machine.')]
   }
-  return [ok('migrations', `All ${applied.size} migrations of the ${name} database have run.`)]
+  return [ok('migrations', `All ${applied.length} migrations of the ${name} database have run.`)]
+}
+
+export function refusedMigrations(name: string, edited: string[]) {
+  const message = `The ${name} database ran different versions of these migrations: ${edited.join(', ')}.`
+  return failure('migrations', message, 'Restore the released files; no service starts with others.')
 }
 
 async function checkKeyAge({ client }: Checked): Promise<Finding[]> {

@@ -38,6 +38,13 @@ export const failure = (check: string, message: string, advice: string): Finding
   advice,
 })
 
+const marks: Record<Status, string> = { ok: 'ok      ', warning: 'warning ', failure: 'FAILURE ' }
+
+export function describeFinding({ check, status, message, advice }: Finding) {
+  const line = `${marks[status]}${check.padEnd(13)} ${message}`
+  return advice ? `${line}\n${' '.repeat(22)}→ ${advice}` : line
+}
+
 /** With the cause, which is where Node says why a connection failed. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause, errors } = error as NodeJS.ErrnoException & {

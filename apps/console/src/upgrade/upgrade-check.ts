@@ -1,0 +1,186 @@
+import { inspectMigrations } from '@atrium/database/migrate'
+import { readEffects } from '@atrium/database/migration-effects'
+import { openClient } from '@atrium/database/servers'
+import { migrations as identityMigrations } from '@atrium/identity/compose'
+import { findFullestDisk } from '@atrium/storage/open-storage'
+import { migrations as tasksMigrations } from '@atrium/tasks/compose'
+import type pg from 'pg'
+import packageJson from '../../package.json' with { type: 'json' }
+import { refusedMigrations } from '../doctor/database-checks.ts'
+import { checkDisk } from '../doctor/environment-checks.ts'
+import { type Finding, failure, ok, reasonOf, warning } from '../doctor/finding.ts'
+import { readSettings } from '../doctor/settings-checks.ts'
+import type { Installation } from '../installation.ts'
+import { describeMigration, type PendingMigration, tablesOf } from './pending-migration.ts'
+
+const { version } = packageJson
+
+const BACKUP_HOURS = 24
+
+export interface Service {
+  name: 'identity' | 'tasks'
+  url: string
+  migrations: URL
+}
+
+interface RunningProcesses {
+  service: string
+  version: string
+  count: number
+}
+
+interface ServiceState {
+  pending: PendingMigration[]
+  running: RunningProcesses[]
+  bytes: number
+  backupAt: Date | undefined
+  findings: Finding[]
+}
+
+export interface UpgradeCheck {
+  version: string
+  running: RunningProcesses[]
+  pending: Record<Service['name'], PendingMigration[]>
+  backupAt: Date | undefined
+  findings: Finding[]
+  isPossible: boolean
+}
+
+export function servicesOf({ environment }: Installation): Service[] {
+  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = environment
+  return [
+    { name: 'identity', url: IDENTITY_DATABASE_URL, migrations: identityMigrations },
+    { name: 'tasks', url: TASKS_DATABASE_URL, migrations: tasksMigrations },
+  ]
+}
+
+/** What an upgrade of the databases to this version would do, and what speaks against it. Only reads. */
+export async function checkUpgrade(installation: Installation): Promise<UpgradeCheck> {
+  const states: ServiceState[] = []
+  for (const service of servicesOf(installation)) states.push(await checkService(service))
+  const [identity, tasks] = states as [ServiceState, ServiceState]
+  const running = [...identity.running, ...tasks.running]
+  const findings = [
+    ...readSettings(installation).findings.filter(({ status }) => status !== 'ok'),
+    ...checkVersions(running),
+    ...identity.findings,
+    ...tasks.findings,
+    checkBackup(identity.backupAt),
+    ...(await checkSpace(installation, identity.bytes + tasks.bytes)),
+  ]
+  return {
+    version,
+    running,
+    pending: { identity: identity.pending, tasks: tasks.pending },
+    backupAt: identity.backupAt,
+    findings,
+    isPossible: findings.every(({ status }) => status !== 'failure'),
+  }
+}
+
+async function checkService(service: Service): Promise<ServiceState> {
+  try {
+    const client = await openClient(service.url, { connectionTimeoutMillis: 5000, statement_timeout: 10_000 })
+    try {
+      await client.query('set default_transaction_read_only = on')
+      return await inspect(service, client)
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    const advice = `Check that PostgreSQL runs, and ${service.name.toUpperCase()}_DATABASE_URL.`
+    const message = `The ${service.name} database cannot be read: ${reasonOf(error)}.`
+    const findings = [failure('database', message, advice)]
+    return { pending: [], running: [], bytes: 0, backupAt: undefined, findings }
+  }
+}
+
+async function inspect({ name, migrations }: Service, client: pg.Client): Promise<ServiceState> {
+  const state = await inspectMigrations(client, migrations)
+  const effects = await readEffects(migrations)
+  const { rows } = await client.query('select pg_database_size(current_database())::float8 as bytes')
+  const pending: PendingMigration[] = []
+  for (const migration of state.pending)
+    pending.push({ name: migration, tables: await tablesOf(client, effects[migration] ?? {}) })
+  return {
+    pending,
+    running: await listRunning(name, client),
+    bytes: rows[0].bytes,
+    backupAt: await findLastBackup(client),
+    findings: describeMigrations(name, state, pending),
+  }
+}
+
+function describeMigrations(
+  name: string,
+  { unknown, edited }: { unknown: string[]; edited: string[] },
+  pending: PendingMigration[],
+): Finding[] {
+  if (edited.length > 0) return [refusedMigrations(name, edited)]
+  if (unknown.length > 0) {
+    const message = `The ${name} database was migrated by a newer version of Atrium (${unknown.join(', ')}).`
+    return [failure('migrations', message, 'Use the program of that version.')]
+  }
+  if (pending.length === 0) return [ok('migrations', `The ${name} database is up to date.`)]
+  const count = pending.length === 1 ? '1 migration' : `${pending.length} migrations`
+  return [ok('migrations', `${count} of the ${name} database will run:`), ...pending.map(describeMigration)]
+}
+
+async function listRunning(service: string, client: pg.Client): Promise<RunningProcesses[]> {
+  if (!(await hasTable(client, 'instances'))) return []
+  const { rows } = await client.query(`select version, count(*)::int as count from instances
+    where seen_at > now() - interval '2 minutes' group by version order by version`)
+  return rows.map(row => ({ service, ...row }))
+}
+
+function checkVersions(running: RunningProcesses[]): Finding[] {
+  const own = ok('version', `This program is Atrium ${version}.`)
+  if (running.length === 0) return [own, ok('instances', 'No service has reported in the last two minutes.')]
+  return [
+    own,
+    ...running.map(each => {
+      const message = `${each.service} runs version ${each.version} in ${each.count === 1 ? '1 process' : `${each.count} processes`}.`
+      const isNewer = each.version.localeCompare(version, 'en', { numeric: true }) > 0
+      return isNewer
+        ? failure('instances', message, 'Use the program of that version.')
+        : ok('instances', message)
+    }),
+  ]
+}
+
+async function findLastBackup(client: pg.Client): Promise<Date | undefined> {
+  if (!(await hasTable(client, 'backups'))) return undefined
+  const { rows } = await client.query(
+    'select max(started_at) as at from backups where finished_at is not null and error is null',
+  )
+  return rows[0].at ?? undefined
+}
+
+/** Those of `atrium backup` are recorded nowhere. */
+function checkBackup(at: Date | undefined): Finding {
+  const hours = at && (Date.now() - at.getTime()) / 3_600_000
+  if (at && Number(hours) < BACKUP_HOURS)
+    return ok('backup', `The last scheduled backup is from ${at.toISOString()}.`)
+  const message = at
+    ? `The last scheduled backup is from ${at.toISOString()}.`
+    : 'No scheduled backup has succeeded.'
+  return warning('backup', message, '`atrium upgrade` makes a backup before it migrates.')
+}
+
+/** The disk of a PostgreSQL on another machine can't be seen from here. */
+async function checkSpace(installation: Installation, bytes: number): Promise<Finding[]> {
+  const { identity, tasks } = readSettings(installation)
+  const disk = identity && (await findFullestDisk(identity))
+  const message = `The databases take ${Math.ceil(bytes / 2 ** 20)} MB.`
+  return [
+    ...(await checkDisk({ installation, identity, tasks, recipient: undefined })),
+    disk && disk.bytes < bytes
+      ? warning('disk', message, 'Free as much space: a backup and rewritten tables may need it.')
+      : ok('disk', message),
+  ]
+}
+
+async function hasTable(client: pg.Client, name: string) {
+  const { rows } = await client.query('select to_regclass($1) is not null as exists', [name])
+  return rows[0].exists as boolean
+}

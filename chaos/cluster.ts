@@ -12,7 +12,8 @@ import { freePort } from '@atrium/testing/free-port'
 import { type ProxyName, startSampleProxy } from '@atrium/testing/sample-proxies'
 import { prepareInstallation } from '../apps/console/src/installation.ts'
 
-const launcher = fileURLToPath(new URL('../bin/atrium.mjs', import.meta.url))
+/** The folder of this release. */
+export const currentRelease = fileURLToPath(new URL('../', import.meta.url))
 
 export interface ClusterOptions {
   proxy: ProxyName
@@ -23,6 +24,8 @@ export interface ClusterOptions {
   /** Further settings of all instances, or of one of them. */
   settings?: Record<string, string>
   settingsOf?: (service: Service, number: number) => Record<string, string>
+  /** The folder of the release that sets everything up and that the instances run; this one unless stated. */
+  release?: string
 }
 
 export type Service = 'identity' | 'tasks'
@@ -31,13 +34,14 @@ type Instance = Awaited<ReturnType<typeof startInstance>>
 
 /** Two instances of each service behind a proxy, on a PostgreSQL of their own: as docs/operations.md describes it. */
 export async function startCluster({ proxy, settings, settingsOf, ...options }: ClusterOptions) {
+  const firstRelease = options.release ?? currentRelease
   const folder = mkdtempSync(join(tmpdir(), 'atrium-chaos-'))
   const databaseFolder = options.databaseFolder ?? join(folder, 'postgres')
   const database = { server: options.databaseUrl ? undefined : await startDatabase(databaseFolder) }
   const databaseUrl = options.databaseUrl ?? (name => embeddedDatabaseUrl(databaseFolder, name))
   const proxyPorts = { identity: await freePort(), tasks: await freePort() }
   const urls = urlsOf(proxyPorts)
-  const { environment } = await prepareInstallation({
+  const installation = await prepareInstallation({
     ...process.env,
     ATRIUM_DATA: join(folder, 'data'),
     IDENTITY_DATABASE_URL: databaseUrl('identity'),
@@ -51,19 +55,21 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
     DRAIN_SECONDS: '5',
     ...settings,
   })
-  const run = (command: string, ...words: string[]) =>
-    execFileSync(process.execPath, [launcher, command, ...words, '--json'], {
-      env: environment,
+  const runIn = (release: string, env: NodeJS.ProcessEnv, words: string[]) =>
+    execFileSync(process.execPath, [programOf(release, 'console'), ...words, '--json'], {
+      env,
       encoding: 'utf8',
     })
-  run('init')
+  const runFirst = (...words: string[]) => runIn(firstRelease, installation.environment, words)
+  runFirst('migrate')
+  const environment = { ...installation.environment, ...createTasksClient(runFirst, urls.tasks) }
 
   const upstreams = {
     identity: [await freePort(), await freePort()] as [number, number],
     tasks: [await freePort(), await freePort()] as [number, number],
   }
-  const start = (service: Service, number: number) =>
-    startInstance(service, upstreams[service][number] as number, {
+  const start = (service: Service, number: number, release = firstRelease) =>
+    startInstance(programOf(release, service), service, upstreams[service][number] as number, {
       ...environment,
       ...settingsOf?.(service, number),
     })
@@ -80,7 +86,8 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
     /** Of the instances, behind the proxy. */
     ports: upstreams,
     instances,
-    run,
+    /** A command of this release. */
+    run: (...words: string[]) => runIn(currentRelease, environment, words),
     databaseUrl: databaseUrl('tasks'),
     databaseFolder,
     databaseProcess: () =>
@@ -89,8 +96,8 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
     async restartDatabase() {
       database.server = await startDatabase(databaseFolder)
     },
-    async restart(service: Service, number: number) {
-      instances[service][number] = await start(service, number)
+    async restart(service: Service, number: number, release?: string) {
+      instances[service][number] = await start(service, number, release)
     },
     async stop() {
       await Promise.all(
@@ -113,8 +120,29 @@ function urlsOf(ports: Record<Service, number>) {
   return { identity: `http://localhost:${ports.identity}`, tasks: `http://localhost:${ports.tasks}` }
 }
 
-async function startInstance(service: Service, port: number, environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [launcher, service], {
+function programOf(release: string, program: Service | 'console') {
+  return join(release, 'apps', program, 'src', 'main.ts')
+}
+
+/** As `atrium up` and `atrium init` do it, but in a way that every release has. */
+function createTasksClient(run: (...words: string[]) => string, tasksUrl: string) {
+  const { client_id, client_secret } = JSON.parse(
+    run(
+      'client:create',
+      ...['--name', 'Tasks', '--scope', 'user:read', '--redirect-uri', `${tasksUrl}/auth/callback`],
+      ...['--grant-types', 'authorization_code refresh_token password client_credentials'],
+    ),
+  )
+  return { TASKS_CLIENT_ID: client_id, TASKS_CLIENT_SECRET: client_secret }
+}
+
+async function startInstance(
+  program: string,
+  service: Service,
+  port: number,
+  environment: NodeJS.ProcessEnv,
+) {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...environment,
       [`${service.toUpperCase()}_PORT`]: String(port),

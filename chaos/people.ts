@@ -4,6 +4,7 @@ const PASSWORD = 'a long enough passphrase'
 
 export interface Person {
   id: number
+  email: string
   /** For the task service. */
   accessToken: string
   /** Of the client, at the identity service. */
@@ -16,6 +17,7 @@ export interface Setting {
   writer: Person
   /** Is assigned the tasks and follows their notifications. */
   reader: Person
+  projectId: number
   columns: [number, number]
 }
 
@@ -36,7 +38,7 @@ export async function createSetting(cluster: Cluster): Promise<Setting> {
   const { items } = await call('GET', `/board/${board.id}/column`)
   const [first, second] = items as { id: number }[]
   if (!first || !second) throw new Error('A new board has fewer than two columns')
-  return { client, writer, reader, columns: [first.id, second.id] }
+  return { client, writer, reader, projectId: project.id, columns: [first.id, second.id] }
 }
 
 async function createPerson(cluster: Cluster, client: Setting['client'], number: number): Promise<Person> {
@@ -49,18 +51,24 @@ async function createPerson(cluster: Cluster, client: Setting['client'], number:
     password: PASSWORD,
   }
   cluster.run('user:create', ...Object.entries(details).flatMap(([name, value]) => [`--${name}`, value]))
-  const { token } = await post<{ token: string }>(`${cluster.urls.tasks}/user/login`, {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: email, password: PASSWORD }),
-  })
+  const accessToken = await signIn(cluster, email)
   const grant = { grant_type: 'password', username: email, password: PASSWORD }
   const tokens = await post<{ refresh_token: string }>(
     `${cluster.urls.identity}/token`,
     tokenRequest(client, grant),
   )
-  const person = { id: 0, accessToken: token, refreshToken: tokens.refresh_token }
+  const person = { id: 0, email, accessToken, refreshToken: tokens.refresh_token }
   const { item } = await callAs(cluster, person)('GET', '/users/me')
   return { ...person, id: Number(item.id) }
+}
+
+/** To the task service; returns the access token. */
+export async function signIn({ urls }: Cluster, email: string) {
+  const { token } = await post<{ token: string }>(`${urls.tasks}/user/login`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: email, password: PASSWORD }),
+  })
+  return token
 }
 
 async function post<T>(url: string, request: RequestInit) {
@@ -73,11 +81,14 @@ export function tokenRequest({ id, secret }: Setting['client'], grant: Record<st
   return { method: 'POST', body: new URLSearchParams({ ...grant, client_id: id, client_secret: secret }) }
 }
 
-function callAs({ urls }: Cluster, { accessToken }: Person) {
+export function callAs({ urls }: Cluster, { accessToken }: Pick<Person, 'accessToken'>) {
   return async (method: string, path: string, body?: object) => {
     const response = await fetch(urls.tasks + path, {
       method,
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

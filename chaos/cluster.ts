@@ -86,8 +86,9 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
     /** Of the instances, behind the proxy. */
     ports: upstreams,
     instances,
-    /** A command of this release. */
-    run: (...words: string[]) => runIn(currentRelease, environment, words),
+    run: (...words: string[]) => runIn(firstRelease, environment, words),
+    /** As an administrator does with the next release, while this one runs. */
+    upgrade: () => runIn(currentRelease, environment, ['upgrade', '--no-backup']),
     databaseUrl: databaseUrl('tasks'),
     databaseFolder,
     databaseProcess: () =>

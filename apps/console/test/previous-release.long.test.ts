@@ -51,7 +51,7 @@ test('an upgrade from the previous release fails no request and can be taken bac
   }
 
   await work()
-  const { identity, tasks } = JSON.parse(cluster.run('upgrade', '--no-backup'))
+  const { identity, tasks } = JSON.parse(cluster.upgrade())
   t.diagnostic(`ran under load: ${[...identity, ...tasks].join(', ') || 'nothing'}`)
   await work()
   await replace(0, release) // as after a crash: it has to start on the migrated databases

@@ -10,7 +10,7 @@ import { refusedMigrations } from '../doctor/database-checks.ts'
 import { checkDisk } from '../doctor/environment-checks.ts'
 import { type Finding, failure, ok, reasonOf, warning } from '../doctor/finding.ts'
 import { readSettings } from '../doctor/settings-checks.ts'
-import type { Installation } from '../installation.ts'
+import { directDatabaseUrls, type Installation } from '../installation.ts'
 import { describeMigration, type PendingMigration, tablesOf } from './pending-migration.ts'
 
 const { version } = packageJson
@@ -46,11 +46,11 @@ export interface UpgradeCheck {
   isPossible: boolean
 }
 
-export function servicesOf({ environment }: Installation): Service[] {
-  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = environment
+export function servicesOf(installation: Installation): Service[] {
+  const { identity, tasks } = directDatabaseUrls(installation)
   return [
-    { name: 'identity', url: IDENTITY_DATABASE_URL, migrations: identityMigrations },
-    { name: 'tasks', url: TASKS_DATABASE_URL, migrations: tasksMigrations },
+    { name: 'identity', url: identity, migrations: identityMigrations },
+    { name: 'tasks', url: tasks, migrations: tasksMigrations },
   ]
 }
 

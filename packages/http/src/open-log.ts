@@ -1,3 +1,4 @@
+import { logConsole } from '@atrium/core/log-console'
 import { createLogger, standardOutput } from '@atrium/core/logger'
 
 interface LogSettings {
@@ -10,6 +11,12 @@ interface LogSettings {
 
 /** The log of a service. Telemetry, if the standard variables turn it on, has to start before the rest of the service. */
 export async function openLog(service: string, version: string, settings: LogSettings) {
+  const opened = await createLog(service, version, settings)
+  logConsole(opened.log)
+  return opened
+}
+
+async function createLog(service: string, version: string, settings: LogSettings) {
   const { LOG_LEVEL, IDENTITY_URL, IDENTITY_INTERNAL_URL, TASKS_URL, TASKS_INTERNAL_URL } = settings
   if (!usesTelemetry(process.env)) return { log: createLogger(service, LOG_LEVEL), close: async () => {} }
   const { startTelemetry } = await import('@atrium/telemetry/start-telemetry')

@@ -1,4 +1,4 @@
-import { connect, type DetailedPeerCertificate } from 'node:tls'
+import { checkServerIdentity, connect, type DetailedPeerCertificate } from 'node:tls'
 import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5000
@@ -80,17 +80,7 @@ async function checkCertificate(url: string): Promise<Finding> {
   const { hostname, port } = new URL(url)
   try {
     const { certificate, problem } = await readCertificate(hostname, Number(port) || 443)
-    const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / DAY_MS)
-    if (problem) {
-      const advice =
-        'Install a certificate of a public authority for this name, with its intermediate certificates.'
-      return failure('tls', `The certificate of ${hostname} is not trusted: ${problem}.`, advice)
-    }
-    if (days < EXPIRES_SOON_DAYS) {
-      const message = `The certificate of ${hostname} expires in ${days} days.`
-      return warning('tls', message, 'Renew it, and check that automatic renewal works.')
-    }
-    return ok('tls', `The certificate of ${hostname} is valid for ${days} more days.`)
+    return judgeCertificate(hostname, certificate, problem)
   } catch (error) {
     return failure(
       'tls',
@@ -98,6 +88,39 @@ async function checkCertificate(url: string): Promise<Finding> {
       'Check the proxy and its certificate.',
     )
   }
+}
+
+/** From the most to the least specific: Node reports only one problem, and for most of them that nobody trusts it. */
+function judgeCertificate(
+  hostname: string,
+  certificate: DetailedPeerCertificate,
+  problem: string | undefined,
+): Finding {
+  const daysUntil = (time: string) => Math.trunc((Date.parse(time) - Date.now()) / DAY_MS)
+  const [untilStart, left] = [daysUntil(certificate.valid_from), daysUntil(certificate.valid_to)]
+  if (Date.parse(certificate.valid_to) < Date.now()) {
+    const message = `The certificate of ${hostname} expired ${-left} days ago.`
+    return failure('tls', message, 'Renew it, and check that automatic renewal works.')
+  }
+  if (Date.parse(certificate.valid_from) > Date.now()) {
+    const message = `The certificate of ${hostname} is valid in ${untilStart} days only.`
+    return failure('tls', message, 'Check the clock of this machine, or get a new certificate.')
+  }
+  if (checkServerIdentity(hostname, certificate)) {
+    const names = certificate.subjectaltname?.replaceAll('DNS:', '') ?? certificate.subject.CN
+    const message = `The certificate at ${hostname} is for another name: ${names}.`
+    return failure('tls', message, `Install a certificate for ${hostname}.`)
+  }
+  if (problem) {
+    const advice =
+      'Install a certificate of a public authority for this name, with its intermediate certificates.'
+    return failure('tls', `The certificate of ${hostname} is not trusted: ${problem}.`, advice)
+  }
+  if (left < EXPIRES_SOON_DAYS) {
+    const message = `The certificate of ${hostname} expires in ${left} days.`
+    return warning('tls', message, 'Renew it, and check that automatic renewal works.')
+  }
+  return ok('tls', `The certificate of ${hostname} is valid for ${left} more days.`)
 }
 
 function readCertificate(host: string, port: number) {

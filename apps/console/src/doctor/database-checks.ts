@@ -118,15 +118,25 @@ async function checkClock({ name, client }: Checked): Promise<Finding[]> {
 async function checkLocks({ name, client }: Checked): Promise<Finding[]> {
   const { rows } = await client.query(`select
       count(*) filter (where wait_event_type = 'Lock' and now() - query_start > interval '10 s')::int as waiting,
-      count(*) filter (where state like 'idle in transaction%' and now() - state_change > interval '5 min')::int as idle
+      count(*) filter (where state like 'idle in transaction%' and now() - state_change > interval '5 min')::int as idle,
+      count(*) filter (where state = 'active' and wait_event_type is distinct from 'Lock'
+        and now() - xact_start > interval '1 hour')::int as long
     from pg_stat_activity where datname = current_database()`)
-  const { waiting, idle } = rows[0]
-  if (waiting + idle === 0) return []
-  const message = `${waiting} statements of the ${name} database wait for locks, and ${idle} transactions are left open.`
+  const { waiting, idle, long } = rows[0]
+  const found = [
+    ...(waiting > 0
+      ? [waiting === 1 ? '1 statement waits for a lock' : `${waiting} statements wait for locks`]
+      : []),
+    ...(idle > 0 ? [idle === 1 ? '1 transaction was left open' : `${idle} transactions were left open`] : []),
+    ...(long > 0
+      ? [`${long} ${long === 1 ? 'transaction has' : 'transactions have'} been running for more than an hour`]
+      : []),
+  ]
+  if (found.length === 0) return []
   return [
     warning(
       'database',
-      message,
+      `In the ${name} database, ${found.join(', ')}.`,
       'Find them in pg_stat_activity (pg_blocking_pids names who blocks) and end them.',
     ),
   ]

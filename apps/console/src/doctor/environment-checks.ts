@@ -3,7 +3,8 @@ import { createMailer } from '@atrium/mail/mailer'
 import { findFullestDisk, openStorage } from '@atrium/storage/open-storage'
 import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
 
-const PLENTY_MB = 2000
+/** Times the space below which changes are refused. */
+const PLENTY = 4
 const REDIS_TIMEOUT_MS = 5000
 
 export async function checkDisk({ identity }: Examined): Promise<Finding[]> {
@@ -13,7 +14,9 @@ export async function checkDisk({ identity }: Examined): Promise<Finding[]> {
   const message = `${megabytes} MB are free on the disk of ${disk.folder}.`
   const advice = 'Delete old backups and logs, or enlarge the disk: changes are refused when it is full.'
   if (megabytes < identity.DISK_MIN_FREE_MB) return [failure('disk', message, advice)]
-  return [megabytes < PLENTY_MB ? warning('disk', message, advice) : ok('disk', message)]
+  return [
+    megabytes < PLENTY * identity.DISK_MIN_FREE_MB ? warning('disk', message, advice) : ok('disk', message),
+  ]
 }
 
 export async function checkFiles({ identity }: Examined): Promise<Finding[]> {

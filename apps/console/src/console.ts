@@ -5,7 +5,13 @@ import { sharedErrors } from '@atrium/core/shared.errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Command, Values } from './commands/command.ts'
-import { actAsOwner, type Environment, prepareInstallation } from './installation.ts'
+import {
+  actAsOwner,
+  describeInstallation,
+  type Environment,
+  prepareInstallation,
+  requireInstallation,
+} from './installation.ts'
 import { buildPrograms } from './program-build.ts'
 import { buildWebApplications } from './web-build.ts'
 
@@ -72,9 +78,15 @@ async function runCommand(
   if (words.includes('--help')) return print(`${name} ${command.usage}\n\n  ${command.summary}`)
   const { values, positionals } = parseWords(command, words)
   const report = (line: string) => void stderr.write(`${line}\n`)
-  const outcome = await command.run(await prepareInstallation(environment), values, positionals, report)
+  const outcome = await command.run(await open(command, environment), values, positionals, report)
   print(values.json ? JSON.stringify(outcome.json) : outcome.text)
   return outcome.exitCode ?? 0
+}
+
+function open({ withoutInstallation }: Command, environment: Environment) {
+  if (withoutInstallation === 'work') return describeInstallation(environment)
+  if (withoutInstallation !== 'create') requireInstallation(environment)
+  return prepareInstallation(environment)
 }
 
 /** `backup --verify FILE` checks an existing backup; `backup FILE --verify` writes one first. */

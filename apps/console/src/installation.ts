@@ -8,6 +8,8 @@ import { embeddedDatabaseUrl } from '@atrium/database/embedded-postgres'
 
 export type Environment = NodeJS.ProcessEnv
 
+const SECRETS_FILE = 'secrets.env'
+
 const generatedSecrets = {
   OAUTH2_ENCRYPTION_KEY: () => randomBytes(32).toString('hex'),
   OAUTH2_TOKEN_HASH_SECRET: () => randomBytes(32).toString('hex'),
@@ -17,6 +19,15 @@ const generatedSecrets = {
   TASKS_CLIENT_SECRET: () => randomBytes(32).toString('base64url'),
   METRICS_TOKEN: () => randomBytes(32).toString('base64url'),
 }
+
+/** With these settings, an installation is complete without its data folder. */
+const essentials = [
+  'IDENTITY_DATABASE_URL',
+  'TASKS_DATABASE_URL',
+  'OAUTH2_ENCRYPTION_KEY',
+  'OAUTH2_TOKEN_HASH_SECRET',
+  'OAUTH2_PRIVATE_KEY_PATH',
+]
 
 export interface Installation {
   dataFolder: string
@@ -56,6 +67,27 @@ function dataFolderOf(environment: Environment) {
 export async function prepareInstallation(environment: Environment): Promise<Installation> {
   const dataFolder = dataFolderOf(environment)
   await makeWritableFolder(dataFolder)
+  const secrets = await keepSecrets(join(dataFolder, SECRETS_FILE))
+  if (!environment.OAUTH2_PRIVATE_KEY_PATH && !environment.OAUTH2_PUBLIC_KEY_PATH)
+    await keepSigningKey(join(dataFolder, 'keys'))
+  return describeInstallation(environment, secrets)
+}
+
+/**
+ * Refuses to go on where there is no installation, such as in the wrong folder: a command would create another one there.
+ * A second machine may have everything in its settings and no data folder.
+ */
+export function requireInstallation(environment: Environment) {
+  const folder = dataFolderOf(environment)
+  if (existsSync(join(folder, SECRETS_FILE)) || essentials.every(name => environment[name])) return
+  throw new StartRefused(
+    `There is no Atrium installation in ${folder}: run this command in the folder with your .env file, or set ATRIUM_DATA to the data folder of your installation (\`atrium up\` and \`atrium init\` create a new one).`,
+  )
+}
+
+/** What the settings say, with defaults for the others. Creates nothing. */
+export function describeInstallation(environment: Environment, secrets: Environment = {}): Installation {
+  const dataFolder = dataFolderOf(environment)
   const postgresFolder = join(dataFolder, 'postgres')
   const identityPort = environment.IDENTITY_PORT || '4000'
   const tasksPort = environment.TASKS_PORT || '4100'
@@ -76,12 +108,10 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
     STORAGE_URL: `file:${join(dataFolder, 'files')}`,
     OAUTH2_PRIVATE_KEY_PATH: join(dataFolder, 'keys', 'private.pem'),
     OAUTH2_PUBLIC_KEY_PATH: join(dataFolder, 'keys', 'public.pem'),
-    ...(await keepSecrets(join(dataFolder, 'secrets.env'))),
+    ...secrets,
   }
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const complete: Environment = { ...defaults, ...given }
-  if (!given.OAUTH2_PRIVATE_KEY_PATH && !given.OAUTH2_PUBLIC_KEY_PATH)
-    await keepSigningKey(join(dataFolder, 'keys'))
   return {
     dataFolder,
     postgresFolder,

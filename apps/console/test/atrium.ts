@@ -11,6 +11,7 @@ import { freePort } from '@atrium/testing/free-port'
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { runConsole } from '../src/console.ts'
+import { prepareInstallation } from '../src/installation.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
@@ -47,9 +48,16 @@ export async function createInstallation(
   return { home, dataFolder, identityUrl, tasksUrl: `http://localhost:${tasksPort}`, environment }
 }
 
-/** An installation with two migrated databases on the shared test server, so that no command starts its own. */
+/** With keys and secrets, as commands expect them, but without databases. */
+export async function createPreparedInstallation(overrides: Record<string, string> = {}) {
+  const installation = await createInstallation(overrides)
+  await prepareInstallation(installation.environment)
+  return installation
+}
+
+/** The same with two migrated databases on the shared test server, so that no command starts its own. */
 export async function createMigratedInstallation(overrides: Record<string, string> = {}) {
-  return createInstallation({
+  return createPreparedInstallation({
     IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
     TASKS_DATABASE_URL: await createTestDatabase('tasks'),
     ...overrides,

@@ -12,6 +12,7 @@ import { extract, pack } from 'tar-stream'
 import {
   createInstallation,
   createMigratedInstallation,
+  createPreparedInstallation,
   run,
   runProcess,
   type TestInstallation,
@@ -100,7 +101,7 @@ test('a backup of a running system, with files, keys and secrets in other places
 })
 
 test('a backup without data is refused with a clear message', async () => {
-  const installation = await createInstallation()
+  const installation = await createPreparedInstallation()
   const { code, stderr } = await run(installation, 'backup', join(installation.home, 'early.backup'))
   assert.deepEqual(
     [code, stderr],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInstallation, keepDatabaseRunning, processesOf, run } from './atrium.ts'
+import { createPreparedInstallation, keepDatabaseRunning, processesOf, run } from './atrium.ts'
 
-const installation = await createInstallation()
+const installation = await createPreparedInstallation()
 const client = { id: '', secret: '' }
 
 test('migrate creates both databases and does nothing the second time', async () => {

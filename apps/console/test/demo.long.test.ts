@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInstallation, run, runProcess, type StartedAtrium, up } from './atrium.ts'
+import { createPreparedInstallation, run, runProcess, type StartedAtrium, up } from './atrium.ts'
 import { signIn } from './identity.ts'
 
-const installation = await createInstallation()
+const installation = await createPreparedInstallation()
 const emails = ['ada', 'boris', 'chloe', 'dmitri', 'elif', 'femi'].map(name => `${name}@demo.atrium.local`)
 let password = ''
 let started: StartedAtrium | undefined

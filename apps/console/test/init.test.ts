@@ -4,10 +4,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { createMigratedInstallation, run, type TestInstallation } from './atrium.ts'
+import { createInstallation, run, type TestInstallation } from './atrium.ts'
 
-const installation = await createMigratedInstallation()
+const installation = await createInstallation({
+  IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
+  TASKS_DATABASE_URL: await createTestDatabase('tasks'),
+})
 const { dataFolder, environment, identityUrl, tasksUrl } = installation
 
 test('init creates keys, secrets and an owner, once', async () => {

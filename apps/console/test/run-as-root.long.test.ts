@@ -16,7 +16,7 @@ const { dataFolder } = installation
 test('files written by a command run as root belong to the owner of the data folder', {
   skip: !isRoot,
 }, async () => {
-  for (const command of ['migrate', 'client:list']) {
+  for (const command of ['init', 'migrate', 'client:list']) {
     const { code, stderr } = await runProcess(installation, command)
     assert.deepEqual([code, stderr], [0, ''], command)
   }

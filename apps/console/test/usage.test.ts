@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import product from '../../../package.json' with { type: 'json' }
-import { createInstallation, run, runProcess } from './atrium.ts'
+import { describeInstallation, requireInstallation } from '../src/installation.ts'
+import { createInstallation, createPreparedInstallation, run, runProcess } from './atrium.ts'
 
-const installation = await createInstallation()
+const installation = await createPreparedInstallation()
 
 test('help lists every command', async () => {
   const commands = ['up', 'migrate', 'client:create', 'client:list', 'client:disable', 'client:enable']
@@ -61,6 +63,48 @@ for (const [words, complaint] of [
     assert.equal(stderr.trim().split('\n').length, 1)
   })
 }
+
+for (const words of [
+  ['backup', 'file'],
+  ['backup:run'],
+  ['client:list'],
+  ['demo'],
+  ['doctor'],
+  ['keys:rotate'],
+  ['mail:list'],
+  ['migrate'],
+  ['user:unlock', 'ann@example.org'],
+]) {
+  test(`"atrium ${words.join(' ')}" refuses to create an installation in the wrong folder`, async () => {
+    const { environment, dataFolder } = await createInstallation()
+    const { code, stdout, stderr } = await run({ environment }, ...words)
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.equal(
+      stderr,
+      `There is no Atrium installation in ${dataFolder}: run this command in the folder with your .env file, or set ATRIUM_DATA to the data folder of your installation (\`atrium up\` and \`atrium init\` create a new one).\n`,
+    )
+    assert.equal(existsSync(dataFolder), false)
+  })
+}
+
+test('a backup is verified without an installation', async () => {
+  const { environment, dataFolder } = await createInstallation()
+  const { code, stderr } = await run({ environment }, 'backup', '--verify', '/none')
+  assert.equal(code, 1)
+  assert.match(stderr, /^\/none is not a complete backup/)
+  assert.equal(existsSync(dataFolder), false)
+})
+
+test('a machine with all secrets in its settings needs no data folder of its own', async () => {
+  const { environment } = await createInstallation()
+  const { environment: complete } = describeInstallation(
+    environment,
+    parseEnv(readFileSync(`${installation.dataFolder}/secrets.env`, 'utf8')),
+  )
+  requireInstallation(complete)
+  const { TASKS_DATABASE_URL: _, ...partial } = complete
+  assert.throws(() => requireInstallation(partial), /There is no Atrium installation/)
+})
 
 test('a process writes its result to stdout, a refusal to stderr, and exits accordingly', async () => {
   const help = await runProcess(installation, '--help')

@@ -40,6 +40,7 @@ export const backupCommands: Record<string, Command> = {
     usage: 'FILE',
     summary: 'check that FILE is a complete backup (same as `backup --verify FILE`)',
     takes: ['FILE'],
+    withoutInstallation: 'work',
     run: async (_installation, _values, [name = '']) => {
       const file = resolve(name)
       const { createdAt } = await verify(file)
@@ -71,6 +72,7 @@ export const backupCommands: Record<string, Command> = {
     usage: 'FILE',
     summary: 'restore everything from FILE into an empty installation',
     takes: ['FILE'],
+    withoutInstallation: 'create',
     run: async (installation, _values, [name = '']) => {
       const { createdAt } = await restore(installation, resolve(name))
       return { json: { createdAt }, text: `Restored the backup from ${createdAt}.` }

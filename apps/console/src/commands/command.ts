@@ -18,6 +18,8 @@ export interface Command {
   options?: Options
   /** Names of the positional arguments, all required. */
   takes?: string[]
+  /** What it does without an installation: create one, or do its work anyway. All others refuse. */
+  withoutInstallation?: 'create' | 'work'
   run: (
     installation: Installation,
     values: Values,

@@ -9,6 +9,7 @@ export const initCommands: Record<string, Command> = {
   init: {
     usage: '',
     summary: 'create keys, secrets, databases and the first owner without starting anything',
+    withoutInstallation: 'create',
     run: installation =>
       withDatabase(installation, async () => {
         const { ATRIUM_DATA: dataFolder } = installation.environment

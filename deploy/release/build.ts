@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -89,6 +89,7 @@ async function buildArchive(architecture: string, out: string) {
   await addNode(folder, architecture)
   for (const dependency of unused)
     await rm(join(folder, 'node_modules', dependency), { recursive: true, force: true })
+  await removeForeignCode(folder, architecture)
   const archive = join(out, `${name}.tar.gz`)
   pack(out, name, archive)
   await rm(folder, { recursive: true })
@@ -124,7 +125,14 @@ async function addNode(folder: string, architecture: string) {
   await rm(join(folder, 'deploy', 'release'), { recursive: true })
 }
 
-/** The same commit gives the same bytes: names in order, the time of the commit, no owner. */
+/** Some packages contain native code for every platform. */
+async function removeForeignCode(folder: string, architecture: string) {
+  const platforms = await Array.fromAsync(glob('node_modules/**/prebuilds/*', { cwd: folder }))
+  for (const platform of platforms.filter(path => basename(path) !== `linux-${architecture}`))
+    await rm(join(folder, platform), { recursive: true })
+}
+
+/** The same commit gives the same bytes: names in order, the time of the commit, no owner, no umask. */
 function pack(out: string, name: string, archive: string) {
   const same = [
     '--sort=name',
@@ -132,6 +140,7 @@ function pack(out: string, name: string, archive: string) {
     '--owner=0',
     '--group=0',
     '--numeric-owner',
+    '--mode=u=rwX,go=rX',
   ]
   execFileSync('tar', ['-C', out, ...same, '--use-compress-program=gzip -n', '-cf', archive, name])
 }

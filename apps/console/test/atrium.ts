@@ -137,7 +137,7 @@ export function commandOf(pid: number) {
   return readProcess(pid, 'cmdline')
 }
 
-function kill(pid: number) {
+export function kill(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {

@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { bundleFolder } from '@atrium/core/bundle'
 import { freePort } from '@atrium/testing/free-port'
+import { waitUntil } from '@atrium/testing/wait-until'
+import product from '../../../package.json' with { type: 'json' }
 import {
   commandOf,
   createInstallation,
@@ -40,6 +42,18 @@ test('the first start prints the URLs and how the owner signs in', async () => {
 
 test('the services run from a bundle of their current sources', () => {
   assert.ok(existsSync(bundleFolder() ?? ''))
+})
+
+test('the logs and /healthz name the version', async () => {
+  for (const [name, url] of [
+    ['identity', identityUrl],
+    ['tasks', tasksUrl],
+  ] as const) {
+    const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string }
+    assert.equal(version, product.version)
+    const readLog = () => readFileSync(join(dataFolder, 'logs', `${name}.log`), 'utf8')
+    await waitUntil(() => readLog().includes(`"version":"${product.version}","msg":"the service is ready"`))
+  }
 })
 
 test('the metrics token is generated at the first start', async () => {

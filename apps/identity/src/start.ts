@@ -27,4 +27,5 @@ await runMain(async () => {
   app.addHook('onClose', closeLog)
   const { HOST: host, IDENTITY_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
   await serve(app, { host, port, drainSeconds })
+  log.info({ version: packageJson.version }, 'the service is ready')
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { cp, glob, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -59,8 +59,9 @@ async function build(architectures: string[], out: string) {
   await mkdir(out, { recursive: true })
   await buildWebApplications(say, root)
   const files = []
-  for (const architecture of architectures) files.push(await buildArchive(architecture, out))
-  files.push(await writeBillOfMaterials(out))
+  const packages: Package[] = []
+  for (const architecture of architectures) files.push(await buildArchive(architecture, out, packages))
+  files.push(await writeBillOfMaterials(out, packages))
   await writeChecksums(files, out)
   say(`Built ${version} in ${out}`)
 }
@@ -77,7 +78,7 @@ function requireCommitted() {
   process.exit(1)
 }
 
-async function buildArchive(architecture: string, out: string) {
+async function buildArchive(architecture: string, out: string, packages: Package[]) {
   const name = `atrium-${version}-linux-${architecture}`
   say(`Building ${name}…`)
   const folder = join(out, name)
@@ -90,6 +91,7 @@ async function buildArchive(architecture: string, out: string) {
   for (const dependency of unused)
     await rm(join(folder, 'node_modules', dependency), { recursive: true, force: true })
   await removeForeignCode(folder, architecture)
+  packages.push(...(await listPackages(folder, architecture)))
   const archive = join(out, `${name}.tar.gz`)
   pack(out, name, archive)
   await rm(folder, { recursive: true })
@@ -106,7 +108,7 @@ async function copySources(folder: string) {
 function installDependencies(folder: string, architecture: string) {
   const workspaces = programs.map(name => `--workspace=apps/${name}`)
   const target = ['--os=linux', `--cpu=${architecture}`, '--include-workspace-root']
-  execFileSync('npm', ['ci', '--omit=dev', ...workspaces, ...target], {
+  execFileSync('npm', ['ci', '--prefer-offline', '--omit=dev', ...workspaces, ...target], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -145,16 +147,61 @@ function pack(out: string, name: string, archive: string) {
   execFileSync('tar', ['-C', out, ...same, '--use-compress-program=gzip -n', '-cf', archive, name])
 }
 
-async function writeBillOfMaterials(out: string) {
+interface Package {
+  name: string
+  version: string
+  license?: string
+}
+
+/** What npm has installed and the archive still contains. */
+async function listPackages(folder: string, architecture: string): Promise<Package[]> {
+  const installed: Record<string, { version: string; license?: string; link?: boolean }> = JSON.parse(
+    await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8'),
+  ).packages
+  const node = `node_modules/node-linux-${architecture}`
+  return Object.entries(installed)
+    .filter(([path, { link }]) => !link && (path === node || existsSync(join(folder, path, 'package.json'))))
+    .map(([path, { version, license }]) => ({
+      name: path.split('node_modules/').at(-1) ?? '',
+      version,
+      license,
+    }))
+    .filter(({ name, version }) => name && version)
+}
+
+async function writeBillOfMaterials(out: string, packages: Package[]) {
   const workspaces = programs.flatMap(name => ['--workspace', `apps/${name}`])
   const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only']
   const text = execFileSync('npm', ['sbom', ...options, ...workspaces], {
     cwd: root,
+    encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
+  const bill = JSON.parse(text)
+  bill.metadata.component.name = packageJson.name // npm says the name of the folder
+  // npm omits Node and packages for some platforms.
+  const listed = new Set(bill.components.map(({ purl }: { purl: string }) => purl))
+  for (const component of packages.map(componentOf)) {
+    if (listed.has(component.purl)) continue
+    listed.add(component.purl)
+    bill.components.push(component)
+  }
   const file = join(out, `atrium-${version}.cdx.json`)
-  await writeFile(file, text)
+  await writeFile(file, `${JSON.stringify(bill, null, 2)}\n`)
   return file
+}
+
+function componentOf({ name, version, license }: Package) {
+  return {
+    'bom-ref': `${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    ...(license && {
+      licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }],
+    }),
+  }
 }
 
 async function writeChecksums(files: string[], out: string) {

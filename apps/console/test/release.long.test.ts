@@ -100,7 +100,7 @@ for (const [architecture, machine] of Object.entries(machines)) {
 
 test('the archives contain neither tests nor tools, and only their owner can change them', () => {
   const unwanted =
-    /^(apps|packages)\/[^/]+\/test\/|\/(vite|typescript|@playwright|@biomejs|rolldown)\/|(^|\/)\.(env|git)$/
+    /^(apps|packages)\/[^/]+\/test\/|node_modules\/(vite|typescript|@playwright|@biomejs|rolldown)\/|(^|\/)\.(env|git)$/
   for (const architecture of architectures) {
     const parent = join(opt, nameOf(architecture))
     const files = filesIn(parent)

@@ -148,7 +148,10 @@ test('lanes by parent and by a field set the value of new cards, and a refused c
   await cardNamed(page, 'Walls').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Move to lane…' }).click()
   const choices = page.getByRole('dialog', { name: 'Move “Walls” to another lane' })
-  await expect(choices.getByRole('option'), 'no card can lose a required value').toHaveText([/Small/, /Large/])
+  await expect(choices.getByRole('option'), 'no card can lose a required value').toHaveText([
+    /Small/,
+    /Large/,
+  ])
   await choices.getByRole('option', { name: 'Small' }).click()
   await expect(laneCards(page, 'In progress', 'Small')).toHaveText(['Walls'])
   await expect(cardNamed(page, 'Walls')).toBeFocused()

@@ -15,7 +15,9 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-deploy-'))
 after(() => rmSync(dataFolder, { recursive: true }))
 
-const documented = new Set(Array.from(read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm), found => found[1]))
+const documented = new Set(
+  Array.from(read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm), found => found[1]),
+)
 
 interface Service {
   image: string
@@ -94,7 +96,7 @@ test('the Helm chart has complete and valid settings', async () => {
   const fixed = Object.fromEntries(
     Array.from(templates.join('\n').matchAll(/- name: ([A-Z0-9_]+)\n +value: (.*)/g), ([, name, value]) => [
       name,
-      value?.replaceAll(/\{\{ \.(\S+) \}\}/g, (_, path) => String(valueOf(path))),
+      value?.replaceAll(/\{\{ \.(\S+) \}\}/g, (_, path) => String(chartValue(path))),
     ]),
   )
   assert.ok('OAUTH2_PRIVATE_KEY_PATH' in fixed)
@@ -109,7 +111,7 @@ test('the Helm chart has complete and valid settings', async () => {
 
 test('the Helm chart uses every value that it documents, and no other', () => {
   const used = templates.flatMap(text => Array.from(text.matchAll(/\.Values\.([\w.]+)/g), found => found[1]))
-  for (const path of used) assert.notEqual(valueOf(`Values.${path}`), undefined, path)
+  for (const path of used) assert.notEqual(chartValue(`Values.${path}`), undefined, path)
   const leaves = Object.entries(values).flatMap(([name, value]) =>
     value !== null && typeof value === 'object' && name !== 'settings'
       ? Object.keys(value).map(key => `${name}.${key}`)
@@ -148,7 +150,7 @@ function interpolate(environment: Record<string, string>) {
   )
 }
 
-function valueOf(path: string) {
+function chartValue(path: string) {
   const context = { Values: values, Release: { Name: 'atrium' } }
   return path.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)?.[key], context)
 }

@@ -7,8 +7,9 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** The code blocks of all guides, with continued lines joined. */
 export function listBlocks(pattern = '{README.md,docs/**/*.md}') {
   return globSync(pattern, { cwd: root }).flatMap(file =>
-    [...readGuide(file).matchAll(/^```.*\n([\s\S]*?)^```/gm)].map(([, text = '']) => ({
+    [...readGuide(file).matchAll(/^```(.*)\n([\s\S]*?)^```/gm)].map(([, language = '', text = '']) => ({
       file,
+      language,
       text: text.replaceAll(/\\\n\s*/g, ''),
     })),
   )

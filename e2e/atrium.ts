@@ -17,14 +17,17 @@ export function nextPorts(after: number) {
   return [String(firstPort + after), String(firstPort + 100 + after)] as const
 }
 
-/** The installation shared by all browser tests; access tokens expire within seconds, so sessions are renewed all the time. */
+/**
+ * The installation shared by all browser tests. Access tokens expire within seconds, so sessions are renewed all the time,
+ * but not before a busy machine has answered.
+ */
 export default function startShared() {
   // The workers read its emails from here.
   process.env.E2E_DATA = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
   return startAtrium({
     ...ports,
     ATRIUM_DATA: process.env.E2E_DATA,
-    OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '4',
+    OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '8',
   })
 }
 

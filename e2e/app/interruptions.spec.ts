@@ -6,7 +6,7 @@ import { fillSignInForm } from '../people.ts'
 test('changes made offline are saved when the connection is back', async ({ page, context }) => {
   const { board, taskId } = await openTask(page)
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'Edit description' }).click()
+  await editDescription(page)
 
   await context.setOffline(true)
   await expect(page.getByText('You’re offline. What you type stays on this page.')).toBeVisible()
@@ -51,7 +51,7 @@ test('an expired access token is renewed, and drafts survive the end of the sess
   await addCard(page, 'Post it')
   await expect(page.getByText('Not saved. Check your connection.')).toBeVisible()
   await cardNamed(page, 'Write a poem').click()
-  await panel.getByRole('button', { name: 'Edit description' }).click()
+  await editDescription(page)
   await rewriteDescription(page, 'With ink')
   await comment.fill('Or green?')
   await endSessionsOf(request, page)
@@ -79,6 +79,12 @@ async function openTask(page: Page) {
   await page.goto(`/app/board/${board.id}/task/${item.id}`)
   await expect(page.getByRole('dialog').getByText('paper')).toBeVisible()
   return { person, board, taskId: item.id }
+}
+
+async function editDescription(page: Page) {
+  await page.getByRole('button', { name: 'Edit description' }).click()
+  // A plain field is shown while the editor is loading.
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
 }
 
 /** By keyboard: the editor can miss a selection that `fill` makes while it is receiving the focus. */

@@ -56,14 +56,13 @@ export function createBuildah(folder: string) {
     buildah('build', ...options, ...args, '--tag', image, '--file', file, context)
   }
 
-  function from(image: string, settings: Record<string, string | number>, volumes: Record<string, string>) {
+  function from(image: string, settings: Record<string, string | number>) {
     const container = buildah('from', '--pull-never', image).trim()
     const files = buildah('mount', container).trim()
     const env = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`])
-    const mounts = Object.entries(volumes).flatMap(([at, path]) => ['--volume', `${path}:${at}`])
     /** The words that run a command in the container. */
     const inside = (...more: string[]) =>
-      words('run', '--isolation', 'chroot', ...mounts, ...env, container, '--', ...more)
+      words('run', '--isolation', 'chroot', ...env, container, '--', ...more)
     return { files, inside }
   }
 

@@ -248,9 +248,10 @@ function heartbeatOf({ db, settings, log }: Deps, cleaning: Cleaning) {
   })
 }
 
-function measuresOf({ settings, db, bus, keyRing, counters, now }: Deps): Measure[] {
+function measuresOf({ settings, db, replica, bus, keyRing, counters, now }: Deps): Measure[] {
   return [
     ...poolMeasures(db),
+    ...replica.measures,
     ...queueMeasures(db),
     diskMeasure(settings),
     {

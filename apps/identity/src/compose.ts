@@ -3,6 +3,7 @@ import { poolingOf, workerCount } from '@atrium/core/settings'
 import { batch } from '@atrium/database/batch'
 import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
+import { openReplica } from '@atrium/database/replica'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
 import { prepareJobs } from '@atrium/jobs/jobs'
@@ -29,11 +30,20 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   await migrate(directUrl, migrations)
   await prepareJobs(directUrl)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
+  const size = connectionsPerWorker(workerCount(settings))
+  const connectionSettings = { 'atrium.identity_url': settings.IDENTITY_URL }
   const db = connect<DB>(settings.IDENTITY_DATABASE_URL, {
-    size: connectionsPerWorker(workerCount(settings)),
+    size,
     ...poolingOf(settings, settings.IDENTITY_DATABASE_DIRECT_URL),
     onError,
-    settings: { 'atrium.identity_url': settings.IDENTITY_URL },
+    settings: connectionSettings,
+  })
+  const replica = openReplica<DB>({
+    primary: db,
+    url: settings.IDENTITY_DATABASE_REPLICA_URL,
+    size,
+    settings: connectionSettings,
+    log,
   })
   const bus = await connectPostgresBus(directUrl, 'atrium_identity', onError)
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, error =>
@@ -42,6 +52,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   const close = async () => {
     await bus.close()
     sharedLimits?.disconnect()
+    await replica.close()
     await db.destroy()
   }
   const auditInBatches = batch((entries: ReturnType<typeof ofCurrentRequest>[]) =>
@@ -53,6 +64,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     settings,
     log,
     db,
+    replica,
     bus,
     sharedLimits,
     subscriptions: createSubscriptions(bus, settings, now),

@@ -1,4 +1,5 @@
 import type { Counter } from '@atrium/core/measure'
+import type { Replica } from '@atrium/database/replica'
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { TransactionalBus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
@@ -29,6 +30,8 @@ export interface Deps {
   settings: Settings
   log: FastifyBaseLogger
   db: Database
+  /** For lists and reports; it may be the database itself. */
+  replica: Replica<DB>
   bus: TransactionalBus
   sharedLimits: SharedLimits | undefined
   subscriptions: Subscriptions<DB, Event, TransactionState>

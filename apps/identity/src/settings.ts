@@ -19,6 +19,8 @@ const Settings = Type.Object({
   IDENTITY_DATABASE_URL: DatabaseAddress,
   /** Without the pooler that IDENTITY_DATABASE_URL leads to: for migrations, jobs, messages and locks of a connection. */
   IDENTITY_DATABASE_DIRECT_URL: Type.Optional(DatabaseAddress),
+  /** A standby that lists and reports are read from: `openReplica`. */
+  IDENTITY_DATABASE_REPLICA_URL: Type.Optional(DatabaseAddress),
   FRONTEND_URL: Type.Optional(WebAddress),
   /** Who can create an account: anyone, people with an invitation, or administrators only. */
   REGISTRATION: Type.Unsafe<'open' | 'invited' | 'closed'>({

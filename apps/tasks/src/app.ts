@@ -232,9 +232,10 @@ function heartbeatOf({ db, settings, streams, log }: Deps, cleaning: Cleaning) {
   })
 }
 
-function measuresOf({ settings, db, bus, streams, tokenCheck, boardCache }: Deps): Measure[] {
+function measuresOf({ settings, db, replica, bus, streams, tokenCheck, boardCache }: Deps): Measure[] {
   return [
     ...poolMeasures(db),
+    ...replica.measures,
     ...queueMeasures(db),
     diskMeasure(settings),
     {

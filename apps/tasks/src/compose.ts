@@ -1,6 +1,7 @@
 import { poolingOf, workerCount } from '@atrium/core/settings'
 import { connect, connectionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
+import { openReplica } from '@atrium/database/replica'
 import { connectBus } from '@atrium/events/connect-bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
@@ -26,11 +27,13 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   await migrate(directUrl, migrations)
   await prepareJobs(directUrl)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
+  const size = connectionsPerWorker(workerCount(settings))
   const db = connect<DB>(settings.TASKS_DATABASE_URL, {
-    size: connectionsPerWorker(workerCount(settings)),
+    size,
     ...poolingOf(settings, settings.TASKS_DATABASE_DIRECT_URL),
     onError,
   })
+  const replica = openReplica<DB>({ primary: db, url: settings.TASKS_DATABASE_REPLICA_URL, size, log })
   const now = () => new Date()
   const onChannelError = (error: Error) => log.error({ err: error }, 'the event channel broke')
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)
@@ -61,6 +64,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     await bus.close()
     await rightsBus.close()
     sharedLimits?.disconnect()
+    await replica.close()
     await db.destroy()
   }
   const identity = createIdentityClient(settings, () => deps.now())
@@ -68,6 +72,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     settings,
     log,
     db,
+    replica,
     subscriptions: createSubscriptions({
       bus,
       rightsBus,

@@ -1,3 +1,4 @@
+import type { Replica } from '@atrium/database/replica'
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
@@ -18,6 +19,8 @@ export interface Deps {
   settings: Settings
   log: FastifyBaseLogger
   db: Database
+  /** For lists and reports; it may be the database itself. */
+  replica: Replica<DB>
   subscriptions: Subscriptions<DB, Event, TransactionState>
   identity: IdentityClient
   sessionRefresh: SessionRefresh

@@ -17,6 +17,8 @@ const Settings = Type.Object({
   TASKS_DATABASE_URL: DatabaseAddress,
   /** Without the pooler that TASKS_DATABASE_URL leads to: for migrations, jobs, messages and locks of a connection. */
   TASKS_DATABASE_DIRECT_URL: Type.Optional(DatabaseAddress),
+  /** A standby that lists and reports are read from: `openReplica`. */
+  TASKS_DATABASE_REPLICA_URL: Type.Optional(DatabaseAddress),
   IDENTITY_URL: WebAddress,
   IDENTITY_INTERNAL_URL: Type.Optional(WebAddress),
   FRONTEND_URL: Type.Optional(WebAddress),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from '@atrium/database/connect'
+import { openReplica } from '@atrium/database/replica'
 import { explain } from '@atrium/testing/query-plans'
 import type { CompiledQuery } from 'kysely'
 import type { DB } from '#database.ts'
@@ -11,13 +12,13 @@ const ACTOR_LOOKUP = /from "users" where "passport_id" = /
 /** Another instance whose statements a test can read. */
 export async function startInstrumentedInstance(services: BothServices) {
   const statements: CompiledQuery[] = []
-  const instance = await services.startInstance(deps => ({
-    ...deps,
-    db: connect<DB>(deps.settings.TASKS_DATABASE_URL, {
+  const instance = await services.startInstance(deps => {
+    const db = connect<DB>(deps.settings.TASKS_DATABASE_URL, {
       onError: error => assert.fail(error),
       onQuery: ({ query }) => statements.push(query as CompiledQuery),
-    }),
-  }))
+    })
+    return { ...deps, db, replica: openReplica({ primary: db, url: undefined, log: deps.log }) }
+  })
 
   async function statementsOf(request: () => Promise<{ statusCode: number; body: string }>) {
     statements.length = 0

@@ -43,9 +43,12 @@ export function createServers(address: string): Servers {
   }
 }
 
+/** An expression in SQL, for a server that accepts writes. */
+export const CURRENT_TIMELINE = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int"
+
 const readRole: pg.QueryConfig & { query_timeout: number } = {
   text: `select current_setting('transaction_read_only')::bool as "isReadOnly", case when not pg_is_in_recovery()
-  then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`,
+  then ${CURRENT_TIMELINE} end as timeline`,
   query_timeout: 5000,
 }
 

@@ -1,5 +1,6 @@
 import { workerCount } from '@atrium/core/settings'
 import { inspectMigrations } from '@atrium/database/migrate'
+import { compareWithPrimary } from '@atrium/database/replica'
 import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
@@ -47,9 +48,33 @@ async function checkDatabase(examined: Examined, name: string, url: string, migr
     for (const check of checks) findings.push(...(await check({ name, client }, examined)))
     findings.push(...(await checkMigrations({ name, client }, migrations)))
     if (name === 'identity') findings.push(...(await checkKeyAge({ name, client })))
+    findings.push(...(await checkReplica({ name, client }, examined)))
     return findings
   } finally {
     await client.end()
+  }
+}
+
+async function checkReplica({ name, client }: Checked, { identity, tasks }: Examined): Promise<Finding[]> {
+  const url =
+    name === 'identity' ? identity?.IDENTITY_DATABASE_REPLICA_URL : tasks?.TASKS_DATABASE_REPLICA_URL
+  if (!url) return []
+  try {
+    const { isFollowing, bytesBehind } = await compareWithPrimary(client, url)
+    const megabytes = ((bytesBehind ?? 0) / 1e6).toFixed(1)
+    if (isFollowing)
+      return [ok('replica', `The replica of the ${name} database is ${megabytes} MB of log behind.`)]
+    const message = `The replica of the ${name} database does not follow it, so it is not used.`
+    return [
+      warning(
+        'replica',
+        message,
+        `Check ${name.toUpperCase()}_DATABASE_REPLICA_URL: it must be a standby of the same server.`,
+      ),
+    ]
+  } catch (error) {
+    const message = `The replica of the ${name} database cannot be reached: ${reasonOf(error)}.`
+    return [warning('replica', message, 'Lists and reports are read from the primary until it is back.')]
   }
 }
 

@@ -27,10 +27,9 @@ export function userRoutes(route: Route, deps: Deps) {
 
   route(listUsers, {}, async ({ query }) => {
     const page = pageOf(query)
-    const [items, total] = await Promise.all([
-      queries.listUsers(db, query, page),
-      deps.userTotals.count(db, query),
-    ])
+    const [items, total] = await deps.replica.read(db =>
+      Promise.all([queries.listUsers(db, query, page), deps.userTotals.count(db, query)]),
+    )
     return listReply(items, total, page)
   })
 

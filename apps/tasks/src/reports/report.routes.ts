@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
 import { projectPlace } from '#projects/place.queries.ts'
@@ -23,42 +24,45 @@ const MAX_TASKS = 2000
 const MAX_CSV_TASKS = 50_000
 
 export function reportRoutes(route: Route, deps: Deps) {
-  const { db } = deps
+  const { replica } = deps
   const place = projectPlace
 
   route(getOverview, { place }, async ({ actor, params, query }) => ({
-    item: await overviews.getOverview(db, actor, params.id, query, deps.now()),
+    item: await replica.read(db => overviews.getOverview(db, actor, params.id, query, deps.now())),
   }))
 
   route(getFlowReport, { place }, async request => {
-    const item = await getFlow(db, await daysOf(request))
+    const item = await report(request, getFlow)
     return send(request, 'flow', item, csv.flowCsv)
   })
 
   route(getThroughputReport, { place }, async request => {
-    const item = await getThroughput(db, await daysOf(request), request.query.per)
+    const item = await report(request, (db, days) => getThroughput(db, days, request.query.per))
     return send(request, 'throughput', item, csv.throughputCsv)
   })
 
   route(getCycleTimeReport, { place }, async request => {
-    const item = await getCycleTimes(db, await daysOf(request), rowsIn(request))
+    const item = await report(request, (db, days) => getCycleTimes(db, days, rowsIn(request)))
     refuseIncomplete(request, item.total)
     return send(request, 'cycle-time', item, csv.cycleTimeCsv)
   })
 
   route(getBurnUpReport, { place }, async request => {
-    const item = await getBurnUp(db, await daysOf(request))
+    const item = await report(request, getBurnUp)
     return send(request, 'burn-up', item, csv.burnUpCsv)
   })
 
   route(getEstimatesReport, { place }, async request => {
-    const item = await getEstimates(db, await daysOf(request), rowsIn(request))
+    const item = await report(request, (db, days) => getEstimates(db, days, rowsIn(request)))
     refuseIncomplete(request, item.estimatedCount)
     return send(request, 'estimates', item, csv.estimatesCsv)
   })
 
-  function daysOf({ actor, params, query }: ReportRequest) {
-    return reportedDays(db, actor, params.id, query, deps.now())
+  function report<Item>(
+    { actor, params, query }: ReportRequest,
+    read: (db: Database, days: Reported) => Promise<Item>,
+  ) {
+    return replica.read(async db => read(db, await reportedDays(db, actor, params.id, query, deps.now())))
   }
 }
 

@@ -31,18 +31,20 @@ import * as lists from './task-list.queries.ts'
 import * as trash from './trash.commands.ts'
 
 export function taskRoutes(route: Route, deps: Deps) {
-  const { db } = deps
+  const { db, replica } = deps
   const createInBatches = createTaskInBatches(deps)
   const moveInBatches = moveTaskInBatches(deps)
 
-  route(listTasks, {}, ({ actor, query }) => lists.listTasks(db, actor, query, deps.now()))
+  route(listTasks, {}, ({ actor, query }) =>
+    replica.read(db => lists.listTasks(db, actor, query, deps.now())),
+  )
 
   route(summarizeTasks, {}, async ({ actor, query }) => ({
-    item: await summaries.summarizeTasks(db, actor, query, deps.now()),
+    item: await replica.read(db => summaries.summarizeTasks(db, actor, query, deps.now())),
   }))
 
   route(listScheduledTasks, {}, async ({ actor, query }) => ({
-    item: await schedules.listScheduledTasks(db, actor, query, deps.now()),
+    item: await replica.read(db => schedules.listScheduledTasks(db, actor, query, deps.now())),
   }))
 
   route(downloadTaskCsv, {}, async ({ actor, query, request, reply }) => {

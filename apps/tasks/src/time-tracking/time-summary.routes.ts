@@ -10,18 +10,20 @@ import { getDailySummary, getTimeSummary } from './time-summary.contract.ts'
 import * as summaries from './time-summary.queries.ts'
 
 export function timeSummaryRoutes(route: Route, deps: Deps) {
-  const { db } = deps
+  const { replica } = deps
 
   route(getDailySummary, {}, async ({ actor, query }) => ({
-    item: await days.getDailySummary(db, actor, query, wholeSecond(deps.now())),
+    item: await replica.read(db => days.getDailySummary(db, actor, query, wholeSecond(deps.now()))),
   }))
 
   route(getTimeSummary, { place: taskPlace }, async ({ actor, params, query }) => ({
-    item: await summaries.getTimeSummary(db, actor, params.id, query, deps.now()),
+    item: await replica.read(db => summaries.getTimeSummary(db, actor, params.id, query, deps.now())),
   }))
 
   route(getTimeReport, { place: projectPlace }, async ({ actor, params, query, reply }) => {
-    const item = await reports.getTimeReport(db, actor, params.id, query, wholeSecond(deps.now()))
+    const item = await replica.read(db =>
+      reports.getTimeReport(db, actor, params.id, query, wholeSecond(deps.now())),
+    )
     if (query.format === 'json') return { item }
     const name = `time-${item.from}-${item.to}.csv`
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)

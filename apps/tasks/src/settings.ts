@@ -28,6 +28,8 @@ const Settings = Type.Object({
   DIRECTORY: Type.Unsafe<'everyone' | 'shared'>({ ...OneOf('everyone', 'shared'), default: 'everyone' }),
   BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
+  /** How long an answer of the identity service may take. */
+  IDENTITY_TIMEOUT: Type.Integer({ minimum: 1, maximum: 120, default: 5 }),
 })
 
 export type Settings = Static<typeof Settings> & { FRONTEND_URL: string; IDENTITY_INTERNAL_URL: string }

@@ -43,6 +43,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     TASKS_CLIENT_SECRET: randomBytes(32).toString('hex'),
     MAIL_URL: `file:${join(runFolder(), 'mail')}`,
     STORAGE_URL: `file:${join(runFolder(), 'files')}`,
+    IDENTITY_TIMEOUT: '60', // a busy machine is slow
     LOG_LEVEL: 'silent',
     ...overrides,
   }

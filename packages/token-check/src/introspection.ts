@@ -15,6 +15,8 @@ export interface IntrospectionOptions {
   client: { clientId: string; clientSecret: string }
   /** Seconds for which a positive answer may be cached. */
   cacheSeconds: number
+  /** How long an answer may take. */
+  timeoutMs: number
   /** Carries sign-outs; while this instance cannot hear them, it asks each time. */
   bus: Bus
   /** What a message of the bus ends. */
@@ -40,17 +42,16 @@ export interface IntrospectionAnswer {
   project_ids?: number[]
 }
 
-const TIMEOUT_MS = 5000
 const TRUSTED_DURING_OUTAGE_MS = 300_000
 const OUTAGE_PAUSE_MS = 2000
 
 /** Whether tokens are still active, according to the identity service. Only positive answers are cached. */
 export function createIntrospection<Claims extends { sub: string | null }>(
-  { identityUrl, client, cacheSeconds, bus, endedBy, now }: IntrospectionOptions,
+  { identityUrl, client, cacheSeconds, timeoutMs, bus, endedBy, now }: IntrospectionOptions,
   completeClaims: (answer: IntrospectionAnswer, verified: Claims | undefined) => Claims,
 ) {
   const headers = { authorization: basicOf(client) }
-  const post = createPost(`${identityUrl}/token/introspect`, { headers, timeoutMs: TIMEOUT_MS })
+  const post = createPost(`${identityUrl}/token/introspect`, { headers, timeoutMs })
   const uses = createCounter('hit', 'miss', 'asked')
   let outageUntil = Number.NEGATIVE_INFINITY
 

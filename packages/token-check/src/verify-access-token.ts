@@ -38,7 +38,6 @@ export interface TokenCheck {
 
 const { Unavailable } = errorsOf(sharedErrors)
 
-const TIMEOUT_MS = 5000
 const KEYS_MAX_AGE_MS = 300_000
 /** Tokens with made-up key ids cause no more requests than this. */
 const FORCED_FETCH_EVERY_MS = 1000
@@ -51,7 +50,7 @@ const CLOCK_TOLERANCE_SECONDS = 30
 export function createTokenCheck(options: Options): TokenCheck {
   const { issuer, identityUrl, client, resource, now } = options
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
-    timeoutDuration: TIMEOUT_MS,
+    timeoutDuration: options.timeoutMs,
     cacheMaxAge: KEYS_MAX_AGE_MS,
     cooldownDuration: Number.POSITIVE_INFINITY, // an unknown key id is followed up below
     headers: { 'cache-control': 'no-cache' },

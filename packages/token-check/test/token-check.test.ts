@@ -33,6 +33,7 @@ async function startService() {
     client,
     resource: RESOURCE,
     cacheSeconds: 10,
+    timeoutMs: 60_000,
     bus,
     endedBy: message => (message as { ended?: EndedSession }).ended,
     now: () => new Date(clock.now),

@@ -43,7 +43,6 @@ export interface IdentityClient {
 
 export type ListedProfile = Profile & { isArchived: boolean }
 
-const TIMEOUT_MS = 5000
 const PAGE = 500
 
 interface TokenBody {
@@ -73,7 +72,7 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
   const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
 
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(settings.IDENTITY_TIMEOUT * 1000)
     const response = await fetch(IDENTITY_INTERNAL_URL + path, {
       ...init,
       signal,

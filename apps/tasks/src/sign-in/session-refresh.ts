@@ -4,7 +4,8 @@ import type { Database } from '#database.ts'
 import { openText, sealText } from '#sealed-text.ts'
 import type { IdentityClient, Tokens } from './identity-client.ts'
 
-const PATIENCE_MS = 8000
+/** More than the identity service needs to answer, so that a refresh is not claimed twice. */
+const MARGIN_MS = 3000
 const OUTCOME_KEPT_MS = 30_000
 const POLL_MS = 40
 const PURPOSE = 'refreshed session'
@@ -19,10 +20,13 @@ export interface SessionRefresh {
 interface Options {
   db: Database
   identity: IdentityClient
+  /** How long the identity service may take. */
+  timeoutMs: number
   now: () => Date
 }
 
-export function createSessionRefresh({ db, identity, now }: Options): SessionRefresh {
+export function createSessionRefresh({ db, identity, timeoutMs, now }: Options): SessionRefresh {
+  const patienceMs = timeoutMs + MARGIN_MS
   const running = new Map<string, Promise<Tokens | undefined>>()
 
   function refresh(refreshToken: string) {
@@ -35,9 +39,9 @@ export function createSessionRefresh({ db, identity, now }: Options): SessionRef
 
   async function refreshAcrossInstances(refreshToken: string): Promise<Tokens | undefined> {
     const digest = sha256(refreshToken)
-    const deadline = now().getTime() + PATIENCE_MS
+    const deadline = now().getTime() + patienceMs
     while (now().getTime() < deadline) {
-      if (await claimRefresh(db, digest, now(), PATIENCE_MS)) return refreshNow(digest, refreshToken)
+      if (await claimRefresh(db, digest, now(), patienceMs)) return refreshNow(digest, refreshToken)
       const found = await findRefresh(db, digest)
       if (found?.outcome) return unsealTokens(refreshToken, found.outcome)
       await sleep(POLL_MS)

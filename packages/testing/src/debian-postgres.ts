@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,6 +62,11 @@ export function createDebianPostgres() {
           ([key, value]) => `${key} = '${value.replaceAll("'", "''")}'\n`,
         )
         appendFileSync(join(data, 'postgresql.conf'), `\n${lines.join('')}`)
+      },
+      /** Its next start replays the archive. */
+      recover(settings: Record<string, string>) {
+        this.configure(settings)
+        writeFileSync(join(data, 'recovery.signal'), '')
       },
       async start() {
         const log = openSync(`${data}.log`, 'a')
@@ -125,7 +131,7 @@ export function createDebianPostgres() {
     }
   }
 
-  return { folder, run, server, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, server, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /**

@@ -73,6 +73,28 @@ test('a dragged task stays where it was dropped, in another browser and after a 
   await expect(cards(page, 'In progress')).toHaveText(['Beta', 'One', 'Two'])
 })
 
+test('Z pressed before a move is answered undoes this move, not the one before it', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const [todo, progress] = board.columns
+  await addTasks(page, todo?.id, ['Alpha', 'Beta'])
+  await addTasks(page, progress?.id, ['One'])
+  await page.goto(`/app/board/${board.id}`)
+  await drag(page, cardNamed(page, 'Alpha'), cardNamed(page, 'One'))
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
+
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/move-to-column', async route => {
+    await gate.promise
+    await route.continue()
+  })
+  await drag(page, cardNamed(page, 'Beta'), cardNamed(page, 'One'))
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'Beta', 'One'])
+  await page.keyboard.press('z')
+  gate.resolve()
+  await expect(cards(page, 'To do')).toHaveText(['Beta'])
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+})
+
 test('a full column refuses a task: it slides back, the reason is shown, and it can be moved anyway', async ({
   page,
 }) => {

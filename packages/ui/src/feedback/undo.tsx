@@ -7,7 +7,9 @@ import { showNotice } from './notifications.tsx'
 interface Undo {
   /** Says what was done and offers to undo it; a newer offer replaces the older one. */
   offerUndo: (message: string, undo: () => void, details?: ReactNode) => void
-  /** Undoes what was offered last. */
+  /** Work that shows its result at once and will offer to undo it: from now on, this is what is undone. */
+  willOfferUndo: (work: Promise<unknown>) => void
+  /** Undoes what was done last, as soon as it has been offered. */
   undo: () => void
 }
 
@@ -16,6 +18,7 @@ const UndoContext = createContext<Undo | undefined>(undefined)
 export function UndoProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const latest = useRef<{ id: string; undo: () => void }>(undefined)
+  const running = useRef<Promise<unknown>>(undefined)
   const value = useMemo((): Undo => {
     const withdraw = () => {
       const offer = latest.current
@@ -23,16 +26,28 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       if (offer) notifications.hide(offer.id)
       return offer
     }
-    const undo = () => withdraw()?.undo()
+    const undoOffered = () => withdraw()?.undo()
+    const undo = () => (running.current ? void running.current.then(undoOffered) : undoOffered())
     return {
       undo,
+      willOfferUndo: work => {
+        withdraw()
+        const settled = work.then(
+          () => {},
+          () => {},
+        )
+        running.current = settled
+        void settled.then(() => {
+          if (running.current === settled) running.current = undefined
+        })
+      },
       offerUndo: (message, undoIt, details) => {
         withdraw()
         const offer = { id: '', undo: undoIt }
         offer.id = showNotice({
           message,
           details,
-          action: { label: t('undo'), run: undo },
+          action: { label: t('undo'), run: undoOffered },
           onClose: () => {
             if (latest.current === offer) latest.current = undefined
           },

@@ -29,7 +29,7 @@ export type CardChanges = Pick<
 export function useChangeCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
-  const { offerUndo } = useUndo()
+  const { offerUndo, willOfferUndo } = useUndo()
   return useCallback(
     /** `done` says what was changed, and offers to undo it. */
     function change(card: Card, changes: CardChanges, done?: string) {
@@ -69,9 +69,11 @@ export function useChangeCard(boardId: number) {
           },
           onError: () => show(valuesOf(card, changes) as Partial<Card>),
         })
-      mutation.execute(changes).catch(() => {}) // shown by the query client
+      const changed = mutation.execute(changes)
+      if (done) willOfferUndo(changed)
+      changed.catch(() => {}) // shown by the query client
     },
-    [queryClient, boardId, t, offerUndo],
+    [queryClient, boardId, t, offerUndo, willOfferUndo],
   )
 }
 

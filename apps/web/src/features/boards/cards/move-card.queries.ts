@@ -31,7 +31,7 @@ export function usePendingMoves(boardId: number) {
 export function useMoveCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
-  const { offerUndo } = useUndo()
+  const { offerUndo, willOfferUndo } = useUndo()
   const placeName = usePlaceName()
   const showRefused = useShowRefusedMove(boardId)
 
@@ -71,9 +71,11 @@ export function useMoveCard(boardId: number) {
           },
           onError: error => showRefused(error, to, forced => move({ ...to, ...forced })),
         })
-      mutation.execute(to).catch(() => {}) // already shown by onError
+      const moved = mutation.execute(to)
+      if (!isUndo) willOfferUndo(moved)
+      moved.catch(() => {}) // already shown by onError
     },
-    [queryClient, boardId, t, offerUndo, placeName, showRefused],
+    [queryClient, boardId, t, offerUndo, willOfferUndo, placeName, showRefused],
   )
 }
 

@@ -12,6 +12,9 @@ interface InlineTextProps extends Omit<TextareaProps, 'value' | 'onChange'> {
   onSave: (text: string) => Promise<boolean>
 }
 
+/** The browser knows when the width changes; a script measures once. */
+const fitsItself = CSS.supports('field-sizing', 'content')
+
 /** Text that is edited in place: Enter and blur save, Escape cancels. */
 export function InlineText({ label, value, onEditStart, onSave, classNames, ...props }: InlineTextProps) {
   const [typed, setTyped] = useState<string>()
@@ -47,7 +50,7 @@ export function InlineText({ label, value, onEditStart, onSave, classNames, ...p
       onBlur={save}
       onKeyDown={press}
       variant="unstyled"
-      autosize
+      autosize={!fitsItself}
       classNames={{ input: classes.input, ...classNames }}
     />
   )

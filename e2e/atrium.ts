@@ -27,7 +27,7 @@ export default function startShared() {
   return startAtrium({
     ...ports,
     ATRIUM_DATA: process.env.E2E_DATA,
-    OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '8',
+    OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '20',
   })
 }
 
@@ -41,6 +41,7 @@ export async function startAtrium(settings: Record<string, string>) {
       ...process.env,
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
       ATRIUM_DATA: dataFolder,
+      IDENTITY_TIMEOUT: '60', // a busy machine is slow
       ATRIUM_OWNER_EMAIL: owner.email,
       ATRIUM_OWNER_PASSWORD: owner.password,
       ...settings,

@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Long timeouts for busy machines. Flaky tests are bugs, so there are no retries.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   retries: 0,
   reporter: [['list']],
   use: {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { goToIdentity, myWorkLink, registerPerson, signIn, signInByApi } from '../people.ts'
 
-const ACCESS_TOKEN_LIFE_MS = 8500
+const ACCESS_TOKEN_LIFE_MS = 20_500
 
 function statusesOf(page: Page, path: string, times: number) {
   return page.evaluate(

@@ -62,6 +62,17 @@ test('people get one line per finding with what to do, and the number of problem
   assert.match(stdout, /\n\n\d+ warnings?\.\n$/)
 })
 
+test('a replica that cannot be used is a warning', async () => {
+  const report = await examine({
+    IDENTITY_DATABASE_REPLICA_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing`,
+    TASKS_DATABASE_REPLICA_URL: installation.environment.TASKS_DATABASE_URL ?? '',
+  })
+  const [unreachable, notFollowing] = found(report, 'replica', 'warning')
+  assert.match(unreachable ?? '', /^The replica of the identity database cannot be reached: .*ECONNREFUSED/)
+  assert.equal(notFollowing, 'The replica of the tasks database does not follow it, so it is not used.')
+  assert.ok(report.healthy)
+})
+
 test('broken settings are reported, each with what to do', async () => {
   const report = await examine({ DRAIN_SECONDS: 'soon', TASKS_DATABASE_URL: 'mysql://db/tasks' })
   const [message = ''] = found(report, 'settings', 'failure')

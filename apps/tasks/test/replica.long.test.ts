@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
+import { compareWithPrimary } from '@atrium/database/replica'
+import { openClient } from '@atrium/database/servers'
 import { findPostgres, startReplicatedPostgres } from '@atrium/testing/debian-postgres'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { type BothServices, startBothServices } from './both-services.ts'
@@ -65,6 +67,17 @@ suite('with a replica', { skip: !findPostgres() && 'postgresql is not installed'
     })
     assert.equal(statusCode, 200, body)
     assert.equal(JSON.parse(body).items.length, 1)
+  })
+
+  test('the doctor can tell how far behind the replica is', async () => {
+    const client = await openClient(postgres.databaseUrl('tasks'))
+    try {
+      const { isFollowing, bytesBehind } = await compareWithPrimary(client, replicaUrl('tasks'))
+      assert.ok(isFollowing)
+      assert.ok(bytesBehind !== null && bytesBehind < 1e9, String(bytesBehind))
+    } finally {
+      await client.end()
+    }
   })
 
   test('a replica that is behind is not used until it has caught up', async () => {

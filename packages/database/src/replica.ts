@@ -40,6 +40,7 @@ export function openReplica<Database>(options: ReplicaOptions<Database>): Replic
   const reads = createCounter('replica', 'primary')
   /** While it is away or behind, no request waits for it. */
   let retry: NodeJS.Timeout | undefined
+  let isClosed = false
 
   async function read<Result>(work: (db: Kysely<Database>) => Promise<Result>) {
     if (!retry) {
@@ -83,7 +84,7 @@ export function openReplica<Database>(options: ReplicaOptions<Database>): Replic
       retry = undefined
       log.info({}, 'the replica is used again')
     } catch {
-      retry = setTimeout(tryAgain, RETRY_MS).unref()
+      if (!isClosed) retry = setTimeout(tryAgain, RETRY_MS).unref()
     }
   }
 
@@ -99,6 +100,7 @@ export function openReplica<Database>(options: ReplicaOptions<Database>): Replic
       },
     ],
     close: async () => {
+      isClosed = true
       clearTimeout(retry)
       await replica.destroy()
     },

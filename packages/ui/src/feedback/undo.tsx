@@ -32,14 +32,12 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       undo,
       willOfferUndo: work => {
         withdraw()
-        const settled = work.then(
-          () => {},
-          () => {},
-        )
+        const settled = work
+          .catch(() => {}) // shown by those who do it
+          .finally(() => {
+            if (running.current === settled) running.current = undefined
+          })
         running.current = settled
-        void settled.then(() => {
-          if (running.current === settled) running.current = undefined
-        })
       },
       offerUndo: (message, undoIt, details) => {
         withdraw()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, createSharedTask, undo } from '../boards.ts'
+import { addTasks, callApi, createSharedTask, personalBoard, undo } from '../boards.ts'
 import { editMarkdown } from '../people.ts'
 
 const hostile = [
@@ -9,6 +9,18 @@ const hostile = [
   '[press me](javascript:window.hacked=true) and [read](https://example.org)',
   '![out](/auth/logout)',
 ].join('\n\n')
+
+test('a title of several lines is shown whole on a phone', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const title = 'Ask the three neighbours about the shared fence and the new gate'
+  const [task] = await addTasks(page, board.columns[0]?.id, [title])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/app/board/${board.id}/task/${task?.id}`)
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await expect(field).toHaveValue(title)
+  const hidden = () => field.evaluate(element => element.scrollHeight - element.clientHeight)
+  await expect.poll(hidden).toBe(0)
+})
 
 test('a task gets a title, a description whose HTML is not executed, a checklist, a mention and a file', async ({
   page,

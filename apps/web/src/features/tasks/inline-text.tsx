@@ -3,8 +3,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './inline-text.module.css'
 
-interface InlineTextProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+interface InlineTextProps extends Omit<TextareaProps, 'value' | 'onChange' | 'classNames'> {
   label: string
+  /** How the text looks. */
+  textClass: string | undefined
   value: string
   /** Called on the first keystroke: the edit is based on the value shown then. */
   onEditStart?: () => void
@@ -16,7 +18,7 @@ interface InlineTextProps extends Omit<TextareaProps, 'value' | 'onChange'> {
 const fitsItself = CSS.supports('field-sizing', 'content')
 
 /** Text that is edited in place: Enter and blur save, Escape cancels. */
-export function InlineText({ label, value, onEditStart, onSave, classNames, ...props }: InlineTextProps) {
+export function InlineText({ label, value, onEditStart, onSave, textClass, ...props }: InlineTextProps) {
   const [typed, setTyped] = useState<string>()
   const save = async () => {
     if (typed === undefined) return
@@ -51,7 +53,7 @@ export function InlineText({ label, value, onEditStart, onSave, classNames, ...p
       onKeyDown={press}
       variant="unstyled"
       autosize={!fitsItself}
-      classNames={{ input: classes.input, ...classNames }}
+      classNames={{ input: `${classes.input} ${textClass}` }}
     />
   )
 }

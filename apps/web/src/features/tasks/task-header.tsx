@@ -173,7 +173,7 @@ export function TaskTitle({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
         baseVersion.current = task.version
       }}
       onSave={title => save({ title }, baseVersion.current)}
-      classNames={{ input: classes.title }}
+      textClass={classes.title}
     />
   )
 }

@@ -129,7 +129,7 @@ function ChecklistRow({ item, mayEdit, onChange, onDrop, ...rest }: ChecklistRow
           maxLength={500}
           onSave={title => onChange({ title })}
           flex={1}
-          classNames={{ input: item.isDone ? classes.done : classes.open }}
+          textClass={item.isDone ? classes.done : classes.open}
         />
       ) : (
         <Box className={item.isDone ? classes.done : classes.open}>{item.title}</Box>

@@ -13,7 +13,11 @@ export interface DatabaseAddress {
   /** One address per server, in the given order. */
   urls: string[]
   target: (typeof TARGETS)[keyof typeof TARGETS]
+  /** For a new connection: libpq's `connect_timeout`. */
+  connectTimeoutMs: number
 }
+
+const CONNECT_TIMEOUT_SECONDS = 5
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/
 const HOST = /^(\[[\da-f:.%]+\]|[^[\]:@\s]+)(?::(\d{1,5}))?$/i
@@ -26,15 +30,19 @@ export function readDatabaseAddress(address: string): DatabaseAddress {
   const [, scheme, user = '', authority = '', path, query = ''] = address.match(ADDRESS) ?? []
   if (!scheme) throw new StartRefused('The address of a database must be a postgres:// address.')
   const parameters = new URLSearchParams(query)
+  const connectTimeoutMs = readConnectTimeout(parameters) * 1000
   const wanted = parameters.get('target_session_attrs')
   const listed = parameters.get('host')?.includes(',')
-  if (!authority.includes(',') && !listed && wanted === null) return { urls: [address], target: 'any' }
+  if (!authority.includes(',') && !listed && wanted === null)
+    return { urls: [address], target: 'any', connectTimeoutMs }
 
   const target = readTarget(wanted ?? 'read-write')
   parameters.delete('target_session_attrs')
-  if (listed) return { urls: socketUrls(`${scheme}${user}localhost${path}`, parameters), target }
+  if (listed)
+    return { urls: socketUrls(`${scheme}${user}localhost${path}`, parameters), target, connectTimeoutMs }
   const rest = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`
-  return { urls: authority.split(',').map(host => `${scheme}${user}${checkHost(host)}${rest}`), target }
+  const urls = authority.split(',').map(host => `${scheme}${user}${checkHost(host)}${rest}`)
+  return { urls, target, connectTimeoutMs }
 }
 
 export function isDatabaseAddress(text: string) {
@@ -50,6 +58,14 @@ function readTarget(wanted: string) {
   if (Object.hasOwn(TARGETS, wanted)) return TARGETS[wanted as keyof typeof TARGETS]
   const known = Object.keys(TARGETS).join(', ')
   throw new StartRefused(`target_session_attrs of a database address must be one of: ${known}.`)
+}
+
+function readConnectTimeout(parameters: URLSearchParams) {
+  const text = parameters.get('connect_timeout') ?? String(CONNECT_TIMEOUT_SECONDS)
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new StartRefused(
+    `connect_timeout of a database address must be whole seconds from 1 to 9999; "${text}" is not.`,
+  )
 }
 
 /** Without the address in the message, which contains the password. */

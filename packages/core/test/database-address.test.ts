@@ -8,7 +8,7 @@ test('an address with one host stays as it is', () => {
     'postgresql://user:p%40ss@db:6432/atrium?sslmode=verify-full',
     'postgres://atrium@localhost/atrium?host=%2Frun%2Fpostgres',
   ])
-    assert.deepEqual(readDatabaseAddress(address), { urls: [address], target: 'any' })
+    assert.deepEqual(readDatabaseAddress(address), { urls: [address], target: 'any', connectTimeoutMs: 5000 })
 })
 
 test('an address with several hosts means the one that accepts writes', () => {
@@ -19,6 +19,7 @@ test('an address with several hosts means the one that accepts writes', () => {
       'postgres://user:p%40s,s@[::1]:5433/atrium',
     ],
     target: 'primary',
+    connectTimeoutMs: 5000,
   })
 })
 
@@ -32,14 +33,23 @@ test('target_session_attrs says which server is meant, and other parameters stay
     ['read-only', 'standby'],
     ['any', 'any'],
   ])
-    assert.deepEqual(read(`&target_session_attrs=${attribute}`), { urls, target })
+    assert.deepEqual(read(`&target_session_attrs=${attribute}`), { urls, target, connectTimeoutMs: 5000 })
 })
 
 test('a single host can be required to accept writes', () => {
   assert.deepEqual(readDatabaseAddress('postgres://db/atrium?target_session_attrs=read-write'), {
     urls: ['postgres://db/atrium'],
     target: 'primary',
+    connectTimeoutMs: 5000,
   })
+})
+
+test('connect_timeout says how long a new connection may take, in seconds', () => {
+  for (const hosts of ['db', 'db1,db2'])
+    assert.equal(
+      readDatabaseAddress(`postgres://${hosts}/atrium?connect_timeout=20`).connectTimeoutMs,
+      20_000,
+    )
 })
 
 test('several sockets are a list in host=', () => {
@@ -57,6 +67,8 @@ test('a wrong address is refused with what is wanted, without the password', () 
     ['postgres://user:secret@db1:99999,db2/atrium', /"db1:99999" is not/],
     ['postgres://user:secret@db1,db2:port/atrium', /"db2:port" is not/],
     ['postgres://user:secret@db1,db2/atrium?target_session_attrs=writer', /one of: any, read-write, primary/],
+    ['postgres://user:secret@db/atrium?connect_timeout=2s', /whole seconds from 1 to 9999; "2s" is not/],
+    ['postgres://user:secret@db/atrium?connect_timeout=0', /whole seconds from 1/],
     ['postgres://user:secret@/atrium?host=/run/one,', /must name each host/],
     ['postgres://user:secret@/atrium?host=/a,/b,/c&port=1,2', /one port or one for each/],
   ] as const) {

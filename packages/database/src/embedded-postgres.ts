@@ -120,8 +120,9 @@ export async function ensureDatabase(url: string) {
   }
 }
 
+/** On the same machine, a connection that takes seconds only means that the machine is very busy. */
 function databaseUrl(socketFolder: string, database: string) {
-  return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+  return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}&connect_timeout=30`
 }
 
 async function initialise(folder: string) {

@@ -8,7 +8,6 @@ import { type Client, DatabaseError } from 'pg'
 import { openClient } from './servers.ts'
 
 const MIGRATION_LOCK = 0x6d696772
-const CONNECT_MS = 10_000
 
 /**
  * Every request waits behind a migration that waits for a table. If it does not get the table soon, because a backup reads
@@ -29,11 +28,9 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
   const path = fileURLToPath(folder)
   const known = await readMigrations(path)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
-  const client = await openClient(url, { connectionTimeoutMillis: CONNECT_MS, keepAlive: true }).catch(
-    error => {
-      throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
-    },
-  )
+  const client = await openClient(url, { keepAlive: true }).catch(error => {
+    throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
+  })
   try {
     await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { connectTo, createServers, type Servers, tryServers } from './servers.ts'
 
 const CHECK_MS = 2000
-/** For a new connection. */
-const CONNECT_MS = 5000
+/** Within it, the server says which of the connections it is working for. */
+const PROBE_MS = 5000
 /** For a free connection, when all are in use. */
 const TURN_MS = 10_000
 /** For statements in flight, while the server cannot be reached at all. */
@@ -36,7 +36,7 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 
 export function openPool(url: string, { onError, ...options }: PoolOptions): WatchedPool {
   const servers = createServers(url)
   const pool = new WatchedPool(servers, {
-    connectionTimeoutMillis: TURN_MS,
+    connectionTimeoutMillis: Math.max(TURN_MS, servers.connectTimeoutMs),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     Client: WatchedClient,
@@ -97,7 +97,7 @@ export class WatchedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     const { servers, ...others } = config as pg.ClientConfig & { servers: Servers }
     const address = servers.current()
-    super({ ...others, connectionString: address, connectionTimeoutMillis: CONNECT_MS })
+    super({ ...others, connectionString: address, connectionTimeoutMillis: servers.connectTimeoutMs })
     this.#servers = servers
     this.#address = address
     this.on('drain', () => {
@@ -215,9 +215,13 @@ function closeSilentConnections(pool: pg.Pool, servers: Servers, onError: (error
   }
 
   let isChecking = false
+  let tickedAt = performance.now()
   const timer = setInterval(async () => {
     if (pool.ended) clearInterval(timer)
-    if (pool.ended || isChecking) return
+    const sinceTick = performance.now() - tickedAt
+    tickedAt += sinceTick
+    // A process that did not run either has answers to read first.
+    if (pool.ended || isChecking || sinceTick > 1.5 * CHECK_MS) return
     isChecking = true
     await check().catch(onError)
     isChecking = false
@@ -267,7 +271,7 @@ async function findWorking(servers: Servers, clients: WatchedClient[]) {
 }
 
 async function openProbe(servers: Servers) {
-  const probe = new WatchedClient({ servers, query_timeout: CONNECT_MS } as pg.ClientConfig)
+  const probe = new WatchedClient({ servers, query_timeout: PROBE_MS } as pg.ClientConfig)
   probe.on('error', () => {})
   await probe.connect()
   return probe

@@ -152,7 +152,7 @@ async function catchesUp<Database>(db: Kysely<Database>, { system, timeline, pos
 
 /** For people who look for the reason. */
 export async function compareWithPrimary(primary: pg.Client, url: string): Promise<Comparison> {
-  const standby = await openClient(url, { connectionTimeoutMillis: 5000 })
+  const standby = await openClient(url)
   try {
     const { rows: positions } = await primary.query<Position>(POSITION)
     const { system, timeline, position } = positions[0] as Position

@@ -4,6 +4,7 @@ import pg from 'pg'
 /** The servers of one address, of which one accepts writes. A failover makes it another one. */
 export interface Servers {
   count: number
+  connectTimeoutMs: number
   /** The address to connect to now. */
   current: () => string
   /** The next connection goes to the next server, unless another connection has moved on already. */
@@ -22,12 +23,13 @@ interface Role {
 export class WrongServer extends Error {}
 
 export function createServers(address: string): Servers {
-  const { urls, target } = readDatabaseAddress(address)
+  const { urls, target, connectTimeoutMs } = readDatabaseAddress(address)
   let position = 0
   let newestTimeline = 0
   const current = () => urls[position] as string
   return {
     count: urls.length,
+    connectTimeoutMs,
     current,
     leave: url => {
       if (url === current()) position = (position + 1) % urls.length
@@ -105,7 +107,8 @@ export function openClient(address: string | Servers, config: pg.ClientConfig = 
   const servers = typeof address === 'string' ? createServers(address) : address
   return tryServers(servers, async () => {
     const url = servers.current()
-    const client = new pg.Client({ ...config, connectionString: url })
+    const connectionTimeoutMillis = servers.connectTimeoutMs
+    const client = new pg.Client({ connectionTimeoutMillis, ...config, connectionString: url })
     client.on('error', () => {}) // the current statement fails with it
     await connectTo(servers, url, client, () => client.connect())
     return client

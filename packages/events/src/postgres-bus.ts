@@ -40,7 +40,6 @@ export async function connectPostgresBus(
       application_name: applicationName,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5000,
-      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       options: KEEPALIVE_OPTIONS,
     })
     fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))

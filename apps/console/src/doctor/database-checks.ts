@@ -37,7 +37,7 @@ export async function checkDatabases(examined: Examined): Promise<Finding[]> {
 async function checkDatabase(examined: Examined, name: string, url: string, migrations: URL) {
   let client: pg.Client
   try {
-    client = await openClient(url, { connectionTimeoutMillis: 5000, statement_timeout: 10_000 })
+    client = await openClient(url, { statement_timeout: 10_000 })
   } catch (error) {
     const advice = `Check that PostgreSQL runs, and address, user and password in ${name.toUpperCase()}_DATABASE_URL.`
     return [failure('database', `The ${name} database cannot be reached: ${reasonOf(error)}.`, advice)]

@@ -80,7 +80,7 @@ export async function checkUpgrade(installation: Installation): Promise<UpgradeC
 
 async function checkService(service: Service): Promise<ServiceState> {
   try {
-    const client = await openClient(service.url, { connectionTimeoutMillis: 5000, statement_timeout: 10_000 })
+    const client = await openClient(service.url, { statement_timeout: 10_000 })
     try {
       await client.query('set default_transaction_read_only = on')
       return await inspect(service, client)

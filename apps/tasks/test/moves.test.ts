@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
@@ -36,6 +37,12 @@ async function createColumn() {
     .executeTakeFirstOrThrow()
   const values = { boardId, title: 'Another', position: Number(position.last) + 1000 }
   return (await db.insertInto('boardColumns').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function countLockWaits() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
 }
 
 const move = (id: number, body: object, call = member.call) =>
@@ -114,11 +121,7 @@ test('a task deleted while its column is renumbered stays deleted', async () => 
   const { moving } = await db.transaction().execute(async tx => {
     await sql`update tasks set deleted_at = now(), position = null where id = ${deleted}`.execute(tx)
     const moving = move(moved as number, { columnId, afterTaskId: first })
-    await waitUntil(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length > 0
-    })
+    await waitUntil(async () => (await countLockWaits()) > 0)
     return { moving }
   })
   const response = await moving
@@ -176,6 +179,21 @@ test('of tasks that are moved at the same time each gets its own answer', async 
     left.filter(id => id !== f),
     [c, b, d, a],
   )
+})
+
+test('moves into a locked column wait together, over one connection', async () => {
+  const [from, locked] = [await createColumn(), await createColumn()]
+  const ids = await createTasks(from, 8)
+  let moving: ReturnType<typeof move>[] = []
+  await db.transaction().execute(async tx => {
+    await tx.selectFrom('boardColumns').where('id', '=', locked).select('id').forUpdate().execute()
+    moving = ids.map(id => move(id, { columnId: locked }))
+    await waitUntil(async () => (await countLockWaits()) > 0)
+    await sleep(200) // for the others to arrive
+    assert.equal(await countLockWaits(), 1)
+  })
+  for (const { statusCode } of await Promise.all(moving)) assert.equal(statusCode, 200)
+  assert.deepEqual((await listTaskIds(locked)).sort(), ids.sort())
 })
 
 test('sixteen clients on two instances move tasks of one board without losing any or sharing positions', async t => {

@@ -1,10 +1,10 @@
-import { batch } from '@atrium/database/batch'
+import { batch, batchBy } from '@atrium/database/batch'
 import { isRefusedValue } from '@atrium/database/constraint-errors'
 import { type Bounds, freePosition } from '@atrium/database/ordered-list'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
 import { inTransaction, together } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import { type LockedColumn, lockUnlockedColumns } from '#boards/column.queries.ts'
+import { type LockedColumn, lockColumns, lockUnlockedColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { columnFields } from './enter-column.ts'
@@ -13,15 +13,26 @@ import { moveTask, versionsOf } from './task.commands.ts'
 import type { Task, TaskMove } from './task.contract.ts'
 import { emitMove } from './task-events.ts'
 
-/** Moves a task in one transaction with others that are moved at the same time, or alone if anything stands against it. */
+/**
+ * Moves a task in one transaction with others that are moved at the same time, or alone if anything stands against it.
+ * Where another transaction has locked the column, the moves into it wait together: waiting one by one, they would keep it
+ * locked for those that follow.
+ */
 export function moveTaskInBatches(deps: Deps) {
-  const moveUnlocked = batch((moves: Move[]) => moveTogether(deps, moves))
+  const moveUnlocked = batch((moves: Move[]) => moveTogether(deps, moves, lockUnlockedColumns))
+  const moveWhenUnlocked = batchBy(
+    ({ input }: Move) => input.columnId,
+    moves => moveTogether(deps, moves, lockColumns),
+  )
   return async (actor: Actor, id: number, input: TaskMove): Promise<Task> => {
+    const move = { actor, id, input }
     if (isInOuterTransaction() || changesFields(input)) return moveTask(deps, actor, id, input)
     let moved: Outcome
-    do moved = await moveUnlocked({ actor, id, input })
-    while (moved === 'next')
-    return moved ?? moveTask(deps, actor, id, input)
+    do {
+      moved = await moveUnlocked(move)
+      if (moved === 'no column') moved = await moveWhenUnlocked(move)
+    } while (moved === 'next')
+    return typeof moved === 'object' ? moved : moveTask(deps, actor, id, input)
   }
 }
 
@@ -30,8 +41,11 @@ function changesFields({ assigneeId, priorityId, parentId, fields }: TaskMove) {
   return [assigneeId, priorityId, parentId, fields].some(value => value !== undefined)
 }
 
-/** `next` if it depends on another move of its batch, undefined if it has to be moved alone. */
-type Outcome = Task | 'next' | undefined
+/**
+ * `next` if it depends on another move of its batch, `no column` if that has been deleted or may be locked by another
+ * transaction, undefined if the task has to be moved alone.
+ */
+type Outcome = Task | 'next' | 'no column' | undefined
 
 interface Move {
   actor: Actor
@@ -39,15 +53,17 @@ interface Move {
   input: TaskMove
 }
 
-/** Leaves out what another transaction has locked and what `moveTask` may refuse. */
-async function moveTogether(deps: Deps, moves: Move[]): Promise<Outcome[]> {
+type LockColumns = typeof lockColumns
+
+/** Leaves out tasks that another transaction has locked, and what `moveTask` may refuse. */
+async function moveTogether(deps: Deps, moves: Move[], lock: LockColumns): Promise<Outcome[]> {
   const independent = independentOf(moves)
   if (independent.length === 0) return moves.map(() => undefined)
-  const moved = await moveUnlocked(deps, independent).catch(error => {
-    if (isRefusedValue(error)) return new Map<number, Task>()
+  const outcomes = await moveIndependent(deps, independent, lock).catch(error => {
+    if (isRefusedValue(error)) return new Map<number, Outcome>()
     throw error
   })
-  return moves.map(move => (independent.includes(move) ? moved.get(move.id) : 'next'))
+  return moves.map(move => (independent.includes(move) ? outcomes.get(move.id) : 'next'))
 }
 
 /** The first move of each task, unless it goes next to a task that is moved itself. */
@@ -59,11 +75,11 @@ function independentOf(moves: Move[]) {
 }
 
 /** By id. */
-async function moveUnlocked(deps: Deps, moves: Move[]) {
+async function moveIndependent(deps: Deps, moves: Move[], lock: LockColumns): Promise<Map<number, Outcome>> {
   const now = deps.now()
-  const { updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+  const { left, updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     const [columns, tasks, bounds] = await together([
-      lockUnlockedColumns(tx, [...new Set(moves.map(({ input }) => input.columnId))]),
+      lock(tx, [...new Set(moves.map(({ input }) => input.columnId))]),
       lockUnlockedTasks(
         tx,
         moves.map(({ id }) => id),
@@ -97,9 +113,11 @@ async function moveUnlocked(deps: Deps, moves: Move[]) {
     )
     sendWithCommit(updated)
     for (const { actor, task, after } of changes) await emitMove(emit, actor, task, after)
-    return { updated }
+    const left = moves.filter(({ input }) => !columnById.has(input.columnId))
+    return { left, updated }
   })
-  return updated
+  const withoutColumn = left.map(({ id }) => [id, 'no column'] as const)
+  return new Map<number, Outcome>([...withoutColumn, ...(await updated)])
 }
 
 function canMove(column: LockedColumn, task: MovableTask, { version, force }: TaskMove) {

@@ -42,10 +42,11 @@ export function batchBy<Key, Row, Result = void>(
   keyOf: (row: Row) => Key,
   work: (rows: Row[]) => Promise<Result[] | undefined>,
 ) {
+  const outsideOfRequests = AsyncLocalStorage.snapshot()
   const queues = new Map<Key, { add: (row: Row) => Promise<Result>; waiting: number }>()
   return async (row: Row) => {
     const key = keyOf(row)
-    const queue = queues.get(key) ?? { add: batch(work), waiting: 0 }
+    const queue = queues.get(key) ?? { add: outsideOfRequests(() => batch(work)), waiting: 0 }
     queues.set(key, queue)
     queue.waiting += 1
     try {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { batch, batchBy } from '../src/batch.ts'
@@ -57,6 +58,13 @@ test('rows with different keys do not wait for one another', async () => {
   unlock()
   assert.deepEqual(await Promise.all(waiting), ['a1', 'a2', 'a3'])
   assert.deepEqual(statements, ['a1', 'b1', 'a2 a3'])
+})
+
+test('a statement belongs to no request', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const work = async (rows: string[]) => rows.map(() => requests.getStore())
+  for (const add of [batch(work), batchBy((row: string) => row, work)])
+    assert.equal(await requests.run('a request', () => add('a')), undefined)
 })
 
 function recordStatements() {

@@ -97,8 +97,10 @@ test('unreachable parts are reported without passwords', async () => {
     '--mail',
     'you@example.org',
   )
+  // The checks have deadlines, and a busy machine may reach them first.
+  const reasons = /ECONNREFUSED|refused|different|TLS|no answer|timeout/
   for (const check of ['database', 'events', 'files', 'mail', 'addresses', 'tls'])
-    assert.match(found(report, check, 'failure').join(), /ECONNREFUSED|refused|different|TLS/, check)
+    assert.match(found(report, check, 'failure').join(), reasons, check)
   assert.doesNotMatch(JSON.stringify(report), /-secret/)
 })
 

@@ -15,6 +15,7 @@ const { NotFound, Unavailable } = errorsOf(sharedErrors)
 
 const TIMEOUT_S = 30
 const CHECK_MS = 3000
+const NO_ANSWER = `the file store gave no answer in ${CHECK_MS / 1000} s`
 /** Errors are thrown; the SDK would print them as well. */
 const ignore = () => {}
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
@@ -53,8 +54,8 @@ export function openBucket(url: string): Storage {
       await answered(client.send(new DeleteObjectCommand(place(key))))
     },
     check: async () => {
-      const abortSignal = AbortSignal.timeout(CHECK_MS)
-      await answered(client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
+      const deadline = AbortSignal.timeout(CHECK_MS)
+      await answered(client.send(new HeadBucketCommand({ Bucket }), { abortSignal: deadline }), deadline)
     },
   }
 }
@@ -88,12 +89,13 @@ async function* ofSize(content: AsyncIterable<Uint8Array>, size: number) {
   if (sent !== size) throw new Error(`The content does not have the announced ${size} bytes`)
 }
 
-async function answered<T>(sent: Promise<T>): Promise<T> {
+async function answered<T>(sent: Promise<T>, deadline?: AbortSignal): Promise<T> {
   try {
     return await sent
   } catch (error) {
     if (error instanceof NoSuchKey) throw new NotFound('file_content_not_found')
-    const cause = new Error(reasonOf(error as StoreError))
+    const isLate = deadline?.aborted
+    const cause = new Error(isLate ? NO_ANSWER : reasonOf(error as StoreError))
     throw new Unavailable('storage_unavailable', { retryAfter: TIMEOUT_S }, { cause })
   }
 }

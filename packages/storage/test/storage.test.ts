@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -114,6 +117,16 @@ for (const [name, address, reason] of [
 test('a working store passes the check', async () => {
   await local.check()
   await bucket.check()
+})
+
+test('the check of a store that does not answer ends, and says so', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const storage = await openStorage(`s3://key:secret@127.0.0.1:${port}/bucket?tls=false`)
+  assert.equal((await errorOf(storage.check())).cause.message, 'the file store gave no answer in 3 s')
+  silent.closeAllConnections()
+  silent.close()
 })
 
 async function errorOf(refused: Promise<unknown>) {

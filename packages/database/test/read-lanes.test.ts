@@ -78,14 +78,20 @@ test('reads on a connection that breaks fail, and the next ones get another', as
 })
 
 test('a slow read holds nobody up', async () => {
-  const sleep = prepared(
-    (db: Kysely<Garden>, seconds: number) => db.selectNoFrom(sql`pg_sleep(${seconds})`.as('slept')),
+  const waitForLock = prepared(
+    (db: Kysely<Garden>, key: number) => db.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('locked')),
     { isSlow: true },
   )
   const ended: string[] = []
-  const slow = sleep(db, 0.3).then(() => ended.push('slow'))
-  await Promise.all(Array.from({ length: 20 }, (_, id) => findPlants(db, id)))
-  ended.push('quick')
+  let slow: Promise<unknown> | undefined
+  await connectTo(url)
+    .transaction()
+    .execute(async tx => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+      slow = waitForLock(db, 1).then(() => ended.push('slow'))
+      await Promise.all(Array.from({ length: 20 }, (_, id) => findPlants(db, id)))
+      ended.push('quick')
+    })
   await slow
   assert.deepEqual(ended, ['quick', 'slow'])
 })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
-import { nextPorts, owner, startAtrium, tasksUrl } from './atrium.ts'
+import { identityUrl, nextPorts, owner, startAtrium, tasksUrl } from './atrium.ts'
 import { findChromium } from './find-chromium.ts'
-import { fillSignInForm, signInByApi } from './people.ts'
+import { fillSignInForm, signInAtIdentityByApi, signInByApi } from './people.ts'
 
 /** Takes the screenshots of README.md and docs/first-steps.md, following the steps described there: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
@@ -27,12 +27,21 @@ const stop = await startAtrium({ ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   await takeFirstSteps(await browser.newPage(options))
-  const { users, password } = createDemo()
+  const { users, password, projects } = createDemo()
+  const ada = { email: users[0] as string, password }
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ ...options, colorScheme, viewport: { width: 1440, height: 900 } })
-    await signInByApi(page, { email: users[0] as string, password })
+    await signInByApi(page, ada)
     await captureDemo(page, `demo-${colorScheme}`)
   }
+  const page = await browser.newPage({ ...options, viewport: { width: 1440, height: 900 } })
+  await signInByApi(page, ada)
+  const project = `${tasksUrl}/app/project/${projects[0]?.id}`
+  await captureAt(page, `${project}/tasks?view=timeline&scale=weeks`, 'timeline', 700)
+  await captureAt(page, `${project}/tasks?group=assignee`, 'table')
+  await captureAt(page, `${project}/reports`, 'reports', 360)
+  await signInAtIdentityByApi(page, owner)
+  await captureAt(page, `${identityUrl}/admin/roles`, 'administration')
 } finally {
   await browser.close()
   await stop()
@@ -46,6 +55,7 @@ function createDemo() {
   return JSON.parse(execFileSync(process.execPath, [main, 'demo', '--json'], options)) as {
     users: string[]
     password: string
+    projects: { id: number }[]
   }
 }
 
@@ -56,6 +66,16 @@ async function captureDemo(page: Page, name: string) {
   await main.getByRole('link', { name: 'Website relaunch' }).click()
   await main.getByRole('link', { name: 'Delivery' }).click()
   await page.getByRole('heading', { name: 'In progress' }).waitFor()
+  await page.mouse.move(0, 0)
+  await capture(page, name)
+}
+
+async function captureAt(page: Page, address: string, name: string, scrolledBy = 0) {
+  await page.goto(address)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.mouse.move(900, 600)
+  await page.mouse.wheel(0, scrolledBy)
   await page.mouse.move(0, 0)
   await capture(page, name)
 }

@@ -7,12 +7,14 @@ import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { createTestDatabase } from '@atrium/testing/test-database'
+import { useWorkers } from '@atrium/testing/workers'
 import { createIdentityApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadIdentitySettings } from '#settings.ts'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 
+export const main = new URL('../src/main.ts', import.meta.url)
 export const origin = 'http://localhost:4000'
 
 /** Hashing as in production would take longer than most tests. */
@@ -41,6 +43,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     const app = await createIdentityApp(deps)
     recordResponses('identity', app)
     after(() => app.close())
+    await useWorkers(app, main, environment)
     return { app, deps }
   }
   return { ...(await startInstance()), startInstance }

@@ -13,6 +13,7 @@ import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { createTestDatabase } from '@atrium/testing/test-database'
+import { useWorkers } from '@atrium/testing/workers'
 import { createTasksApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
@@ -68,6 +69,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     const app = await createTasksApp(deps)
     recordResponses('tasks', app)
     after(() => app.close())
+    await useWorkers(app, new URL('../src/main.ts', import.meta.url), environment)
     return { app, deps }
   }
   return { ...(await startInstance()), startInstance, environment, identity, identityDeps, proxy }

@@ -65,7 +65,9 @@ test('the demo users can sign in and see their projects with their roles', async
   )
   const [{ id, createdAt }] = demo
   const { items: activity } = await read(`/project/${id}/activity?limit=1000`)
-  assert.ok(activity.every((entry: { createdAt: string }) => entry.createdAt >= createdAt))
+  const moments = activity.map((entry: { createdAt: string }) => entry.createdAt)
+  assert.ok(moments.every((moment: string) => moment >= createdAt))
+  assert.deepEqual(moments, moments.toSorted().reverse(), 'the newest first')
 })
 
 test('the demo does not prevent Atrium from stopping', async () => {

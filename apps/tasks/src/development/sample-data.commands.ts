@@ -17,7 +17,9 @@ import { boardNames, pick, fields as sampleFields, sampleTitles, stickers } from
 
 /** Fills the given project, or a new one of the first user. */
 export async function generateSampleData(deps: Deps, { projectId, tasks }: SampleDataOptions) {
-  return fillProject(deps, projectId ?? (await createSampleProject(deps)), sampleTitles(tasks))
+  const filled = await fillProject(deps, projectId ?? (await createSampleProject(deps)), sampleTitles(tasks))
+  await queries.reorderActivity(deps.db, filled.projectId)
+  return filled
 }
 
 async function createSampleProject(deps: Deps) {
@@ -51,6 +53,7 @@ export async function createDemoProject<Person extends string>(
   }
   const { tasks } = await fillProject(deps, id, titles, onTask)
   await queries.backdateProject(deps.db, id, startedAt)
+  await queries.reorderActivity(deps.db, id)
   await queries.reorderNotifications(deps.db, id, lastVisit(deps.now()))
   return { id, name, tasks }
 }

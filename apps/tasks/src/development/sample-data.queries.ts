@@ -68,10 +68,23 @@ export async function backdateTask(db: Database, taskId: number, moment: Date) {
   )
 }
 
-/**
- * Notifications are listed by id, but these were created task by task: they are inserted again in the order of their
- * dates. Those from before `readUntil` are read.
- */
+/** For what a change of one task adds to the history of another. */
+export async function backdateLastActivity(db: Database, taskId: number, moment: Date) {
+  await sql`update activity set created_at = ${moment.toISOString()}
+    where id = (select max(id) from activity where task_id = ${taskId})`.execute(db)
+}
+
+/** The history is listed by id, but was created task by task: it is inserted again in the order of its dates. */
+export async function reorderActivity(db: Database, projectId: number) {
+  await sql`with
+    deleted as (delete from activity where project_id = ${projectId} returning *)
+    insert into activity (project_id, board_id, task_id, task_version, actor_id, application, type, before, after,
+      created_at)
+    select project_id, board_id, task_id, task_version, actor_id, application, type, before, after, created_at
+    from deleted order by created_at, id`.execute(db)
+}
+
+/** The same for notifications. Those from before `readUntil` are read. */
 export async function reorderNotifications(db: Database, projectId: number, readUntil: Date) {
   await sql`with
     deleted as (delete from notifications where project_id = ${projectId} returning *)

@@ -10,7 +10,7 @@ import { attachSticker } from '#tasks/stickers/sticker.commands.ts'
 import { moveTask } from '#tasks/task.commands.ts'
 import type { Task } from '#tasks/task.contract.ts'
 import { createInterval } from '#time-tracking/time-interval.commands.ts'
-import { backdateTask } from './sample-data.queries.ts'
+import { backdateLastActivity, backdateTask } from './sample-data.queries.ts'
 import { checklist, comments, descriptionOf, pick, scatter } from './sample-words.ts'
 
 const QUARTER_MS = 900_000
@@ -41,8 +41,10 @@ export async function createSampleTask(
   const { title, createdAt, startedAt, doneAt, startDate, dueDate } = fields
   const task = await open(at(createdAt), setting, index, { title, author, worker, startDate, dueDate })
   const itemIds = await addParts(at(createdAt), setting, index, { task, author })
-  if (fields.blockerId)
+  if (fields.blockerId) {
     await addRelation(at(createdAt), author, task.id, { type: 'blockedBy', taskId: fields.blockerId })
+    await backdateLastActivity(deps.db, fields.blockerId, createdAt)
+  }
   await backdateTask(deps.db, task.id, createdAt)
   if (!startedAt) return task.id
 

@@ -178,6 +178,11 @@ test('filters with groups can be built and typed, and a phone shows cards', { ta
   await expect(page.getByRole('list', { name: 'Tasks' }).getByRole('link')).toHaveText([/Order flyers/])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.goto(`/app/project/${board.projectId}/tasks`)
+  await page.getByRole('checkbox', { name: 'Book the venue' }).click()
+  await page.getByRole('checkbox', { name: 'Pay the printer' }).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
 })
 
 test('what changes while the page is loading appears, and dates of completed tasks are dimmed', {

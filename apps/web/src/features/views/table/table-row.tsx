@@ -195,8 +195,9 @@ export const CardRow = memo(function CardRow(props: CardRowProps) {
             type="checkbox"
             className={classes.select}
             checked={isSelected}
+            readOnly
             aria-label={context.selectLabel(task.title)}
-            onChange={() => onSelect(rowIndex, false)}
+            onClick={event => onSelect(rowIndex, event.shiftKey)}
           />
         </label>
       )}

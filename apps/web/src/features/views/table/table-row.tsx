@@ -31,6 +31,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     onActivate(rowIndex, 0)
     onSelect(rowIndex, event.shiftKey)
   }
+  if (!task && activeColumn === undefined) return <LoadingRow {...props} />
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
@@ -80,6 +81,29 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   )
 })
+
+/** Many of these pass while the table is scrolled fast, so they have few elements. */
+function LoadingRow({ top, rowIndex, columns }: TableRowProps) {
+  return (
+    <div
+      role="row"
+      className={classes.row}
+      aria-rowindex={rowIndex + 2}
+      aria-busy
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns.length + 1}
+        className={classes.cell}
+        data-cell="loading"
+      >
+        <span className={classes.loading} />
+      </div>
+    </div>
+  )
+}
 
 interface TableCellProps extends TableRowProps {
   column: TableColumn

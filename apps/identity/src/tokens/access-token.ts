@@ -1,6 +1,5 @@
 import { sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
-import { sha256 } from '@atrium/core/sha256'
 import { actorFrom } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
@@ -23,14 +22,13 @@ export async function signToken(keyRing: KeyRing, claims: object, now: Date, typ
 
 /** The token is stored and not revoked; then its signature and time are checked. No promise if it is cached. */
 export function checkAccessToken(deps: Deps, token: string) {
-  const key = sha256(token)
-  const cached = deps.tokenCache.find(key)
+  const cached = deps.tokenCache.find(token)
   deps.counters.tokenChecks.add(cached ? 'hit' : 'miss')
-  return cached ?? loadAccessToken(deps, key, token)
+  return cached ?? loadAccessToken(deps, token)
 }
 
-function loadAccessToken(deps: Deps, key: string, token: string): Promise<CheckedToken | undefined> {
-  return deps.tokenCache.get(key, async () => {
+function loadAccessToken(deps: Deps, token: string): Promise<CheckedToken | undefined> {
+  return deps.tokenCache.get(token, async () => {
     const now = deps.now()
     const record = await findLivingToken(deps.db, deps.secrets.digest(token), {
       now,

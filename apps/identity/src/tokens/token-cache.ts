@@ -20,7 +20,7 @@ export interface CheckedToken {
   claims: Claims
 }
 
-/** By the digest of the whole token: the same token with another signature is another key. */
+/** By the whole token: with another signature it is another key, and a digest would cost more than all the rest. */
 export type TokenCache = Cache<string, CheckedToken>
 
 export function createTokenCache(bus: Bus, now: () => Date): TokenCache {

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs'
 
 /** The processes of a service below this one: one, or its supervisor and workers. */
 export function processesOf(pid: number, service: 'identity' | 'tasks') {
-  return descendants(pid).filter(child => {
-    const command = readFileSync(`/proc/${child}/cmdline`, 'utf8')
-    return command.includes(`apps/${service}/src/`)
-  })
+  return descendants(pid).filter(child => readProcess(child, 'cmdline').includes(`apps/${service}/src/`))
 }
 
 function descendants(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
+  const children = readProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return children.flatMap(child => [child, ...descendants(child)])
+}
+
+/** Empty if the process has just ended, as those of the database do at any time. */
+function readProcess(pid: number, file: string) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** In MB. PSS divides pages that processes share, such as the Node binary, among them. */

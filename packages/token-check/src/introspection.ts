@@ -1,5 +1,6 @@
 import { createCache } from '@atrium/cache/create-cache'
 import { createCounter } from '@atrium/core/measure'
+import { sha256 } from '@atrium/core/sha256'
 import type { Bus } from '@atrium/events/bus'
 import { createPost } from './post-json.ts'
 
@@ -26,7 +27,6 @@ export interface IntrospectionOptions {
 
 interface Introspected<Claims> {
   token: string
-  digest: string
   /** Of a token whose signature has been verified. */
   claims?: Claims
 }
@@ -61,22 +61,22 @@ export function createIntrospection<Claims extends { sub: string | null }>(
       const { digests, sub } = endedBy(message) ?? {}
       return digests && [...digests, userTag(sub)]
     },
-    tagsOf: ({ claims }, digest) => [digest, userTag(claims.sub)],
+    tagsOf: ({ claims }, token) => [sha256(token), userTag(claims.sub)],
     isFresh: ({ at }) => now().getTime() - at < cacheSeconds * 1000,
   })
 
   /** With `mustAsk`, only an answer to a question asked from now on counts. */
   async function findActive(introspected: Introspected<Claims>, mustAsk: boolean) {
-    const { digest } = introspected
+    const { token } = introspected
     const time = now().getTime()
-    const known = findKnown(digest, mustAsk)
+    const known = findKnown(token, mustAsk)
     if (known) return known.claims
-    const last = answers.peek(digest)
+    const last = answers.peek(token)
     const isTrusted = last !== undefined && time - last.at < TRUSTED_DURING_OUTAGE_MS
     if (isTrusted && time < outageUntil) return last.claims
     try {
       const load = () => ask(introspected)
-      const answer = await (mustAsk ? answers.reload(digest, load) : answers.get(digest, load))
+      const answer = await (mustAsk ? answers.reload(token, load) : answers.get(token, load))
       return answer?.claims
     } catch (error) {
       outageUntil = now().getTime() + OUTAGE_PAUSE_MS
@@ -85,8 +85,8 @@ export function createIntrospection<Claims extends { sub: string | null }>(
     }
   }
 
-  function findKnown(digest: string, mustAsk: boolean) {
-    const known = mustAsk ? undefined : answers.find(digest)
+  function findKnown(token: string, mustAsk: boolean) {
+    const known = mustAsk ? undefined : answers.find(token)
     if (known) uses.add('hit')
     else uses.add(mustAsk ? 'asked' : 'miss')
     return known
@@ -104,7 +104,7 @@ export function createIntrospection<Claims extends { sub: string | null }>(
     /** The claims of a token that is still active. */
     findActive,
     /** Of a token that was active when it was last asked about. */
-    lastClaims: (digest: string) => answers.peek(digest)?.claims,
+    lastClaims: (token: string) => answers.peek(token)?.claims,
     signOutsHeard: answers.evictions,
     cacheUses: uses.read,
   }

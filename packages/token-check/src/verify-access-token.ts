@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorsOf } from '@atrium/core/errors'
 import { isPersonalToken, isWellFormedPersonalToken } from '@atrium/core/personal-token'
-import { sha256 } from '@atrium/core/sha256'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { createIntrospection, type IntrospectionAnswer, type IntrospectionOptions } from './introspection.ts'
@@ -59,14 +58,13 @@ export function createTokenCheck(options: Options): TokenCheck {
   const introspection = createIntrospection(options, completeClaims)
 
   async function check(token: string, { mustAsk = false } = {}) {
-    const digest = sha256(token)
-    const known = unlessExpired(introspection.lastClaims(digest))
+    const known = unlessExpired(introspection.lastClaims(token))
     if (isPersonalToken(token)) {
       if (!isWellFormedPersonalToken(token)) return undefined
-      return unlessExpired(await findActive({ token, digest }, mustAsk || known === undefined))
+      return unlessExpired(await findActive({ token }, mustAsk || known === undefined))
     }
     const claims = known ?? (await verify(token))
-    return claims && findActive({ token, digest, claims }, mustAsk)
+    return claims && findActive({ token, claims }, mustAsk)
   }
 
   function findActive(...parameters: Parameters<typeof introspection.findActive>) {

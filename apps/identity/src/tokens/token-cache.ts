@@ -20,7 +20,7 @@ export interface CheckedToken {
   claims: Claims
 }
 
-/** By the whole token: with another signature it is another key, and a digest would cost more than all the rest. */
+/** By the whole token: with another signature it is another key. Hashing it would be the most expensive part of a read. */
 export type TokenCache = Cache<string, CheckedToken>
 
 export function createTokenCache(bus: Bus, now: () => Date): TokenCache {

@@ -3,7 +3,7 @@ import { DomainError } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
 import type { App } from '@atrium/http/create-app'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { Type } from 'typebox'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from './database.ts'
@@ -54,15 +54,18 @@ interface FirstRequest {
  */
 export function replayAnswers(app: App, deps: Deps) {
   app.decorateRequest('idempotent', null)
-  describeKey(app)
-  app.addHook('preHandler', (request, reply, done) => {
-    const canRepeat = request.method === 'POST' && request.actor !== null
-    const key = canRepeat ? request.headers['idempotency-key'] : undefined
+  const claimKey: preHandlerHookHandler = (request, reply, done) => {
+    const key = request.headers['idempotency-key']
     if (key === undefined) return done()
     claimOrReplay(deps, request, reply, String(key)).then(
       transaction => transaction?.run(done), // the handler and everything after it
       done,
     )
+  }
+  app.addHook('onRoute', route => {
+    if (route.method !== 'POST' || !route.config?.access?.rule.token) return
+    route.config = describeKey(route.config)
+    route.preHandler = [route.preHandler ?? [], claimKey].flat()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { idempotent } = request
@@ -76,16 +79,13 @@ export function replayAnswers(app: App, deps: Deps) {
   })
 }
 
-function describeKey(app: App) {
-  app.addHook('onRoute', route => {
-    if (route.method !== 'POST' || !route.config?.access?.rule.token) return
-    const { errors = {}, openapi } = route.config
-    route.config = {
-      ...route.config,
-      errors: { ...errors, 409: [...(errors[409] ?? []), 'in_progress'], 422: errors[422] ?? [] },
-      openapi: { ...openapi, headers: KeyHeader },
-    }
-  })
+function describeKey(config: FastifyContextConfig): FastifyContextConfig {
+  const { errors = {}, openapi } = config
+  return {
+    ...config,
+    errors: { ...errors, 409: [...(errors[409] ?? []), 'in_progress'], 422: errors[422] ?? [] },
+    openapi: { ...openapi, headers: KeyHeader },
+  }
 }
 
 /** The transaction to run the request in, or undefined if it has been answered with the first answer. */

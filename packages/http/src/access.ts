@@ -1,5 +1,11 @@
 import type { AccessRule } from '@atrium/core/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+  preParsingHookHandler,
+} from 'fastify'
 
 /** How a service enforces who can call a route. */
 export interface Access {
@@ -46,26 +52,28 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate) 
   app.addHook('onRoute', route => {
     const { method, url, schema, config } = route
     if (!config?.access) throw new Error(`${method} ${url} does not say who can call it (config.access)`)
-    if (config.access.rule.token)
-      route.preParsing = [requireToken(config.access, authenticate), ...[route.preParsing ?? []].flat()]
+    const { rule, checkSubject } = config.access
+    if (rule.token)
+      route.preParsing = [requireToken(config.access, authenticate), route.preParsing ?? []].flat()
+    if (checkSubject) route.preHandler = [route.preHandler ?? [], findSubject(checkSubject)].flat()
     if (config.isMethodGuard || method === 'HEAD') return
     app.routeTable.push({
       method: String(method),
       url,
       summary: schema?.summary ?? '',
-      rule: config.access.rule,
+      rule,
     })
   })
-  app.addHook('preHandler', (request, _reply, done) => {
-    const { access } = request.routeOptions.config
-    if (!access?.checkSubject) return done()
-    access
-      .checkSubject(request)
+}
+
+function findSubject(checkSubject: NonNullable<Access['checkSubject']>): preHandlerHookHandler {
+  return (request, _reply, done) => {
+    checkSubject(request)
       .then(subject => {
         request.subject = subject
       })
       .then(() => done(), done)
-  })
+  }
 }
 
 /** Before the body is read, but after the rate limit, which counts requests with wrong tokens too. */

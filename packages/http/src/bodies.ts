@@ -64,7 +64,7 @@ export async function readBodies(app: FastifyInstance) {
     done()
   }
   app.addHook('onRoute', route => {
-    if (route.schema?.body) route.preValidation = [readBody, ...[route.preValidation ?? []].flat()]
+    if (route.schema?.body) route.preValidation = [readBody, route.preValidation ?? []].flat()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode === 413) discardRest(request.raw).then(() => done(), done)

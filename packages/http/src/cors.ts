@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { open } from './access.ts'
+import { pathOf } from './request-path.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const EXPOSED = 'X-Request-Id, Retry-After'
@@ -31,21 +32,19 @@ export function allowOrigins(
 
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    const path = request.url.split('?', 1)[0] ?? ''
+    const path = pathOf(request)
+    const proceed = () => (request.method === 'OPTIONS' ? answerPreflight(request, reply) : done())
     reply.header('vary', 'Origin')
     if (origin === undefined || !applicationPaths.has(path) || allowedOrigins.includes(origin)) {
       allowListed(request, reply, path)
-      return done()
+      return proceed()
     }
-    isApplicationOrigin(origin).then(isKnown => {
-      if (isKnown) allow(reply, origin)
-      else allowListed(request, reply, path)
-      done()
-    }, done)
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'OPTIONS') answerPreflight(request, reply)
-    else done()
+    isApplicationOrigin(origin)
+      .then(isKnown => {
+        if (isKnown) allow(reply, origin)
+        else allowListed(request, reply, path)
+      })
+      .then(proceed, done)
   })
   // So that a preflight is accepted for every path. The hook above answers it before anything asks for a token.
   app.options('*', { schema: { hide: true }, config: { access: open } }, async () => {})

@@ -20,7 +20,7 @@ import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
 import { addPreferences, type CookieSettings } from './preferences.ts'
 import { protect } from './protection.ts'
-import { logRequests, requestLogger } from './request-log.ts'
+import { logRequests } from './request-log.ts'
 import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
 import { openWorkerChannel, type WorkerChannel } from './worker-channel.ts'
 
@@ -75,7 +75,6 @@ export async function createApp(
   const workers = options.workers ?? openWorkerChannel()
   const app: App = Fastify({
     loggerInstance: options.log,
-    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies(options.trustProxy),
     bodyLimit: BODY_LIMIT,

@@ -9,6 +9,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorPage, type WaysOn } from './error-page.ts'
 import { NotFound, Unavailable } from './errors.ts'
 import { sendPage, varyByLanguage } from './page.ts'
+import { pathOf } from './request-path.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -39,7 +40,7 @@ export function replyToErrors(app: FastifyInstance, options: Options) {
     return sendError(request, reply, error, trace)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new NotFound('address_not_found', { path: request.url.split('?')[0] ?? '' })),
+    sendError(request, reply, new NotFound('address_not_found', { path: pathOf(request) })),
   )
 }
 
@@ -101,7 +102,7 @@ function domainError(error: unknown) {
 }
 
 function describe(request: FastifyRequest) {
-  return { id: request.id, method: request.method, path: request.url.split('?')[0] }
+  return { id: request.id, method: request.method, path: pathOf(request) }
 }
 
 type SendError = ReturnType<typeof errorSender>

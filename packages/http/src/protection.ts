@@ -90,7 +90,7 @@ function refuseCrossSiteReads(app: FastifyInstance, allowedOrigins: string[]) {
     done(isRefused ? foreignOrigin(origin) : undefined)
   }
   app.addHook('onRoute', route => {
-    if (route.config?.changesState) route.onRequest = [refuse, ...[route.onRequest ?? []].flat()]
+    if (route.config?.changesState) route.onRequest = [refuse, route.onRequest ?? []].flat()
   })
 }
 

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestLog } from '@atrium/core/logger'
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pathOf } from './request-path.ts'
 
 /** The request id in every reply, and one log line per request, without the query, which can contain secrets. */
 export function logRequests(app: FastifyInstance) {
+  deferRequestLoggers(app.log)
   const logRequest = createRequestLog(app.log)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -16,30 +18,33 @@ export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     if (request.routeOptions.logLevel === 'silent') return done()
     const { id: reqId, method, ip } = request
-    const path = request.url.split('?', 1)[0] ?? ''
-    logRequest({ reqId, method, path, status, ms: Math.round(elapsedTime), ip })
+    logRequest({ reqId, method, path: pathOf(request), status, ms: Math.round(elapsedTime), ip })
     done()
   })
 }
 
-/** A logger with the request id in every line; created when the request logs something, which few do. */
-export const requestLogger: FastifyServerOptions['childLoggerFactory'] = (logger, bindings, options) =>
-  new RequestLogger(logger, bindings, options) as unknown as FastifyBaseLogger
-
+type CreateChild = FastifyBaseLogger['child']
 type Line = Parameters<FastifyBaseLogger['info']>
 
+/**
+ * Fastify creates a logger per request, with the request id in every line. It is now created when the request logs
+ * something, which few do. Not by a `childLoggerFactory`, whose loggers Fastify checks each time.
+ */
+function deferRequestLoggers(log: FastifyBaseLogger) {
+  const createChild = log.child.bind(log) as CreateChild
+  const child = (...parameters: Parameters<CreateChild>) =>
+    new RequestLogger(log.level, () => createChild(...parameters))
+  Object.assign(log, { child })
+}
+
 class RequestLogger {
-  readonly #parent: FastifyBaseLogger
-  readonly #childParameters: Parameters<FastifyBaseLogger['child']>
+  readonly level: string
+  readonly #create: () => FastifyBaseLogger
   #child: FastifyBaseLogger | undefined
 
-  constructor(parent: FastifyBaseLogger, ...childParameters: Parameters<FastifyBaseLogger['child']>) {
-    this.#parent = parent
-    this.#childParameters = childParameters
-  }
-
-  get level() {
-    return this.#parent.level
+  constructor(level: string, create: () => FastifyBaseLogger) {
+    this.level = level
+    this.#create = create
   }
 
   fatal(...line: Line) {
@@ -68,12 +73,12 @@ class RequestLogger {
 
   silent() {}
 
-  child(...parameters: Parameters<FastifyBaseLogger['child']>) {
+  child(...parameters: Parameters<CreateChild>) {
     return this.#own().child(...parameters)
   }
 
   #own() {
-    this.#child ??= this.#parent.child(...this.#childParameters)
+    this.#child ??= this.#create()
     return this.#child
   }
 }

@@ -2,7 +2,7 @@ import { type FieldErrors, ValidationFailed } from '@atrium/core/errors'
 import { createAjv, fieldErrors } from '@atrium/core/validation'
 import type { ValidateFunction } from 'ajv'
 import fastJson, { type AnySchema } from 'fast-json-stringify'
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preHandlerHookHandler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { isFormBody, isUploadedFile } from './bodies.ts'
 import { JsonText } from './route.ts'
@@ -115,17 +115,18 @@ function createRequestAjv(coerceTypes: false | 'array') {
 
 /** Before the access rule looks for the record of the path: without valid parameters there is none. */
 export function keepBodyErrors(app: FastifyInstance) {
-  app.addHook('onRoute', route => {
-    if (route.config?.checkFields) route.attachValidation = true
-  })
-  app.addHook('preHandler', ({ validationError }, _reply, done) => {
+  const refuseOthers: preHandlerHookHandler = ({ validationError }, _reply, done) =>
     done(validationError && validationError.validationContext !== 'body' ? validationError : undefined)
+  app.addHook('onRoute', route => {
+    if (!route.config?.checkFields) return
+    route.attachValidation = true
+    route.preHandler = [route.preHandler ?? [], refuseOthers].flat()
   })
 }
 
 /** After the access rule: a check can depend on a record that the caller has no right to read. */
 export function checkFields(app: FastifyInstance) {
-  app.addHook('preHandler', (request, _reply, done) => {
+  const addFieldErrors: preHandlerHookHandler = (request, _reply, done) => {
     const { validationError } = request
     if (!validationError) return done()
     const { checkFields } = request.routeOptions.config
@@ -134,5 +135,8 @@ export function checkFields(app: FastifyInstance) {
     Promise.resolve(checkFields?.(Object.fromEntries(accepted) as never, request))
       .then(found => done(new ValidationFailed({ ...refused, ...found })))
       .catch(done)
+  }
+  app.addHook('onRoute', route => {
+    if (route.config?.checkFields) route.preHandler = [route.preHandler ?? [], addFieldErrors].flat()
   })
 }

@@ -1,4 +1,5 @@
 import type { App } from '@atrium/http/create-app'
+import { pathOf } from '@atrium/http/request-path'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import type { Settings } from '#settings.ts'
@@ -39,10 +40,10 @@ interface RecentRequest {
 export function developmentRoutes(app: App, route: Route, deps: Deps) {
   const { settings } = deps
   const requests: RecentRequest[] = []
-  app.addHook('onResponse', ({ method, url }, { statusCode, elapsedTime }, done) => {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
     requests.push({
-      method,
-      path: url.split('?', 1)[0] ?? '',
+      method: request.method,
+      path: pathOf(request),
       status: statusCode,
       ms: Math.round(elapsedTime),
     })

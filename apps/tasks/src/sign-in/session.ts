@@ -61,13 +61,15 @@ export async function resolveSession(
 /** Cookies are set last: a sign-out that overtakes the request must not be undone by its answer. */
 export function sendRefreshedSessions(app: App, deps: Deps) {
   app.decorateRequest('refreshed', null)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const { refreshed } = request
-    if (!refreshed) return
+    if (!refreshed) return done()
     request.refreshed = null
-    await setCookiesUnlessEnded(deps, reply, refreshed).catch(error => {
-      request.log.warn({ err: error }, 'could not check whether a refreshed session has ended')
-    })
+    setCookiesUnlessEnded(deps, reply, refreshed)
+      .catch(error => {
+        request.log.warn({ err: error }, 'could not check whether a refreshed session has ended')
+      })
+      .then(() => done(), done)
   })
 }
 

@@ -1,0 +1,5 @@
+/** The address without its query, which can contain secrets. Every request needs it, so nothing is split. */
+export function pathOf({ url }: { url: string }) {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}

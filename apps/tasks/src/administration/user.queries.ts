@@ -1,7 +1,7 @@
 import { endOf, orderOf, startOf } from '@atrium/core/paging'
 import { among, containing, wordsOf } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
@@ -175,11 +175,16 @@ function matchingUsers(filters: UserFilters, viewer: Viewer) {
 /** For each word: it is in the user's name, or in an email address that the viewer can see. */
 export function matchingSearch(search: string | undefined, viewer: Viewer) {
   return wordsOf(search).map(word => {
-    // In lower case here: PostgreSQL would do it again for every user.
-    const pattern = containing(word.toLowerCase())
-    return sql<boolean>`(users.name_text like ${pattern}
-      or (users.email_text like ${pattern} and ${showsContactsTo(viewer)}))`
+    const lowerCase = word.toLowerCase() // here: PostgreSQL would do it again for every user
+    return sql<boolean>`(${hasWord(sql`users.name_text`, lowerCase)}
+      or (${hasWord(sql`users.email_text`, lowerCase)} and ${showsContactsTo(viewer)}))`
   })
+}
+
+/** The trigram index only helps with three letters or digits in a row; without them, all of it would be read. */
+function hasWord(column: RawBuilder<unknown>, word: string) {
+  const isIndexed = /[\p{L}\p{N}]{3}/u.test(word)
+  return isIndexed ? sql`${column} like ${containing(word)}` : sql`strpos(${column}, ${word}) > 0`
 }
 
 function textFilters({ eb, fn }: Users, filters: UserFilters) {

@@ -86,7 +86,7 @@ test('direct sign-in returns an access token and a refresh token', async () => {
 })
 
 test('while the identity service is unreachable, recently checked tokens work and others return 503', async () => {
-  const offline = await startBothServices({ INTROSPECTION_CACHE: '0' })
+  const offline = await startBothServices({ INTROSPECTION_CACHE: '0', IDENTITY_TIMEOUT: '10' })
   const person = await createPerson(offline)
   const seen = await tokensFor(offline, person)
   const unseen = await tokensFor(offline, person)

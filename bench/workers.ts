@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { type BenchAtrium, withAtrium } from './atrium.ts'
-import { createRequests } from './identity.ts'
+import { createRequests, WARM_UP_READS } from './identity.ts'
 import { type Load, load } from './load.ts'
 import { processesOf } from './processes.ts'
 import type { Report } from './report.ts'
@@ -46,7 +46,13 @@ async function measure(report: Report, atrium: BenchAtrium, workers: number) {
   const pids = processesOf(atrium.pid, 'identity')
   const loads: Record<string, Load> = {}
   for (const [work, requests] of Object.entries(works)) {
-    const result = await load({ url: atrium.identityUrl, connections: 64, requests, pids })
+    const result = await load({
+      url: atrium.identityUrl,
+      connections: 64,
+      requests,
+      pids,
+      warmUpAnswers: WARM_UP_READS * workers,
+    })
     report.addSpeed({ work: `${work}, ${workers === 1 ? 'one worker' : 'two workers'}`, load: result })
     loads[work] = result
   }

@@ -27,7 +27,7 @@ type CreateChild = FastifyBaseLogger['child']
 type Line = Parameters<FastifyBaseLogger['info']>
 
 /**
- * Fastify creates a logger per request, with the request id in every line. It is now created when the request logs
+ * Fastify creates a logger per request, with the request id in every line. This defers it until the request logs
  * something, which few do. Not by a `childLoggerFactory`, whose loggers Fastify checks each time.
  */
 function deferRequestLoggers(log: FastifyBaseLogger) {

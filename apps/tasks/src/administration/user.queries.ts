@@ -175,7 +175,7 @@ function matchingUsers(filters: UserFilters, viewer: Viewer) {
 /** For each word: it is in the user's name, or in an email address that the viewer can see. */
 export function matchingSearch(search: string | undefined, viewer: Viewer) {
   return wordsOf(search).map(word => {
-    const lowerCase = word.toLowerCase() // here: PostgreSQL would do it again for every user
+    const lowerCase = word.toLowerCase() // PostgreSQL would do it again for every user
     return sql<boolean>`(${hasWord(sql`users.name_text`, lowerCase)}
       or (${hasWord(sql`users.email_text`, lowerCase)} and ${showsContactsTo(viewer)}))`
   })

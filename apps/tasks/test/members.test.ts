@@ -71,7 +71,7 @@ test('members can be filtered by role, name and email address, and paged', async
   assert.deepEqual(await found(`search=${viewer.email.toUpperCase()}`, admin), [viewer.id])
   assert.equal((await found('search=sam%20sample')).length, 4)
   assert.equal((await found('search=Sample%20Sam')).length, 4)
-  assert.equal((await found('search=M%20s')).length, 4, 'words of one letter')
+  assert.equal((await found('search=M%20s')).length, 4, 'single letters match')
   for (const word of ['unknown', 'zq', '%25', '_', '%5C']) assert.deepEqual(await found(`search=${word}`), [])
   assert.deepEqual(await found('role=owner&search=sam'), [owner.id])
   assert.equal((await found('limit=2&page=2')).length, 2)

@@ -16,7 +16,7 @@ test('the lock file has the binaries of all platforms', () => {
   assert.deepEqual(
     missing,
     [],
-    'Delete node_modules and the entries of these packages, then run npm install --package-lock-only',
+    'Delete node_modules and the lock entries of the packages that name these, then run npm install --package-lock-only',
   )
 })
 

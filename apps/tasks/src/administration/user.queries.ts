@@ -181,7 +181,7 @@ export function matchingSearch(search: string | undefined, viewer: Viewer) {
   })
 }
 
-/** The trigram index only helps with three letters or digits in a row; without them, all of it would be read. */
+/** A trigram index needs three letters or digits in a row. For a shorter word, PostgreSQL would scan the whole index. */
 function hasWord(column: RawBuilder<unknown>, word: string) {
   const isIndexed = /[\p{L}\p{N}]{3}/u.test(word)
   return isIndexed ? sql`${column} like ${containing(word)}` : sql`strpos(${column}, ${word}) > 0`

@@ -27,7 +27,15 @@ test('a task gets sub-tasks and a blocker, and its card shows both', async ({ pa
 
   const relations = panel.getByRole('region', { name: 'Relations' })
   await relations.getByRole('button', { name: 'Add relation' }).click()
+  const search = Promise.withResolvers<void>()
+  await page.route(/search=lease/, async route => {
+    await search.promise
+    await route.continue()
+  })
   await relations.getByRole('combobox', { name: 'Task' }).fill('lease')
+  // Otherwise the option would move when the server answers, possibly during a click.
+  await expect(page.getByRole('option'), 'narrowed before the server answers').toHaveCount(1)
+  search.resolve()
   await page.getByRole('option', { name: /Sign the lease/ }).click()
   await expect(relations.getByRole('link', { name: /Sign the lease/ })).toBeVisible()
   await expect(card.getByText('Blocked by another task')).toBeAttached()

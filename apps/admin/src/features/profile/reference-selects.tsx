@@ -2,6 +2,7 @@ import type { City } from '@atrium/identity/reference-data/city.contract'
 import type { Language } from '@atrium/identity/reference-data/language.contract'
 import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
 import type { useMutationForm } from '@atrium/ui/forms/form'
+import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -26,21 +27,22 @@ export function CitySelect({ draft, field, mayChange, onChange }: ProfileFieldsP
   const label = (city: City) => cityLabel(city, i18n.language)
   // The box also shows the label of the chosen city, which is not a search.
   const isChosen = chosen && typed === label(chosen)
-  const [search] = useDebouncedValue(isChosen ? '' : typed.trim(), 200)
-  const { data: found = [] } = useQuery({ ...citiesQuery(search), enabled: mayChange })
+  const wanted = isChosen ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, 200)
+  const cities = useQuery({ ...citiesQuery(search), enabled: mayChange })
+  const found = cities.data ?? []
   const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   return (
-    <Select
+    <SearchedSelect
       {...field('cityId')}
       label={t('profile.form.city')}
       placeholder={t(mayChange ? 'profile.form.cityPlaceholder' : 'profile.form.notStated')}
       data={offered.map(city => ({ value: String(city.id), label: label(city) }))}
       value={textOf(draft.cityId)}
       onChange={id => onChange({ cityId: idOf(id) })}
-      searchable
+      isSearching={search !== wanted || cities.isPending || cities.isPlaceholderData}
       searchValue={typed}
       onSearchChange={setTyped}
-      filter={({ options }) => options}
       nothingFoundMessage={t('profile.form.noCity')}
       clearable={mayChange}
       readOnly={!mayChange}

@@ -1,6 +1,6 @@
 import { listUsers, type User } from '@atrium/identity/users/user.contract'
 import { fullName } from '@atrium/ui/format'
-import { Select } from '@mantine/core'
+import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,24 +19,23 @@ interface UserSelectProps {
 export function UserSelect({ label, placeholder, userId, onChange }: UserSelectProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [typed] = useDebouncedValue(text, 250)
   const { data: chosen } = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined })
-  const isOwnName = chosen !== undefined && typed === labelOf(chosen)
-  const { data: found = [] } = useQuery(userChoicesQuery(isOwnName ? '' : typed))
+  const isOwnName = chosen !== undefined && text === labelOf(chosen)
+  const wanted = isOwnName ? '' : text.trim()
+  const [search] = useDebouncedValue(wanted, 250)
+  const { data: found = [], isPending, isPlaceholderData } = useQuery(userChoicesQuery(search))
   const isFound = found.some(({ id }) => id === chosen?.id)
   const offered = chosen && !isFound ? [chosen, ...found] : found
   return (
-    <Select
+    <SearchedSelect
       label={label}
       placeholder={placeholder}
       data={offered.map(user => ({ value: String(user.id), label: labelOf(user) }))}
       value={userId === undefined ? null : String(userId)}
       onChange={value => onChange(value === null ? undefined : Number(value))}
       onSearchChange={setText}
-      // The server has already searched, in more fields than are shown.
-      filter={({ options }) => options}
+      isSearching={search !== wanted || isPending || isPlaceholderData}
       nothingFoundMessage={t('access.explanation.nobody')}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ${t('access.explanation.clear')}` }}
       maxDropdownHeight={320}

@@ -1,16 +1,13 @@
-import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { durationText } from '@atrium/ui/durations'
 import { DialogForm, type Mutation, useMutationForm } from '@atrium/ui/forms/form'
-import { Select, type SelectProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { SearchedSelect } from '@atrium/ui/forms/searched-select'
+import { type SelectProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allProjectsQuery } from '../../data/projects.ts'
-import { tasksQuery } from '../../data/tasks.ts'
+import { useTaskOptions } from '../../data/task-options.ts'
 import {
   changedInstants,
   type IntervalTimes,
@@ -183,26 +180,17 @@ function TaskSelect({ value, onChange, ...props }: TaskSelectProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  const [term] = useDebouncedValue(search === chosen?.label ? '' : search.trim(), 200)
-  const filters = term ? { search: term } : { assigneeId: 'me', completed: false }
-  const { data: tasks } = useQuery(tasksQuery({ ...filters, orderBy: '-updatedAt', limit: 20 }))
-  const { data: projects } = useQuery(allProjectsQuery)
-  const found = (tasks?.items ?? []).map(({ id, number, title, projectId }) => {
-    const project = projects?.find(one => one.id === projectId)
-    const label = `${taskKey(number, project?.key)} ${title}`
-    return { value: String(id), label: [label, project?.name].filter(Boolean).join(' · ') }
-  })
-  const isMissing = chosen && !found.some(option => option.value === chosen.value)
+  const text = search === chosen?.label ? '' : search.trim()
+  const { options, isSearching } = useTaskOptions(text, { suggested: { assigneeId: 'me', completed: false } })
+  const isMissing = chosen && !options.some(option => option.value === chosen.value)
   return (
-    <Select
+    <SearchedSelect
       {...props}
       label={t('time.interval.task')}
       placeholder={t('time.interval.taskPlaceholder')}
       nothingFoundMessage={t('time.interval.taskNothing')}
-      data={isMissing ? [chosen, ...found] : found}
-      // The server has already searched.
-      filter={({ options }) => options}
-      searchable
+      data={isMissing ? [chosen, ...options] : options}
+      isSearching={isSearching}
       searchValue={search}
       onSearchChange={setSearch}
       value={value === null ? null : String(value)}

@@ -4,9 +4,10 @@ import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { fullName } from '@atrium/ui/format'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
+import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { IconMail, IconUsers } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Select, Tabs, Text, TextInput } from '@mantine/core'
+import { Group, Tabs, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -94,7 +95,7 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const { data: users = [] } = useQuery(knownUsersQuery(search))
+  const { data: users = [], isPending, isPlaceholderData } = useQuery(knownUsersQuery(search))
   const form = useMutationForm({
     mutation: useAddMember(projectId),
     initialValues: { userId: null as string | null, name: '', role: 'member' as JoiningRole },
@@ -118,20 +119,18 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
       isIncomplete={form.values.userId === null}
       onCancel={onClose}
     >
-      <Select
+      <SearchedSelect
         {...form.field('userId')}
         label={t('projects.people.add.person')}
         placeholder={t('projects.people.add.personPlaceholder')}
         nothingFoundMessage={t('projects.people.add.nobody')}
         data={options}
-        // The server has already searched, in more fields than the label shows.
-        filter={({ options: found }) => found}
+        isSearching={search !== typed.trim() || isPending || isPlaceholderData}
         onChange={(userId, option) => form.change({ userId, name: option?.label.split(' · ')[0] ?? '' })}
         onSearchChange={setTyped}
         renderOption={({ option }) => (
           <FoundUser user={others.find(({ id }) => String(id) === option.value)} />
         )}
-        searchable
         clearable
       />
       <RoleSelect

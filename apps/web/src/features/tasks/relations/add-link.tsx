@@ -1,13 +1,11 @@
-import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { IconX } from '@atrium/ui/icons'
 import { ActionIcon, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allProjectsQuery } from '../../../data/projects.ts'
-import { type TaskFilters, tasksQuery } from '../../../data/tasks.ts'
+import { useTaskOptions } from '../../../data/task-options.ts'
+import type { TaskFilters } from '../../../data/tasks.ts'
 import { type LinkType, useAddLink } from './relation.queries.ts'
 import classes from './relations.module.css'
 
@@ -34,7 +32,7 @@ export function AddLink({ task, onClose }: { task: Task; onClose: () => void }) 
       />
       <FoundTask
         isPending={isPending}
-        isOffered={({ id }) => id !== task.id}
+        exceptId={task.id}
         // Only a relation can lead to another project.
         filters={type === 'subtaskOf' ? { projectId: String(task.projectId) } : {}}
         onChoose={choose}
@@ -48,34 +46,24 @@ export function AddLink({ task, onClose }: { task: Task; onClose: () => void }) 
 
 interface FoundTaskProps {
   isPending: boolean
-  isOffered: (task: Task) => boolean
+  exceptId: number
   filters: TaskFilters
   onChoose: (taskId: number) => void
 }
 
 /** Finds a task by title or number; before anything is typed, it offers those that changed last. */
-function FoundTask({ isPending, isOffered, filters, onChoose }: FoundTaskProps) {
+function FoundTask({ isPending, exceptId, filters, onChoose }: FoundTaskProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [term] = useDebouncedValue(search.trim(), 200)
-  const matching = { ...filters, ...(term && { search: term }) }
-  const { data: tasks } = useQuery(tasksQuery({ ...matching, orderBy: '-updatedAt', limit: 20 }))
-  const { data: projects } = useQuery(allProjectsQuery)
-  const found = (tasks?.items ?? []).filter(isOffered).map(({ id, number, title, projectId }) => {
-    const project = projects?.find(one => one.id === projectId)
-    const label = `${taskKey(number, project?.key)} ${title}`
-    return { value: String(id), label: [label, project?.name].filter(Boolean).join(' · ') }
-  })
+  const { options, isSearching } = useTaskOptions(search.trim(), { always: filters })
   return (
-    <Select
+    <SearchedSelect
       className={classes.search}
       aria-label={t('tasks.relations.task')}
       placeholder={t('tasks.relations.search')}
       nothingFoundMessage={t('tasks.relations.nothing')}
-      data={found}
-      // The server has already searched.
-      filter={({ options }) => options}
-      searchable
+      data={options.filter(({ value }) => value !== String(exceptId))}
+      isSearching={isSearching}
       searchValue={search}
       onSearchChange={setSearch}
       value={null}

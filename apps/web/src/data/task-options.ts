@@ -1,0 +1,25 @@
+import { taskKey } from '@atrium/tasks/projects/project-key.contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { allProjectsQuery } from './projects.ts'
+import { type TaskFilters, tasksQuery } from './tasks.ts'
+
+interface OfferedTasks {
+  /** Before anything is typed. */
+  suggested?: TaskFilters
+  always?: TaskFilters
+}
+
+/** Tasks to choose from, found by title or number, the last changed first. */
+export function useTaskOptions(text: string, { suggested, always }: OfferedTasks) {
+  const [term] = useDebouncedValue(text, 200)
+  const filters = { ...always, ...(term ? { search: term } : suggested) }
+  const tasks = useQuery(tasksQuery({ ...filters, orderBy: '-updatedAt', limit: 20 }))
+  const { data: projects } = useQuery(allProjectsQuery)
+  const options = (tasks.data?.items ?? []).map(({ id, number, title, projectId }) => {
+    const project = projects?.find(one => one.id === projectId)
+    const label = `${taskKey(number, project?.key)} ${title}`
+    return { value: String(id), label: [label, project?.name].filter(Boolean).join(' · ') }
+  })
+  return { options, isSearching: term !== text || tasks.isPending || tasks.isPlaceholderData }
+}

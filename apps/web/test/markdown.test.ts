@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Session } from 'node:inspector/promises'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { MarkdownNode } from '../src/features/tasks/markdown/markdown.ts'
 
 // Before the parser is loaded: only code that is compiled from now on counts its blocks.
@@ -8,6 +8,11 @@ const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+// Other test files follow in the same process, and counting makes all code slow.
+after(async () => {
+  await session.post('Profiler.disable')
+  session.disconnect()
+})
 const { readMarkdown } = await import('../src/features/tasks/markdown/markdown.ts')
 
 /** How often blocks of the parser's code are executed: independent of the load of the machine. */

@@ -2,7 +2,7 @@ import { type Request, sendRequests } from './connection.ts'
 import { limit, SECONDS } from './options.ts'
 import { cpuTimeOf } from './processes.ts'
 
-const MAX_WARM_UPS = 5
+const MAX_WARM_UPS = 15
 
 /** Times in milliseconds. */
 export interface Load {

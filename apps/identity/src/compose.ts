@@ -14,7 +14,7 @@ import { createClientCache, createOriginCheck } from '#oauth/clients/client.quer
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 import { createKeyRing, importSigningKey, readSigningKey } from '#tokens/key-ring.ts'
 import { createSecrets } from '#tokens/secrets.ts'
-import { createRefreshStore, storeTokensWithoutFamily } from '#tokens/store-tokens.queries.ts'
+import { createRefreshStore, createTokenStore } from '#tokens/store-tokens.queries.ts'
 import { createRefreshTokenReader } from '#tokens/token.queries.ts'
 import { createTokenCache } from '#tokens/token-cache.ts'
 import { createUserTotals } from '#users/user-totals.ts'
@@ -79,7 +79,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     passwordHasher: createPasswordHasher(),
     findRefreshToken: createRefreshTokenReader(db),
     storeRefresh: createRefreshStore(db),
-    storeTokenWithoutFamily: batch(tokens => storeTokensWithoutFamily(db, tokens)),
+    storeTokenWithoutFamily: createTokenStore(db),
     counters: {
       signIns: createCounter('succeeded', 'failed', 'blocked'),
       tokens: createCounter('sign_in', 'refresh', 'client', 'on_behalf'),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
+import { createRefreshTokenReader } from '#tokens/token.queries.ts'
 import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
 import { createUser, introspect, registerClient, tokenRequest } from './people.ts'
 
@@ -55,6 +57,19 @@ test('concurrent refreshes of many sessions return the successor of each', async
   assert.equal(new Set(successors).size, 10)
   assert.equal(new Set(answers.map(({ access_token }) => access_token)).size, 20)
   for (const successor of successors.slice(0, 10)) assert.equal((await refresh(successor)).statusCode, 200)
+})
+
+test('refresh tokens are read with the same plan, however many are read at once', async () => {
+  const plans = await identity.deps.db.connection().execute(async db => {
+    const find = createRefreshTokenReader(db)
+    for (let count = 1; count <= 10; count += 1)
+      await Promise.all(Array.from({ length: count }, () => find('0'.repeat(64))))
+    return sql`
+      select custom_plans from pg_prepared_statements where statement like ${'%as wanted (digest)%'}`.execute(
+      db,
+    )
+  })
+  assert.deepEqual(plans.rows, [{ customPlans: 5 }], 'PostgreSQL tries that many before it reuses one')
 })
 
 test('revoking a token family blocks only its own refreshes', async () => {

@@ -1,8 +1,8 @@
-import { batch } from '@atrium/database/batch'
 import { preparedSql } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
+import { tokenBatch } from './token-batch.ts'
 
 /** The record of a valid token with everything that a check needs, in one statement. */
 export async function findLivingToken(
@@ -73,7 +73,7 @@ export interface RefreshToken {
 
 /** A refresh token with the family it belongs to; concurrent reads share a statement. */
 export function createRefreshTokenReader(db: Database) {
-  return batch((digests: string[]) => findRefreshTokens(db, digests))
+  return tokenBatch((digests: string[]) => findRefreshTokens(db, digests))
 }
 
 async function findRefreshTokens(db: Database, digests: string[]) {
@@ -82,10 +82,11 @@ async function findRefreshTokens(db: Database, digests: string[]) {
   return digests.map(digest => found.get(digest))
 }
 
-// Without the limit, a plan made for small tables would read them entirely.
+// Without the limit, a plan made for small tables would read them entirely. Without the inner select, PostgreSQL would
+// make a new plan for each number of digests.
 const refreshTokensOf = preparedSql(
   (digests: string[]) => sql<RefreshToken>`
-    select wanted.digest, token.* from unnest(${digests}::bpchar[]) as wanted (digest) cross join lateral (
+    select wanted.digest, token.* from unnest((select ${digests}::bpchar[])) as wanted (digest) cross join lateral (
       select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
         token_families.id as family_id, token_families.user_id, token_families.client_id,
         token_families.scope as family_scope, token_families.resource as family_resource, token_families.created_at as family_created_at,

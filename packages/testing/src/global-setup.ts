@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -28,7 +29,8 @@ export async function globalSetup() {
 
 export async function globalTeardown() {
   await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  // A quarter of a million files: asynchronously it takes half as long again.
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** A machine that is short of processor time makes tests slow, not wrong. */

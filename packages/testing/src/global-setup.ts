@@ -29,7 +29,7 @@ export async function globalSetup() {
 
 export async function globalTeardown() {
   await postgres.stop()
-  // A quarter of a million files: asynchronously it takes half as long again.
+  // With so many files, the asynchronous way takes half as long again.
   rmSync(folder, { recursive: true, force: true })
 }
 

@@ -1,7 +1,7 @@
+import { batch } from '@atrium/database/batch'
 import { preparedSql } from '@atrium/database/prepared'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
-import { tokenBatch } from './token-batch.ts'
 import { browserOf, type Origin } from './visitor.ts'
 
 export interface AccessTokenRecord {
@@ -20,7 +20,7 @@ export interface RefreshTokenRecord {
 
 /** Tokens without a sign-in: those of clients, and those that this service uses on behalf of a user. */
 export function createTokenStore(db: Database) {
-  return tokenBatch(async (tokens: AccessTokenRecord[]): Promise<undefined> => {
+  return batch(async (tokens: AccessTokenRecord[]): Promise<undefined> => {
     await insertTokens(db, JSON.stringify(tokens))
   })
 }
@@ -145,7 +145,7 @@ export interface Refresh {
  * revoked in the meantime.
  */
 export function createRefreshStore(db: Database) {
-  const storeUnlocked = tokenBatch((refreshes: Refresh[]) => storeRefreshes(db, refreshes, 'skip'))
+  const storeUnlocked = batch((refreshes: Refresh[]) => storeRefreshes(db, refreshes, 'skip'))
   return async (refresh: Refresh) => {
     if (await storeUnlocked(refresh)) return true
     const [isStored] = await storeRefreshes(db, [refresh], 'wait')

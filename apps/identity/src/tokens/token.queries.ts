@@ -1,8 +1,8 @@
+import { batch } from '@atrium/database/batch'
 import { preparedSql } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
-import { tokenBatch } from './token-batch.ts'
 
 /** The record of a valid token with everything that a check needs, in one statement. */
 export async function findLivingToken(
@@ -73,7 +73,7 @@ export interface RefreshToken {
 
 /** A refresh token with the family it belongs to; concurrent reads share a statement. */
 export function createRefreshTokenReader(db: Database) {
-  return tokenBatch((digests: string[]) => findRefreshTokens(db, digests))
+  return batch((digests: string[]) => findRefreshTokens(db, digests))
 }
 
 async function findRefreshTokens(db: Database, digests: string[]) {

@@ -72,11 +72,14 @@ export function isChange({ method, routeOptions }: FastifyRequest) {
  * that we know. A client that sends neither header is not a browser and can't be tricked into it.
  */
 export function checkOriginOfChange(request: FastifyRequest, allowedOrigins: string[]) {
-  if (SAFE_METHODS.has(request.method)) return
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (site === 'same-origin' || site === 'none' || (site === undefined && origin === undefined)) return
-  if (origin !== undefined && allowedOrigins.includes(origin)) return
-  throw foreignOrigin(origin)
+  if (SAFE_METHODS.has(request.method) || isOriginAllowed(request, allowedOrigins)) return
+  throw foreignOrigin(request.headers.origin)
+}
+
+export function isOriginAllowed({ headers }: FastifyRequest, allowedOrigins: string[]) {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site === 'same-origin' || site === 'none' || (site === undefined && origin === undefined)) return true
+  return origin !== undefined && allowedOrigins.includes(origin)
 }
 
 /**

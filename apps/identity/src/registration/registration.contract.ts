@@ -29,7 +29,7 @@ export const registerUser = contract({
   tag: 'Registration',
   summary: 'Register a user',
   description:
-    'Creates an account with the role `user` and sends a confirmation email. `consent` must be `true`. The email address and phone number must be unused (409); the password is checked for strength. With `REGISTRATION=invited` it needs `invitationToken`, with `closed` it is refused (403), unless the caller has the permission `users.manage.any`.',
+    'Creates an account with the role `user` and sends a confirmation email. `consent` must be `true`. The email address and phone number must be unused (409); the password is checked for strength. With `REGISTRATION=invited` it needs `invitationToken`, with `closed` it is refused (403). A caller with the scope `user:manage` and the permission `users.manage.any` creates accounts for others in every mode; any other caller registers like a visitor without a token.',
   access: open,
   body: Registration,
   reply: Item(User),

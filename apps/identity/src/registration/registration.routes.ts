@@ -1,8 +1,11 @@
 import { languageOf } from '@atrium/core/language'
 import { presentedToken } from '@atrium/http/credentials'
+import { isOriginAllowed } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
+import { allowedOrigins } from '#settings.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import { refuseUninvited } from './invitation.ts'
 import * as commands from './registration.commands.ts'
@@ -28,9 +31,19 @@ export function registrationRoutes(route: Route, deps: Deps) {
   })
 }
 
-/** An administrator who creates an account for someone else. */
+/** Finds who creates an account for someone else; any other caller registers like a visitor without a token. */
 async function findCreator(deps: Deps, request: FastifyRequest) {
   const token = presentedToken(request, 'access_token')
-  const checked = token ? await checkOwnAccessToken(deps, token) : undefined
-  return checked?.actor.permissions.has('users.manage.any') ? checked.actor : undefined
+  if (!token || !isSentOnPurpose(deps, request)) return undefined
+  const actor = (await checkOwnAccessToken(deps, token))?.actor
+  return actor && canCreateAccounts(actor) ? actor : undefined
+}
+
+/** Whether the request carries its token on purpose: a browser also sends the cookie for pages of other origins. */
+function isSentOnPurpose({ settings }: Deps, request: FastifyRequest) {
+  return request.headers.authorization !== undefined || isOriginAllowed(request, allowedOrigins(settings))
+}
+
+function canCreateAccounts({ scopes, permissions, mustSetUpTwoFactor }: Actor) {
+  return scopes.includes('user:manage') && permissions.has('users.manage.any') && !mustSetUpTwoFactor
 }

@@ -85,7 +85,7 @@ test('direct sign-in returns an access token and a refresh token', async () => {
   assert.ok(Number(blocked.headers['retry-after']) > 0)
 })
 
-test('while the identity service is unreachable, recently checked tokens work and others return 503', async () => {
+test('while the identity service is unreachable, recently checked tokens read, and changes and other tokens return 503', async () => {
   const offline = await startBothServices({ INTROSPECTION_CACHE: '0', IDENTITY_TIMEOUT: '10' })
   const person = await createPerson(offline)
   const seen = await tokensFor(offline, person)
@@ -93,12 +93,17 @@ test('while the identity service is unreachable, recently checked tokens work an
   assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200)
   for (const mood of ['shut', 'broken', 'slow'] as const) {
     offline.proxy.setState(mood)
-    assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200, mood)
-    const change = as(offline, seen.access_token)('POST', '/project', { name: 'During the outage' })
-    assert.equal((await change).statusCode, 200, mood)
-    const refused = await as(offline, unseen.access_token)('GET', '/project')
-    assert.equal(refused.statusCode, 503, mood)
-    assert.ok(Number(refused.headers['retry-after']) > 0)
+    const [read, ...refusals] = await Promise.all([
+      as(offline, seen.access_token)('GET', '/project'),
+      as(offline, seen.access_token)('POST', '/project', { name: 'During the outage' }),
+      as(offline, unseen.access_token)('GET', '/project'),
+    ])
+    assert.equal(read.statusCode, 200, mood)
+    for (const refused of refusals) {
+      assert.equal(refused.statusCode, 503, mood)
+      assert.equal(refused.json().error.details.reason, 'identity_unavailable')
+      assert.ok(Number(refused.headers['retry-after']) > 0)
+    }
     if (mood === 'slow') continue
     const cookies = { app_refresh_token: seen.refresh_token }
     const notRefreshed = await offline.app.inject({ url: '/project', cookies })
@@ -117,6 +122,53 @@ test('while the identity service is unreachable, recently checked tokens work an
   offline.deps.now = realNow
   offline.proxy.setState('open')
   assert.equal((await as(offline, unseen.access_token)('GET', '/project')).statusCode, 200)
+})
+
+test('a user archived before an outage changes nothing during it, and neither does any other token', async () => {
+  const offline = await startBothServices()
+  const person = await createPerson(offline)
+  const admin = await createPerson(offline, 'owner')
+  const archived = as(offline, (await tokensFor(offline, person)).access_token)
+  const owner = as(offline, (await tokensFor(offline, admin)).access_token)
+  const change = (call: typeof owner) => call('POST', '/project', { name: 'A project' })
+  for (const call of [archived, owner]) assert.equal((await change(call)).statusCode, 200)
+  const payload = { username: admin.email, password: admin.password }
+  const cookies = cookiesOf(await offline.identity.inject({ method: 'POST', url: '/auth/login', payload }))
+  const url = `/users/${person.passportId}`
+  assert.equal((await offline.identity.inject({ method: 'DELETE', url, cookies })).statusCode, 200)
+  for (const state of ['shut', 'broken', 'nonsense', 'shut'] as const) {
+    offline.proxy.setState(state)
+    for (const refused of [await change(owner), await change(archived)]) {
+      assert.equal(refused.statusCode, 503, state)
+      assert.ok(Number(refused.headers['retry-after']) > 0)
+    }
+  }
+  offline.proxy.setState('open')
+  assert.equal((await change(archived)).statusCode, 401)
+  assert.equal((await change(owner)).statusCode, 200)
+})
+
+test('an owner whose profile cannot be read can read but not change', async () => {
+  const admin = await createPerson(services, 'owner')
+  const call = as(services, (await tokensFor(services, admin)).access_token)
+  assert.equal((await call('GET', '/project')).statusCode, 200)
+  proxy.setState('broken', `/users/${admin.passportId}`)
+  assert.equal((await call('GET', '/project')).statusCode, 200)
+  assert.equal((await call('POST', '/project', { name: 'A project' })).statusCode, 503)
+  proxy.setState('open')
+  assert.equal((await call('POST', '/project', { name: 'A project' })).statusCode, 200)
+})
+
+test('the service’s own token is renewed after four fifths of a short life', async () => {
+  const short = await startBothServices({ OAUTH2_ACCESS_TOKEN_TTL: '60' })
+  const { passportId } = await createPerson(short)
+  const start = Date.now()
+  const readAfter = async (seconds: number) => {
+    short.deps.now = () => new Date(start + seconds * 1000)
+    assert.ok(await short.deps.identity.readProfile(passportId))
+    return short.proxy.requests.filter(each => each === 'POST /token').length
+  }
+  assert.deepEqual([await readAfter(0), await readAfter(47), await readAfter(48)], [1, 1, 2])
 })
 
 test('archived and signed-out users cannot write on any instance', async () => {

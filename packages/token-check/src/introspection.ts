@@ -42,7 +42,9 @@ export interface IntrospectionAnswer {
   project_ids?: number[]
 }
 
-const TRUSTED_DURING_OUTAGE_MS = 300_000
+/** Reads go on for this long after the last positive answer if the identity service fails; changes are refused. */
+const READS_TRUSTED_MS = 300_000
+/** For this long after a failed question, reads that are still trusted do not ask again. */
 const OUTAGE_PAUSE_MS = 2000
 
 /** Whether tokens are still active, according to the identity service. Only positive answers are cached. */
@@ -65,31 +67,33 @@ export function createIntrospection<Claims extends { sub: string | null }>(
     isFresh: ({ at }) => now().getTime() - at < cacheSeconds * 1000,
   })
 
-  /** With `mustAsk`, only an answer to a question asked from now on counts. */
+  /** With `mustAsk`, only an answer to a question asked from now on counts, whatever happens to the identity service. */
   async function findActive(introspected: Introspected<Claims>, mustAsk: boolean) {
     const { token } = introspected
-    const time = now().getTime()
-    const known = findKnown(token, mustAsk)
+    const load = () => ask(introspected)
+    if (mustAsk) {
+      uses.add('asked')
+      return (await answers.reload(token, load))?.claims
+    }
+    const known = answers.find(token)
+    uses.add(known ? 'hit' : 'miss')
     if (known) return known.claims
-    const last = answers.peek(token)
-    const isTrusted = last !== undefined && time - last.at < TRUSTED_DURING_OUTAGE_MS
-    if (isTrusted && time < outageUntil) return last.claims
+    const last = findTrusted(token)
+    if (last && now().getTime() < outageUntil) return last.claims
     try {
-      const load = () => ask(introspected)
-      const answer = await (mustAsk ? answers.reload(token, load) : answers.get(token, load))
-      return answer?.claims
+      return (await answers.get(token, load))?.claims
     } catch (error) {
       outageUntil = now().getTime() + OUTAGE_PAUSE_MS
-      if (isTrusted) return last.claims
+      // Read again: the session may have ended here while the question was pending.
+      const stillTrusted = last && findTrusted(token)
+      if (stillTrusted) return stillTrusted.claims
       throw error
     }
   }
 
-  function findKnown(token: string, mustAsk: boolean) {
-    const known = mustAsk ? undefined : answers.find(token)
-    if (known) uses.add('hit')
-    else uses.add(mustAsk ? 'asked' : 'miss')
-    return known
+  function findTrusted(token: string) {
+    const last = answers.peek(token)
+    return last && now().getTime() - last.at < READS_TRUSTED_MS ? last : undefined
   }
 
   async function ask({ token, claims }: Introspected<Claims>) {

@@ -216,30 +216,57 @@ test('an instance that cannot receive sign-outs introspects each time and report
   assert.equal(await check(token), undefined)
 })
 
-test('while the identity service is down, its last response is valid for five minutes', async () => {
+test('while the identity service is down, its last response is valid for reads for five minutes', async () => {
   const { check, createToken, identity, advanceClock } = await startService()
   const [known, unknown] = [await createToken(), await createToken()]
   await check(known)
   await identity.stop()
   advanceClock(299)
   assert.ok(await check(known))
-  assert.ok(await check(known, { mustAsk: true }))
+  await assert.rejects(check(known, { mustAsk: true }), isUnavailable('identity_unavailable', 5))
   await assert.rejects(check(unknown), isUnavailable('identity_unavailable', 5))
   advanceClock(1)
   await assert.rejects(check(known), isUnavailable('identity_unavailable', 5))
 })
 
-test('a failing identity service is not called again for two seconds for tokens that are still trusted', async () => {
+test('a failing identity service is not called again for two seconds for reads that are still trusted', async () => {
   const { check, createToken, identity, advanceClock } = await startService()
   const token = await createToken()
   await check(token)
+  advanceClock(10)
   identity.state.answer = { status: 500, body: '{}' }
-  for (let round = 0; round < 5; round += 1) assert.ok(await check(token, { mustAsk: true }))
+  for (let round = 0; round < 5; round += 1) assert.ok(await check(token))
   assert.equal(identity.asked.length, 2)
   identity.state.answer = undefined
   identity.revoke(token)
   advanceClock(2)
-  assert.equal(await check(token, { mustAsk: true }), undefined)
+  assert.equal(await check(token), undefined)
+})
+
+test('a failed question about one token leaves the changes of all others to the next answer', async () => {
+  const { check, createToken, identity } = await startService()
+  const [failed, revoked, active] = await Promise.all([createToken(), createToken(), createToken()])
+  for (const token of [revoked, active]) assert.ok(await check(token))
+  identity.state.answer = { status: 500, body: '{}' }
+  await assert.rejects(check(failed), isUnavailable('identity_unavailable', 5))
+  identity.state.answer = undefined
+  identity.revoke(revoked)
+  assert.equal(await check(revoked, { mustAsk: true }), undefined)
+  assert.ok(await check(active, { mustAsk: true }))
+})
+
+test('a session that ends during a question that fails is no longer trusted', async () => {
+  const { check, createToken, identity, advanceClock, endSession } = await startService()
+  const token = await createToken()
+  await check(token)
+  advanceClock(10)
+  identity.state.answer = { status: 500, body: '{}' }
+  const release = identity.pause()
+  const reading = check(token)
+  await waitUntil(() => identity.asked.length === 2)
+  await endSession({ digests: [sha256(token)] })
+  release()
+  await assert.rejects(reading, isUnavailable('identity_unavailable', 5))
 })
 
 test('an unexpected introspection response is a temporary error', async () => {

@@ -1,7 +1,7 @@
 import { Unavailable } from '#errors.ts'
 
-/** An own token is replaced while it is still good for the requests that are being sent. */
-const RENEWED_AHEAD_MS = 60_000
+/** An own token is replaced while it is still valid for the requests that are being sent: a fifth of its life, at most a minute. */
+const MAX_RENEWED_AHEAD_SECONDS = 60
 
 export interface OwnToken {
   /** Sends a request with the service's own access token; once more with a new one if that has been revoked. */
@@ -27,7 +27,8 @@ export function createOwnToken(request: () => Promise<Issued | undefined>, now: 
       try {
         const tokens = await request()
         if (!tokens) throw new Unavailable('own_token_refused', { retryAfter: 60 })
-        requested.renewAt = now().getTime() + tokens.expiresIn * 1000 - RENEWED_AHEAD_MS
+        const renewedAhead = Math.min(MAX_RENEWED_AHEAD_SECONDS, tokens.expiresIn / 5)
+        requested.renewAt = now().getTime() + (tokens.expiresIn - renewedAhead) * 1000
         return tokens.accessToken
       } catch (error) {
         if (current === requested) current = undefined

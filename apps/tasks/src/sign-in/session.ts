@@ -89,25 +89,33 @@ async function setCookiesUnlessEnded(
 
 function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string, claims: AccessTokenClaims) {
   request.accessToken = accessToken
-  return actorOfToken(deps, claims)
+  return actorOfToken(deps, claims, { isChange: isChange(request) })
 }
 
 /** The local user of a token, synchronised first if they are unknown or were last synchronised an hour ago. */
-export async function actorOfToken(deps: Deps, claims: AccessTokenClaims): Promise<Actor> {
-  if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims)
+export async function actorOfToken(
+  deps: Deps,
+  claims: AccessTokenClaims,
+  use: { isChange: boolean },
+): Promise<Actor> {
+  if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims, use)
   const { sub, client_id, scopes, application = null, projectIds = null } = claims
   if (sub === null) {
     const robot = await findRobotActor(deps, client_id, application ?? client_id)
     return { ...robot, grant: { scopes, application: null, projectIds: null } }
   }
-  return { ...(await userOfToken(deps, claims)), grant: { scopes, application, projectIds } }
+  return { ...(await userOfToken(deps, claims, use)), grant: { scopes, application, projectIds } }
 }
 
-async function userOfToken(deps: Deps, { sub }: AccessTokenClaims): Promise<Actor> {
+async function userOfToken(
+  deps: Deps,
+  { sub }: AccessTokenClaims,
+  use: { isChange: boolean },
+): Promise<Actor> {
   const passportId = passportOf(sub)
   const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
-  if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId)))) return known.actor
+  if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId, use)))) return known.actor
   await synchroniseFromIdentity(deps, passportId, { isSignIn: false })
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('account_inactive')
@@ -116,11 +124,13 @@ async function userOfToken(deps: Deps, { sub }: AccessTokenClaims): Promise<Acto
 
 /**
  * Owners at the identity service are admins here and must stop being one at once, so their profiles are not cached for
- * an hour. If the identity service doesn't answer, the token check has already decided how long that is acceptable.
+ * an hour. If the identity service doesn't answer, changes are refused; for reads, the token check has already decided
+ * how long that is acceptable.
  */
-async function hasLostOwnership({ identity }: Deps, passportId: number) {
+async function hasLostOwnership({ identity }: Deps, passportId: number, { isChange }: { isChange: boolean }) {
   const profile = await identity.readProfile(passportId).catch(error => {
-    if (error instanceof DomainError && [429, 503].includes(error.statusCode)) return undefined
+    const isOutage = error instanceof DomainError && [429, 503].includes(error.statusCode)
+    if (isOutage && !isChange) return undefined
     throw error
   })
   return profile?.isOwner === false

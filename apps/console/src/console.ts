@@ -20,6 +20,7 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   client: async () => (await import('./commands/client.ts')).clientCommands,
   user: async () => (await import('./commands/user.ts')).userCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
+  files: async () => (await import('./commands/files.ts')).fileCommands,
   mail: async () => (await import('./commands/mail.ts')).mailCommands,
   init: async () => (await import('./commands/init.ts')).initCommands,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,

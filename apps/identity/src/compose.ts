@@ -7,7 +7,7 @@ import { openReplica } from '@atrium/database/replica'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
 import { prepareJobs } from '@atrium/jobs/jobs'
-import { openStorage } from '@atrium/storage/open-storage'
+import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
@@ -25,7 +25,7 @@ import { createSubscriptions } from './subscriptions.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   const signingKey = await readSigningKey(settings)
-  const storage = await openStorage(settings.STORAGE_URL)
+  const storage = await openConfiguredStorage(settings)
   const directUrl = directDatabaseUrl(settings)
   await migrate(directUrl, migrations)
   await prepareJobs(directUrl)

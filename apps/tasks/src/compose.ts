@@ -6,7 +6,7 @@ import { connectBus } from '@atrium/events/connect-bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
 import { prepareJobs } from '@atrium/jobs/jobs'
-import { openStorage } from '@atrium/storage/open-storage'
+import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import { createTokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import { createActorCache } from '#administration/actor-cache.ts'
@@ -22,7 +22,7 @@ import { directDatabaseUrl, type Settings } from './settings.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
-  const storage = await openStorage(settings.STORAGE_URL)
+  const storage = await openConfiguredStorage(settings)
   const directUrl = directDatabaseUrl(settings)
   await migrate(directUrl, migrations)
   await prepareJobs(directUrl)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
-import { openStorage } from '@atrium/storage/open-storage'
+import { openConfiguredStorage, openStorage } from '@atrium/storage/open-storage'
 import { sendForm } from '@atrium/testing/forms'
 import { startStore } from '@atrium/testing/s3-store'
 import { waitUntil } from '@atrium/testing/wait-until'
@@ -35,7 +36,7 @@ for (const [name, url, reason] of [
   [
     'refuses the key',
     store.url.replace(':store-secret@', ':wrong-secret@'),
-    'refuses the key of STORAGE_URL',
+    'refuses the key in its address',
   ],
   ['lacks the bucket', store.url.replace('/atrium?', '/missing?'), 'has no such bucket'],
   ['cannot be reached', 's3://key:wrong-secret@127.0.0.1:9/atrium?tls=false', 'cannot be reached'],
@@ -66,6 +67,22 @@ for (const [name, url, reason] of [
     assert.doesNotMatch(log(), /wrong-secret|store-secret/)
   })
 }
+
+test('content of the previous store is served and deleted, and new content goes to the current one', async () => {
+  const current = await startStore()
+  const storage = await openConfiguredStorage({ STORAGE_URL: current.url, STORAGE_PREVIOUS_URL: store.url })
+  const { app } = await services.startInstance(deps => ({ ...deps, storage }))
+  const response = await app.inject({ url: `/attachment/${kept.id}/content`, headers })
+  assert.deepEqual([response.statusCode, response.body], [200, file.content])
+
+  const { id: taskId } = await createTask(team)
+  await sendForm({ app }, token, `/task/${taskId}/attachment`, { file })
+  assert.deepEqual([store.objects.size, current.objects.size], [1, 1])
+  const [key = ''] = [...current.objects.keys()].map(path => path.split('/').at(-1))
+  await (await openStorage(store.url)).put(key, Readable.from([Buffer.from('a copy')]), 6)
+  await storage.delete(key)
+  assert.deepEqual([store.objects.size, current.objects.size], [1, 0])
+})
 
 test('content deleted while the store is unreachable is removed once it is back', async () => {
   const { app } = await startInstanceWith('s3://key:secret@127.0.0.1:9/atrium?tls=false')

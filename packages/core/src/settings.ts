@@ -36,6 +36,13 @@ export const CommonSettings = {
     pattern: '^(file:|s3://).',
     errorCode: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
   }),
+  /** Where files are that `files:move` has not moved yet. */
+  STORAGE_PREVIOUS_URL: Type.Optional(
+    Type.String({
+      pattern: '^(file:|s3://).',
+      errorCode: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
+    }),
+  ),
   STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
   /** Under `npm start`; its free disk space is monitored. */
   ATRIUM_DATA: Type.Optional(Type.String()),

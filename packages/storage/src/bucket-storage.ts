@@ -5,7 +5,9 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound as NoSuchObject,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -21,8 +23,8 @@ const ignore = () => {}
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Files in a bucket of any S3-compatible store. */
-export function openBucket(url: string): Storage {
-  const { Bucket, ...connection } = parseAddress(url)
+export function openBucket(url: string, setting: string): Storage {
+  const { Bucket, ...connection } = parseAddress(url, setting)
   const client = new S3Client({
     ...connection,
     forcePathStyle: true,
@@ -50,6 +52,11 @@ export function openBucket(url: string): Storage {
       const { Body } = await answered(client.send(new GetObjectCommand(place(key))))
       return Body as Readable
     },
+    sizeOf: async key => {
+      const head = client.send(new HeadObjectCommand(place(key)))
+      const found = await answered(head.catch(undefinedIfMissing))
+      return found?.ContentLength
+    },
     delete: async key => {
       await answered(client.send(new DeleteObjectCommand(place(key))))
     },
@@ -60,13 +67,17 @@ export function openBucket(url: string): Storage {
   }
 }
 
-function parseAddress(url: string) {
+/** An answer to HEAD has no body, so the SDK can only go by its status. */
+function undefinedIfMissing(error: unknown) {
+  if (error instanceof NoSuchObject) return undefined
+  throw error
+}
+
+function parseAddress(url: string, setting: string) {
   const { hostname, host, pathname, username, password, searchParams } = new URL(url)
   const [Bucket, ...rest] = pathname.split('/').filter(Boolean)
   if (!hostname || !username || !password || !Bucket || rest.length > 0) {
-    throw new StartRefused(
-      'STORAGE_URL must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION&tls=false].',
-    )
+    throw new StartRefused(`${setting} must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION&tls=false].`)
   }
   return {
     Bucket,
@@ -109,7 +120,7 @@ interface StoreError extends Error {
 function reasonOf({ name, code, $metadata }: StoreError) {
   const status = $metadata?.httpStatusCode
   if (status === undefined) return `the file store cannot be reached: ${code ?? name}`
-  if (status === 401 || status === 403) return `the file store refuses the key of STORAGE_URL: ${name}`
+  if (status === 401 || status === 403) return `the file store refuses the key in its address: ${name}`
   if (status === 404) return `the file store has no such bucket: ${name}`
   return `the file store answers ${status}: ${name}`
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { errorsOf, StartRefused } from '@atrium/core/errors'
 import type { Measure } from '@atrium/core/measure'
@@ -14,11 +14,53 @@ const { NotFound } = errorsOf(sharedErrors)
  * with key and secret percent-encoded. The region defaults to us-east-1; `tls=false` is for a store on the same machine
  * or network.
  */
-export async function openStorage(url: string): Promise<Storage> {
+export async function openStorage(url: string, setting = 'STORAGE_URL'): Promise<Storage> {
   if (url.startsWith('file:')) return openFolder(url.slice('file:'.length))
-  if (!url.startsWith('s3://')) throw new StartRefused('STORAGE_URL must be file:FOLDER or s3://….')
+  if (!url.startsWith('s3://')) throw new StartRefused(`${setting} must be file:FOLDER or s3://….`)
   const { openBucket } = await import('./bucket-storage.ts') // the SDK is large: loaded only if used
-  return openBucket(url)
+  return openBucket(url, setting)
+}
+
+interface StorageSettings {
+  STORAGE_URL: string
+  STORAGE_PREVIOUS_URL?: string
+}
+
+/** The store of a service. While its files move here from another store, it reads from there what is still missing. */
+export async function openConfiguredStorage({ STORAGE_URL, STORAGE_PREVIOUS_URL }: StorageSettings) {
+  const current = await openStorage(STORAGE_URL)
+  if (!STORAGE_PREVIOUS_URL) return current
+  return withPrevious(current, await openExistingStorage(STORAGE_PREVIOUS_URL, 'STORAGE_PREVIOUS_URL'))
+}
+
+/** Refuses a folder that does not exist instead of creating it. */
+export async function openExistingStorage(url: string, setting: string): Promise<Storage> {
+  const folder = url.startsWith('file:') ? resolve(url.slice('file:'.length)) : undefined
+  if (folder && !existsSync(folder)) throw new StartRefused(`${setting}: there is no folder ${folder}.`)
+  return openStorage(url, setting)
+}
+
+function withPrevious(current: Storage, previous: Storage): Storage {
+  return {
+    ...current,
+    get: async key => {
+      for (const store of [current, previous]) {
+        const content = await store.get(key).catch(undefinedIfMissing)
+        if (content) return content
+      }
+      return current.get(key) // it may have moved between the two
+    },
+    sizeOf: async key => (await current.sizeOf(key)) ?? (await previous.sizeOf(key)),
+    delete: async key => {
+      await previous.delete(key)
+      await current.delete(key)
+    },
+  }
+}
+
+function undefinedIfMissing(error: unknown) {
+  if (error instanceof NotFound) return undefined
+  throw error
 }
 
 /** Files in a local folder, readable by the service's own user only. */
@@ -41,6 +83,7 @@ async function openFolder(name: string): Promise<Storage> {
       }
     },
     get: async key => (await openToRead(fileOf(key))).createReadStream(),
+    sizeOf: key => sizeOf(fileOf(key)),
     delete: key => rm(fileOf(key), { force: true }),
     check: () => access(unfinished, constants.W_OK | constants.X_OK),
   }
@@ -63,6 +106,15 @@ async function openToRead(file: string): Promise<FileHandle> {
     return await open(file, 'r')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new NotFound('file_content_not_found')
+    throw error
+  }
+}
+
+async function sizeOf(file: string) {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }

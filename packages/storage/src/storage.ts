@@ -6,6 +6,8 @@ export interface Storage {
   /** All or nothing: content that is longer or shorter than `size` is refused. */
   put: (key: string, content: AsyncIterable<Uint8Array>, size: number) => Promise<void>
   get: (key: string) => Promise<Readable>
+  /** The number of bytes, without reading them; undefined if there is no such key. */
+  sizeOf: (key: string) => Promise<number | undefined>
   /** Succeeds if there is no such key. */
   delete: (key: string) => Promise<void>
   /** Throws while files cannot be stored or read. */

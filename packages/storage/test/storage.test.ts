@@ -34,6 +34,13 @@ for (const [kind, storage] of [
     assert.equal((await readContent(storage, key)).length, 0)
   })
 
+  test(`${kind} knows the size of what it has`, async () => {
+    const key = newKey()
+    assert.equal(await storage.sizeOf(key), undefined)
+    await storage.put(key, inPieces(Buffer.from('four')), 4)
+    assert.equal(await storage.sizeOf(key), 4)
+  })
+
   test(`${kind} deletes content, and deleting twice is not an error`, async () => {
     const key = newKey()
     await storage.put(key, inPieces(Buffer.from('gone')), 4)

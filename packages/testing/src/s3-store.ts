@@ -31,7 +31,12 @@ async function answer(objects: Objects, request: IncomingMessage, response: Serv
   if (request.method === 'PUT') objects.set(path, body)
   if (request.method === 'DELETE') objects.delete(path)
   if (request.method === 'GET' && !found) return refuse(response, 404, 'NoSuchKey')
+  if (request.method === 'HEAD' && path) return answerHead(response, found)
   response.end(request.method === 'GET' ? found : undefined)
+}
+
+function answerHead(response: ServerResponse, found: Buffer | undefined) {
+  response.writeHead(found ? 200 : 404, found && { 'content-length': found.length }).end()
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {

@@ -1,11 +1,16 @@
 import { connectRedis } from '@atrium/events/redis'
 import { createMailer } from '@atrium/mail/mailer'
-import { findFullestDisk, openStorage } from '@atrium/storage/open-storage'
+import { findFullestDisk, openExistingStorage, openStorage } from '@atrium/storage/open-storage'
+import type { Storage } from '@atrium/storage/storage'
+import { type FileRecord, inEachDatabase, sampleFileRecords } from '../files/file-records.ts'
+import { describeStore } from '../files/store-address.ts'
 import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
 
 /** Times the space below which changes are refused. */
 const PLENTY = 4
 const REDIS_TIMEOUT_MS = 5000
+/** From the beginning, the end and somewhere between, of each service. */
+const SAMPLED_FILES = 10
 
 export async function checkDisk({ identity }: Examined): Promise<Finding[]> {
   const disk = identity && (await findFullestDisk(identity))
@@ -19,19 +24,62 @@ export async function checkDisk({ identity }: Examined): Promise<Finding[]> {
   ]
 }
 
-export async function checkFiles({ identity }: Examined): Promise<Finding[]> {
+export async function checkFiles(examined: Examined): Promise<Finding[]> {
+  const { identity } = examined
   if (!identity) return []
-  const { STORAGE_URL } = identity
-  const place = STORAGE_URL.startsWith('s3:')
-    ? `the bucket ${placeOf(STORAGE_URL)}`
-    : STORAGE_URL.slice('file:'.length)
+  const place = describeStore(identity.STORAGE_URL)
   try {
-    await (await openStorage(STORAGE_URL)).check()
-    return [ok('files', `Files can be stored in ${place}.`)]
+    const storage = await openStorage(identity.STORAGE_URL)
+    await storage.check()
+    return [ok('files', `Files can be stored in ${place}.`), ...(await findMissingFiles(examined, storage))]
   } catch (error) {
     const message = `Files cannot be stored in ${place}: ${reasonOf(error)}.`
     return [failure('files', message, 'Check STORAGE_URL and the permissions there.')]
   }
+}
+
+/** Looks for the content of some files only: a store may have millions. */
+async function findMissingFiles({ installation, identity }: Examined, storage: Storage): Promise<Finding[]> {
+  const samples = await inEachDatabase(installation, (client, service) =>
+    sampleFileRecords(client, service, SAMPLED_FILES),
+  ).catch(() => []) // the checks of the databases say why they cannot be read
+  const records = samples.flat()
+  const missing = await filterMissing(storage, records)
+  const previous = identity?.STORAGE_PREVIOUS_URL
+  if (missing.length === 0)
+    return previous
+      ? [
+          warning(
+            'files',
+            `Files are still looked for in ${describeStore(previous)}.`,
+            'Run `atrium files:move`, which says when STORAGE_PREVIOUS_URL can be removed.',
+          ),
+        ]
+      : []
+  const message = `${missing.length} of ${records.length} files that were looked for are not in ${describeStore(String(identity?.STORAGE_URL))}.`
+  if (previous && (await holdsAll(previous, missing)))
+    return [warning('files', message, 'Run `atrium files:move` to move them there.')]
+  return [
+    failure(
+      'files',
+      message,
+      'If STORAGE_URL was changed, run `atrium files:move --from OLD_STORAGE_URL`; otherwise restore them from a backup.',
+    ),
+  ]
+}
+
+async function holdsAll(url: string, records: FileRecord[]) {
+  try {
+    const storage = await openExistingStorage(url, 'STORAGE_PREVIOUS_URL')
+    return (await filterMissing(storage, records)).length === 0
+  } catch {
+    return false
+  }
+}
+
+async function filterMissing(storage: Storage, records: FileRecord[]) {
+  const sizes = await Promise.all(records.map(({ key }) => storage.sizeOf(key)))
+  return records.filter((_, index) => sizes[index] === undefined)
 }
 
 export async function checkEvents({ identity }: Examined): Promise<Finding[]> {

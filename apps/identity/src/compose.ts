@@ -1,7 +1,7 @@
 import { createCounter } from '@atrium/core/measure'
 import { poolingOf, workerCount } from '@atrium/core/settings'
 import { batch } from '@atrium/database/batch'
-import { connect, connectionsPerWorker } from '@atrium/database/connect'
+import { connect, transactionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { openReplica } from '@atrium/database/replica'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
@@ -30,7 +30,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   await migrate(directUrl, migrations)
   await prepareJobs(directUrl)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
-  const size = connectionsPerWorker(workerCount(settings))
+  const size = transactionsPerWorker(workerCount(settings))
   const connectionSettings = { 'atrium.identity_url': settings.IDENTITY_URL }
   const db = connect<DB>(settings.IDENTITY_DATABASE_URL, {
     size,

@@ -1,5 +1,5 @@
 import { poolingOf, workerCount } from '@atrium/core/settings'
-import { connect, connectionsPerWorker } from '@atrium/database/connect'
+import { connect, transactionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { openReplica } from '@atrium/database/replica'
 import { connectBus } from '@atrium/events/connect-bus'
@@ -27,7 +27,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   await migrate(directUrl, migrations)
   await prepareJobs(directUrl)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
-  const size = connectionsPerWorker(workerCount(settings))
+  const size = transactionsPerWorker(workerCount(settings))
   const db = connect<DB>(settings.TASKS_DATABASE_URL, {
     size,
     ...poolingOf(settings, settings.TASKS_DATABASE_DIRECT_URL),

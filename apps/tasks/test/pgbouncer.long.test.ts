@@ -95,12 +95,17 @@ suite('behind PgBouncer in transaction mode', {
 
   test('connections have timeouts, and statements the settings of their connection', async () => {
     const { rows } = await sql<{ name: string; value: string }>`select name, setting as value from pg_settings
-      where name in ('TimeZone', 'statement_timeout', 'idle_in_transaction_session_timeout') order by lower(name)`.execute(
+      where name in ('TimeZone', 'statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout') order by lower(name)`.execute(
       deps.db,
     )
     assert.deepEqual(
       rows.map(({ name, value }) => `${name}=${value}`),
-      ['idle_in_transaction_session_timeout=30000', 'statement_timeout=30000', 'TimeZone=UTC'],
+      [
+        'idle_in_transaction_session_timeout=30000',
+        'lock_timeout=10000',
+        'statement_timeout=30000',
+        'TimeZone=UTC',
+      ],
     )
     const { rows: settings } = await sql<{ url: string }>`
       select ${connectionSetting('atrium.identity_url')} as url where ${1}::int = 1`.execute(identityDeps.db)

@@ -1,5 +1,5 @@
 import { createDistribution, type Measure } from '@atrium/core/measure'
-import { Kysely, type LogEvent, sql } from 'kysely'
+import { Kysely, type LogEvent, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { JoiningDialect } from './outer-transaction.ts'
 import { openPool, WatchedClient, type WatchedPool } from './pool.ts'
@@ -8,7 +8,7 @@ import { camelCaseNames, type Described, type Result, RowQuery } from './result-
 import { isStalePlan } from './retry-transaction.ts'
 
 export interface ConnectOptions {
-  /** Connections kept open at most. */
+  /** Transactions at the same time; there are a few more connections for reads. */
   size?: number
   onError: (error: Error) => void
   onQuery?: (event: LogEvent) => void
@@ -23,19 +23,25 @@ export interface ConnectOptions {
   preparesStatements?: boolean
 }
 
-const MAX_CONNECTIONS = 10
+const MAX_TRANSACTIONS = 10
+/** Connections that transactions leave for reads: two that reads share, and one for a slow read. */
+const RESERVED_FOR_READS = 3
 /** Behind a pooler, its configuration has to set them: `warnOfMissingTimeouts`. */
-const TIMEOUTS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' }
+const TIMEOUTS = {
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '10s',
+}
 
 /** Up to twenty for all workers of a service, but enough for each to work on some requests at a time. */
-export function connectionsPerWorker(workers: number) {
-  return Math.min(MAX_CONNECTIONS, Math.max(4, Math.ceil(20 / workers)))
+export function transactionsPerWorker(workers: number) {
+  return Math.min(MAX_TRANSACTIONS, Math.max(4, Math.ceil(20 / workers)))
 }
 
 export function connect<Database>(
   url: string,
   {
-    size = MAX_CONNECTIONS,
+    size = MAX_TRANSACTIONS,
     onError,
     onQuery,
     settings = {},
@@ -44,19 +50,46 @@ export function connect<Database>(
   }: ConnectOptions,
 ): Kysely<Database> {
   const pool = openPool(url, {
-    max: size,
+    max: size + RESERVED_FOR_READS,
+    transactions: size,
     Client: createClient(isPooled ? settings : undefined, preparesStatements),
     ...(!isPooled && { options: sessionOptions({ timezone: 'UTC', ...TIMEOUTS, ...settings }) }),
     onError,
   })
-  const db = new Kysely<Database>({
-    dialect: new JoiningDialect({ pool }),
-    plugins: [camelCaseNames],
-    log: onQuery,
-  })
+  const db = openKysely<Database>(pool, onQuery)
+  const transactions = openKysely<Database>(new TransactionPool(pool), onQuery)
   // A log has to see every statement, so all of them go through Kysely.
   const lanes = onQuery ? undefined : openReadLanes(pool)
-  return Object.defineProperties(db, { [POOL]: { value: pool }, [LANES]: { value: lanes } })
+  return Object.defineProperties(db, {
+    transaction: { value: () => transactions.transaction() },
+    destroy: { value: async () => pool.ending || pool.end() },
+    startTransaction: { value: () => transactions.startTransaction() },
+    [POOL]: { value: pool },
+    [LANES]: { value: lanes },
+  })
+}
+
+function openKysely<Database>(pool: PostgresPool, log: ConnectOptions['onQuery']) {
+  return new Kysely<Database>({ dialect: new JoiningDialect({ pool }), plugins: [camelCaseNames], log })
+}
+
+/** The share of a pool that transactions can use, as Kysely sees it. */
+class TransactionPool implements PostgresPool {
+  readonly #pool: WatchedPool
+  readonly options: object
+
+  constructor(pool: WatchedPool) {
+    this.#pool = pool
+    this.options = pool.options
+  }
+
+  connect() {
+    return this.#pool.connectForTransaction()
+  }
+
+  end() {
+    return this.#pool.end()
+  }
 }
 
 const POOL = Symbol('pool')
@@ -70,7 +103,7 @@ export function readLanesOf(db: object) {
 /** How many connections are open, how many of them idle, and how many statements wait for one. */
 export function countConnections(db: object): Record<string, number> {
   const pool = poolOf(db)
-  return pool ? { open: pool.totalCount, idle: pool.idleCount, waited_for: pool.waitingCount } : {}
+  return pool ? { open: pool.totalCount, idle: pool.idleCount, waited_for: pool.waiting } : {}
 }
 
 export function poolMeasures(db: object): Measure[] {

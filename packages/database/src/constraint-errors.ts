@@ -19,9 +19,10 @@ const unstorableValues: Record<string, 'unstorable_text' | 'number_out_of_range'
 /**
  * Errors that go away without a change to the request: a broken connection (class 08), no space, memory or connections
  * left (53), a server that stops, starts or cancels (57), cannot read or write its files (58), is a standby after a
- * failover (25006), closed an idle transaction (25P03), or a conflict of transactions (40).
+ * failover (25006), closed an idle transaction (25P03), a conflict of transactions (40), or a lock that another one keeps
+ * for too long (55P03).
  */
-const TEMPORARY = /^(08|53|57|58)...$|^(25006|25P03|40001|40P01)$/
+const TEMPORARY = /^(08|53|57|58)...$|^(25006|25P03|40001|40P01|55P03)$/
 const RETRY_AFTER_SECONDS = 5
 
 /**

@@ -4,6 +4,7 @@ import { statementChannel } from '@atrium/core/diagnostics'
 import { createDistribution, observe } from '@atrium/core/measure'
 import pg from 'pg'
 import { connectTo, createServers, type Servers, tryServers } from './servers.ts'
+import { Turns } from './turns.ts'
 
 const CHECK_MS = 2000
 /** Within it, the server says which of the connections it is working for. */
@@ -26,6 +27,8 @@ export class ConnectionLost extends Error {
 }
 
 interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 'Client'> {
+  /** Connections that `connectForTransaction` hands out at most; the others are left for reads. */
+  transactions?: number
   onError: (error: Error) => void
 }
 
@@ -33,9 +36,12 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 
  * Silent connections, as after a failover or behind a firewall that dropped them, are closed and replaced within seconds.
  * A statement can take as long as the server works on it.
  */
-export function openPool(url: string, { onError, ...options }: PoolOptions): WatchedPool {
+export function openPool(
+  url: string,
+  { onError, transactions = Number.POSITIVE_INFINITY, ...options }: PoolOptions,
+): WatchedPool {
   const servers = createServers(url)
-  const pool = new WatchedPool(servers, {
+  const pool = new WatchedPool(servers, new Turns(transactions, TURN_MS), {
     connectionTimeoutMillis: Math.max(TURN_MS, servers.connectTimeoutMs),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
@@ -55,28 +61,62 @@ export class WatchedPool extends pg.Pool {
   /** How long statements waited for a connection, in seconds. */
   readonly waits = createDistribution(WAIT_SECONDS)
   readonly #servers: Servers
+  readonly #turns: Turns
+  readonly #inTransactions = new Set<pg.PoolClient>()
 
-  constructor(servers: Servers, config: pg.PoolConfig) {
+  constructor(servers: Servers, turns: Turns, config: pg.PoolConfig) {
     super({ ...config, servers } as pg.PoolConfig)
     this.#servers = servers
+    this.#turns = turns
+    this.on('release', (_error, client) => {
+      if (this.#inTransactions.delete(client)) turns.end()
+    })
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: with a callback it returns nothing
   override connect(callback?: any): any {
-    if (callback) return super.connect(callback)
+    return callback ? super.connect(callback) : this.#measured(() => this.#connect())
+  }
+
+  /**
+   * For a transaction, which can wait for locks for seconds: however many of them wait, some connections are left for
+   * reads.
+   */
+  connectForTransaction(): Promise<pg.PoolClient> {
+    return this.#measured(async () => {
+      await this.#turns.take()
+      try {
+        const client = await this.#connect()
+        this.#inTransactions.add(client)
+        return client
+      } catch (error) {
+        this.#turns.end()
+        throw error
+      }
+    })
+  }
+
+  /** Statements and transactions that wait for a connection. */
+  get waiting() {
+    return this.waitingCount + this.#turns.waiting
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await tryServers(this.#servers, () => super.connect())
+    if (!(client as unknown as WatchedClient).isReadOnly) return client
+    client.release(true)
+    return this.#connect()
+  }
+
+  async #measured(connect: () => Promise<pg.PoolClient>) {
     const askedAt = performance.now()
-    return tryServers(this.#servers, () => super.connect()).then(
-      client => {
-        observe(this.waits, (performance.now() - askedAt) / 1000)
-        if (!(client as unknown as WatchedClient).isReadOnly) return client
-        client.release(true)
-        return this.connect()
-      },
-      error => {
-        observe(this.waits, (performance.now() - askedAt) / 1000)
-        throw error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
-      },
-    )
+    try {
+      return await connect()
+    } catch (error) {
+      throw error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+    } finally {
+      observe(this.waits, (performance.now() - askedAt) / 1000)
+    }
   }
 }
 

@@ -74,6 +74,11 @@ test('a statement is prepared again on every connection after a migration change
   for (const thing of await readOnAllConnections()) assert.ok(!('colour' in thing))
 })
 
+test('a statement waits for a lock no longer than ten seconds', async () => {
+  const { rows } = await sql<{ lockTimeout: string }>`show lock_timeout`.execute(db)
+  assert.deepEqual(rows, [{ lockTimeout: '10s' }])
+})
+
 test('a broken connection is reported, and the next query gets another', async () => {
   const { promise: broke, resolve } = Promise.withResolvers<Error>()
   const fragile = connectTo(url, { size: 1, onError: resolve })

@@ -86,7 +86,7 @@ for (const [value, code] of [
   })
 }
 
-for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '58030']) {
+for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '55P03', '58030']) {
   test(`a temporary server error (${code}) is a 503 with a retry time`, async () => {
     const error = await errorOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
     assert.deepEqual(wire(error), [503, 'database_unavailable', { retryAfter: 5 }])

@@ -25,7 +25,7 @@ export default defineConfig({
     // Recording every test doubles the time of a run.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'en-GB',
-    // Animations only cost time.
+    // Animations only cost time, except where cards are moved: those tests turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     // Only the installation tests need it; in all others it would load everything.
     serviceWorkers: 'block',

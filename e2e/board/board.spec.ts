@@ -7,10 +7,14 @@ import {
   cards,
   column,
   drag,
+  motionEnds,
   personalBoard,
   undo,
 } from '../boards.ts'
 import { signInByApi } from '../people.ts'
+
+// Cards move as most people see them: what an animation breaks, a still page hides.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('three tasks are added and one is moved to another column with the keyboard', async ({ page }) => {
   const { board } = await personalBoard(page)
@@ -31,6 +35,7 @@ test('three tasks are added and one is moved to another column with the keyboard
   await expect(announcement(page, 'Picked up “Second”, position 2 of 3 in To do.')).toBeAttached()
   await page.keyboard.press('ArrowRight')
   await expect(announcement(page, '“Second”, position 1 of 1 in In progress.')).toBeAttached()
+  await motionEnds(page)
   await expect(cardNamed(page, 'Second')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(announcement(page, 'Move canceled. “Second” is back where it was.')).toBeAttached()
@@ -38,6 +43,7 @@ test('three tasks are added and one is moved to another column with the keyboard
 
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
+  await motionEnds(page)
   await page.keyboard.press('Space')
   await expect(page.getByText('Moved to In progress')).toBeVisible()
   await page.reload()
@@ -98,7 +104,6 @@ test('Z pressed before a move is answered undoes this move, not the one before i
 test('a full column refuses a task: it slides back, the reason is shown, and it can be moved anyway', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns
   await addTasks(page, todo?.id, ['Late guest'])

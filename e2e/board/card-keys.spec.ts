@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test'
 import { addTasks, callApi, cardNamed, cards, createSharedTask, personalBoard, undo } from '../boards.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
+// Cards move as most people see them: what an animation breaks, a still page hides.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 interface Saved {
   item: {
     columns: { title: string; tasks: { title: string; dueDate: string | null; priorityId: number }[] }[]

@@ -13,6 +13,9 @@ import {
 } from '../boards.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
+// Cards move as most people see them: what an animation breaks, a still page hides.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a card dropped far below a short column goes to its end, and a gap shows where', async ({ page }) => {
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns

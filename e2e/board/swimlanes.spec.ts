@@ -13,6 +13,9 @@ import {
 } from '../boards.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
+// Cards move as most people see them: what an animation breaks, a still page hides.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 function lane(page: Page, name: string) {
   return page.getByRole('group', { name, exact: true })
 }

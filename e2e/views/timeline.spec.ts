@@ -3,6 +3,9 @@ import { announcement, boxOf, callApi, createSharedTask, undo } from '../boards.
 import { createFinger, middleOf } from '../finger.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
+// Bars move as most people see them: what an animation breaks, a still page hides.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 interface Dates {
   startDate: string | null
   dueDate: string | null

@@ -31,16 +31,14 @@ function animateTo(copy: HTMLElement, from: DOMRect, home: HTMLElement | null) {
     pointerEvents: 'none',
   })
   document.body.append(copy)
-  home.style.visibility = 'hidden'
+  // An element that is not visible cannot keep the focus, so the card is transparent while its copy moves.
+  home.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE_MS })
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`
   const animation = copy.animate([{ transform: start }, { transform: 'none' }], {
     duration: SLIDE_MS,
     easing: 'ease-out',
   })
-  animation.onfinish = () => {
-    home.style.visibility = ''
-    copy.remove()
-  }
+  animation.onfinish = () => copy.remove()
 }
 
 /** Shows where a dropped card has landed. */

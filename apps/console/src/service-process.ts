@@ -11,7 +11,8 @@ export interface ServiceProcess {
   ended: Promise<void>
   /** One after the other, without interrupting the service. */
   restartWorkers: () => void
-  stop: () => Promise<void>
+  /** Whether the service answered all of its requests before it ended. */
+  stop: () => Promise<boolean>
 }
 
 /**
@@ -42,8 +43,9 @@ export async function startService(
   await untilReady(name, child)
   child.stderr?.pipe(process.stderr)
   const stop = async () => {
-    child.kill('SIGTERM')
+    const wasRunning = child.kill('SIGTERM')
     await ended
+    return !wasRunning || child.exitCode === 0
   }
   return { name, ended, restartWorkers: () => void child.kill('SIGHUP'), stop }
 }

@@ -103,15 +103,28 @@ export function start({ environment }: TestInstallation): StartedAtrium {
   return { child, ended }
 }
 
+export interface RunningAtrium extends StartedAtrium {
+  /** What it printed until it was ready. */
+  output: string
+  /** What it has printed until now. */
+  readOutput: () => string
+}
+
 /** Starts `atrium up` and waits until it is ready. */
-export async function up(installation: TestInstallation): Promise<StartedAtrium & { output: string }> {
+export async function up(installation: TestInstallation): Promise<RunningAtrium> {
   const started = start(installation)
   let output = ''
-  for await (const chunk of started.child.stdout ?? []) {
-    output += chunk
-    if (output.includes('Atrium is ready')) return { ...started, output }
-  }
-  throw new Error(`Atrium did not start: ${(await started.ended).stderr}`)
+  const ready = new Promise<void>(resolve => {
+    started.child.stdout?.on('data', chunk => {
+      output += chunk
+      if (output.includes('Atrium is ready')) resolve()
+    })
+  })
+  const failed = started.ended.then(({ stderr }) => {
+    throw new Error(`Atrium did not start: ${stderr}`)
+  })
+  await Promise.race([ready, failed])
+  return { ...started, output, readOutput: () => output }
 }
 
 /** Runs in a folder without `.env` and without the environment of the test process. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { bundleFolder } from '@atrium/core/bundle'
@@ -176,11 +179,48 @@ test('the next start finds the same data and does not print the password', async
   assert.equal(await requestToken(installation, client.id, client.secret), 200)
 })
 
-test('SIGTERM stops everything gracefully', async () => {
-  running.child.kill('SIGTERM')
-  assert.deepEqual(await running.ended, { code: 0, stderr: '' })
+test('SIGTERM ends open streams and unused connections and stops everything gracefully', async () => {
+  const { child, ended, readOutput } = running
+  const stream = await openStream(installation)
+  const unused = connect(Number(new URL(tasksUrl).port), 'localhost')
+  await once(unused, 'connect')
+  child.kill('SIGTERM')
+  assert.match(await text(stream), /server_shutdown/)
+  assert.deepEqual(await ended, { code: 0, stderr: '' })
+  assert.match(readOutput(), /to stop\.\nStopping…\n/)
+  assert.doesNotMatch(readOutput(), /unanswered/)
   await assertStopped(installation)
 })
+
+test('the terminal says what stopping waits for', async () => {
+  running = await up(installation)
+  const { child, ended, readOutput } = running
+  const upload = connect(Number(new URL(tasksUrl).port), 'localhost')
+  upload.write('POST /user/login HTTP/1.1\r\nHost: tasks\r\nContent-Type: application/json\r\n')
+  upload.write('Content-Length: 100\r\nExpect: 100-continue\r\n\r\n')
+  await once(upload, 'data') // the request has arrived
+  child.kill('SIGTERM')
+  await waitUntil(() => readOutput().includes('Waiting for the tasks service to finish its requests…\n'))
+  upload.destroy()
+  assert.deepEqual(await ended, { code: 0, stderr: '' })
+  await assertStopped(installation)
+})
+
+/** The event stream of an open tab. */
+async function openStream({ dataFolder, tasksUrl }: TestInstallation) {
+  const password = readFileSync(join(dataFolder, 'owner-password'), 'utf8').trim()
+  const signedIn = await fetch(`${tasksUrl}/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'owner@atrium.local', password }),
+  })
+  const { token } = (await signedIn.json()) as { token: string }
+  const authorized = { headers: { authorization: `Bearer ${token}` } }
+  const issued = (await (await fetch(`${tasksUrl}/events/token`, authorized)).json()) as { token: string }
+  const { body } = await fetch(`${tasksUrl}/events?token=${issued.token}`)
+  assert.ok(body)
+  return body
+}
 
 test('a start can be interrupted by SIGINT', async () => {
   const { child, ended } = start(installation)

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { Server } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
@@ -33,11 +33,12 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
   await app.listen({ host, port }).catch(error => {
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
+  const unused = trackUnusedConnections(app)
   let isLeaving = false
   const leavePort = async (idleMs: number) => {
     await closePort(app)
     await Promise.race([once(app.server, 'close'), sleep(idleMs)]) // closed when no connection is left
-    stop(app, STOP_TIMEOUT_MS, idleMs)
+    stop(app, unused, STOP_TIMEOUT_MS, idleMs)
   }
   const drain = async () => {
     if (isLeaving) return
@@ -61,7 +62,7 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
     onHangUp(() => app.log.warn('SIGHUP was ignored: only WORKERS=2 or more can be restarted in turn'), drain)
   }
   onNpmKilled(drain)
-  onOrphaned(() => stop(app, ORPHAN_TIMEOUT_MS, MIN_IDLE_MS))
+  onOrphaned(() => stop(app, unused, ORPHAN_TIMEOUT_MS, MIN_IDLE_MS))
   process.send?.('ready')
   freeStartMemory(app)
 }
@@ -124,8 +125,23 @@ function leave() {
   process.exit(1)
 }
 
-function stop(app: App, timeoutMs: number, idleMs: number) {
+/**
+ * The connections without a first request. Browsers open them ahead of need, and Node.js counts them as busy: closing the
+ * server would wait for them.
+ */
+function trackUnusedConnections({ server }: App) {
+  const unused = new Set<Socket>()
+  server.on('connection', socket => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
+}
+
+function stop(app: App, unused: Set<Socket>, timeoutMs: number, idleMs: number) {
   setTimeout(() => process.exit(1), timeoutMs).unref()
+  for (const socket of unused) socket.destroy()
   // Closing drops the connections that are idle now; the others become idle when their request is finished.
   app.server.keepAliveTimeout = idleMs
   void app.close().then(() => process.exit(0))

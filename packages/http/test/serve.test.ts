@@ -49,6 +49,19 @@ test('a request on a connection that was idle when the port closed is answered',
   assert.equal(await ended, 0)
 })
 
+test('connections that have sent no request do not delay the end of the service', async () => {
+  const { child, port, ended } = await startReadyService()
+  const silent = connect(port, '127.0.0.1') // browsers open connections before they need them
+  const half = connect(port, '127.0.0.1')
+  half.write('GET /healthz HTTP/1.1\r\nHost: ')
+  const idle = connect(port, '127.0.0.1')
+  idle.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
+  await once(idle, 'data')
+  child.kill('SIGTERM')
+  await Promise.all([silent, half, idle].map(socket => text(socket)))
+  assert.equal(await ended, 0, 'ended before the time limit')
+})
+
 test('connections waiting to be accepted when the port closes are answered', async () => {
   const { child, origin, port, ended } = await startReadyService()
   const unblocked = join(runFolder(), 'unblocked')

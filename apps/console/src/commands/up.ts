@@ -14,9 +14,11 @@ import { type ServiceProcess, startService } from '../service-process.ts'
 import { buildWebApplications } from '../web-build.ts'
 
 const WAIT_FOR_PORTS_MS = 5000
+const SILENT_WAIT_MS = 1000
 
 /** `npm start`: runs Atrium in the foreground until it is stopped. */
 export async function up(environment: NodeJS.ProcessEnv) {
+  process.stdout.on('error', () => {}) // the terminal was closed: everything still has to stop in order
   const services: ServiceProcess[] = []
   const stopAsked = untilAskedToStop(services)
   const installation = await prepareInstallation(environment)
@@ -24,14 +26,14 @@ export async function up(environment: NodeJS.ProcessEnv) {
   const tasksSettings = loadTasksSettings(installation.environment)
   await requireFreePorts(identitySettings.HOST, [identitySettings.IDENTITY_PORT, tasksSettings.TASKS_PORT])
 
-  const started: { stop: () => Promise<void> }[] = []
+  const started: Part[] = []
   try {
     const building = buildWebApplications(say)
     building.catch(() => {}) // awaited below
     const bundling = buildPrograms(say)
     bundling.catch(() => {})
     const postgres = await startDatabase(installation, workerCount(identitySettings))
-    if (postgres) started.push(postgres)
+    if (postgres) started.push({ work: 'the embedded database to close', stop: postgres.stop })
     const owner = await prepareIdentity(installation)
     await bundling
     services.push(...(await startServices(installation, started)))
@@ -43,24 +45,46 @@ export async function up(environment: NodeJS.ProcessEnv) {
       ...(postgres ? [lossOfDatabase(postgres.lost)] : []),
     ])
   } finally {
-    for (const part of started.reverse()) await part.stop()
+    for (const part of started.reverse()) await stopPart(part)
   }
+}
+
+/** What Atrium started and has to stop again. */
+interface Part {
+  /** What stopping waits for, as the end of a sentence. */
+  work: string
+  stop: () => Promise<void>
+}
+
+async function stopPart({ work, stop }: Part) {
+  const explanation = setTimeout(() => say(`Waiting for ${work}…`), SILENT_WAIT_MS)
+  await stop()
+  clearTimeout(explanation)
 }
 
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-async function startServices(installation: Installation, started: { stop: () => Promise<void> }[]) {
-  const starting = (['identity', 'tasks'] as const).map(async name => {
-    const service = await startService(name, installation)
-    started.push(service)
-    return service
-  })
+/** The task service is the last, so it stops first: its requests need the identity service until they are answered. */
+async function startServices(installation: Installation, started: Part[]) {
+  const starting = (['identity', 'tasks'] as const).map(name => startService(name, installation))
   const outcomes = await Promise.allSettled(starting)
+  const running = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  for (const service of running) {
+    started.push({
+      work: `the ${service.name} service to finish its requests`,
+      stop: () => stopService(service),
+    })
+  }
   const failed = outcomes.find(outcome => outcome.status === 'rejected')
   if (failed) throw failed.reason
-  return outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  return running
+}
+
+async function stopService({ name, stop }: ServiceProcess) {
+  const isFinished = await stop()
+  if (!isFinished) say(`The ${name} service was ended with requests unanswered, because they took too long.`)
 }
 
 function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn | undefined) {
@@ -82,11 +106,15 @@ function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn 
 
 function untilAskedToStop(services: ServiceProcess[]) {
   return new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    const stop = () => {
+      say('Stopping…')
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
     onHangUp(() => {
       for (const service of services) service.restartWorkers()
-    }, resolve)
-    onNpmKilled(resolve)
+    }, stop)
+    onNpmKilled(stop)
   })
 }
 

@@ -97,6 +97,14 @@ const OptionFields = Type.Object({ ...Option.properties, color: Text })
 const OptionOrder = Type.Object({ fieldId: Id, name: Text, optionIds: Type.Array(Id) })
 const Count = Type.Integer()
 
+/** Time of someone else. The note stays out of the activity, which outlives the interval. */
+const ChangedTime = Type.Object({
+  intervalId: Id,
+  userId: Id,
+  startedAt: Instant,
+  endedAt: Nullable(Instant),
+})
+
 /**
  * What each event of a project records. Activity, notifications and streams carry these fields and no others: a field
  * that is not declared here never leaves the service.
@@ -226,11 +234,19 @@ export const activityPayloads = {
   'relation.added': { after: Relation },
   'relation.removed': { before: Relation },
   'time.started': { after: Type.Object({ intervalId: Id, userId: Id, startedAt: Instant }) },
+  'time.updated': {
+    before: ChangedTime,
+    after: Type.Object({ ...ChangedTime.properties, isNoteChanged: Type.Boolean() }),
+  },
+  'time.deleted': { before: ChangedTime },
   'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
 } satisfies Record<string, { before?: TObject; after?: TObject }>
 
 /** The invited address is visible only to users who can read invitations. */
 const PublicInvitation = Type.Object({ invitationId: Id, role: MemberRole })
+
+/** What others have tracked is visible only to users who can read all time. */
+const PublicTime = Type.Object({ intervalId: Id, userId: Id })
 
 /** The fields that every member of the project can read. */
 export const memberPayloads = {
@@ -240,6 +256,8 @@ export const memberPayloads = {
     after: Type.Object({ ...PublicInvitation.properties, invitedBy: Nullable(Id) }),
   },
   'invitation.revoked': { before: PublicInvitation },
+  'time.updated': { before: PublicTime, after: PublicTime },
+  'time.deleted': { before: PublicTime },
 }
 
 export type ActivityType = keyof typeof activityPayloads

@@ -53,6 +53,8 @@ interface InProject {
   application?: string | null
   /** One of many changes of one request: users get one notification about several of them. */
   isBulk?: boolean
+  /** The users who worked on a task that moves to another project. They are notified, not recorded. */
+  affectedIds?: number[]
 }
 
 /** Something that happened in a project: a row of its activity. */

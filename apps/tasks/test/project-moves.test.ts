@@ -154,10 +154,72 @@ test('an assignee who cannot edit tasks there is unassigned and notified in the 
   const { item, leftBehind } = (await move(id, { projectId: other.id })).json()
   assert.deepEqual([item.assigneeId, leftBehind.assigneeId], [null, manager.id])
   assert.deepEqual(await notified(services, { manager, member, owner }, { taskId: id }), [
+    'manager task.moved_out',
     'manager task.unassigned',
   ])
-  const [notification] = (await manager.call('GET', `/notification?projectId=${project.id}`)).json().items
-  assert.equal(notification.subject, 'Sam Sample unassigned you from Write it down')
+  const { items } = (await manager.call('GET', `/notification?projectId=${project.id}`)).json()
+  assert.deepEqual(
+    items.slice(0, 2).map(({ subject }: { subject: string }) => subject),
+    [
+      'Sam Sample moved Write it down out of the project “Website”',
+      'Sam Sample unassigned you from Write it down',
+    ],
+  )
+})
+
+test('nobody gains rights over a task by moving it to a project where their role is higher', async () => {
+  const id = await createTeamTask(team)
+  const own = (await member.call('GET', '/project?type=personal')).json().items[0] as { id: number }
+  const refused = await move(id, { projectId: own.id })
+  assert.equal(refused.statusCode, 403, refused.body)
+  const { reason, role, targetRole, requiredRole } = refused.json().error.details
+  assert.deepEqual(
+    { reason, role, targetRole, requiredRole },
+    { reason: 'move_requires_manager', role: 'member', targetRole: 'owner', requiredRole: 'manager' },
+  )
+  const managed = await createTarget('Managed')
+  await db
+    .updateTable('projectMembers')
+    .set({ role: 'manager' })
+    .where('projectId', '=', managed.id)
+    .where('userId', '=', member.id)
+    .execute()
+  assert.equal((await move(id, { projectId: managed.id })).statusCode, 403)
+  assert.equal((await getItem(`/task/${id}`)).projectId, project.id)
+  const child = (await member.call('POST', '/task', { title: 'Part', parentId: id })).json().item
+  assert.equal((await move(child.id, { projectId: own.id })).statusCode, 403)
+  const bulk = await member.call('POST', '/task/bulk', { ids: [id], change: { columnId: managed.toDo } })
+  assert.deepEqual(bulk.json().item.changedIds, [])
+
+  const managerOwn = (await manager.call('GET', '/project?type=personal')).json().items[0] as { id: number }
+  assert.equal((await move(id, { projectId: managerOwn.id }, manager)).statusCode, 200)
+  assert.equal((await move(id, { projectId: project.id }, manager)).statusCode, 200)
+  const captured = (await member.call('POST', '/task', { title: 'Quick capture' })).json().item
+  assert.equal((await move(captured.id, { projectId: project.id })).statusCode, 200)
+  assert.equal((await move(captured.id, { projectId: own.id })).statusCode, 403)
+})
+
+test('people who worked on a task learn that it moved, and the others where it is', async () => {
+  const id = await createTeamTask(team)
+  await owner.call('POST', `/task/${id}/comment`, { text: 'Noted' })
+  await manager.call('POST', '/time-interval', {
+    taskId: id,
+    startedAt: '2026-01-05T10:00:00Z',
+    duration: 60,
+  })
+  await viewer.call('PUT', `/task/${id}/watch`)
+  await db.deleteFrom('notifications').where('taskId', '=', id).execute()
+  assert.equal((await move(id, { projectId: other.id })).statusCode, 200)
+  const people = { owner, manager, member, viewer }
+  assert.deepEqual(await notified(services, people, { taskId: id }), [
+    'manager task.moved_out',
+    'owner task.moved_in',
+    'viewer task.moved_out',
+  ])
+  const [lost] = (await manager.call('GET', `/notification?projectId=${project.id}`)).json().items
+  assert.doesNotMatch(JSON.stringify(lost), /Elsewhere/)
+  const [kept] = (await owner.call('GET', `/notification?projectId=${other.id}`)).json().items
+  assert.match(kept.subject, /^Sam Sample moved ELS-\d+ Write it down to the project “Elsewhere”$/)
 })
 
 test('rights are needed in both projects, and every id is checked', async () => {

@@ -312,8 +312,9 @@ test('a series rests with its latest occurrence, and follows it to other boards 
   await run('2026-03-13T00:00:00Z')
   assert.equal((await seriesOf(team, kept.id)).at(-1)?.columnId, inProgress)
 
-  const other = (await done200(member, 'POST', '/project', { name: 'Elsewhere' })).item
-  await done200(member, 'POST', `/project/${other.id}/board`, { name: 'There' })
+  const other = (await done200(manager, 'POST', '/project', { name: 'Elsewhere' })).item
+  await done200(manager, 'POST', `/project/${other.id}/board`, { name: 'There' })
+  await done200(manager, 'POST', `/project/${other.id}/member`, { userId: member.id, role: 'member' })
   const { taskId } = await recurrenceOf(team, kept.taskId)
   await done200(member, 'POST', `/task/${taskId}/move-to-project`, { projectId: other.id })
   assert.equal((await seriesOf(team, kept.id)).length, 0, 'earlier occurrences stay behind as tasks')

@@ -395,6 +395,34 @@ test('only the owner of an interval and a manager can correct it', async () => {
   assert.equal(await trackedSeconds(taskId), 3600)
 })
 
+test('correcting or deleting the time of others stays in the activity, in full for managers only', async () => {
+  const taskId = await createTeamTask(team)
+  const { id } = await manual(member, { taskId, ...hour, note: 'A private note' })
+  await manager.call('PUT', `/time-interval/${id}`, { note: 'Corrected', duration: 60 })
+  await manager.call('DELETE', `/time-interval/${id}`)
+  const own = await manual(manager, { taskId, ...hour })
+  await manager.call('DELETE', `/time-interval/${own.id}`)
+  const entries = async (who: User) => {
+    const { items } = (await who.call('GET', `/project/${project.id}/activity?limit=1000`)).json()
+    return (items as { type: string; taskId: number; before: object; after: object }[])
+      .filter(item => item.taskId === taskId && item.type.startsWith('time.'))
+      .map(({ type, before, after }) => ({ type, before, after }))
+  }
+  const seen = { intervalId: id, userId: member.id }
+  assert.deepEqual(await entries(member), [
+    { type: 'time.deleted', before: seen, after: {} },
+    { type: 'time.updated', before: seen, after: seen },
+  ])
+  const [deleted, updated] = await entries(manager)
+  assert.deepEqual(updated?.before, {
+    ...seen,
+    startedAt: '2026-05-04T08:00:00.000Z',
+    endedAt: '2026-05-04T09:00:00.000Z',
+  })
+  assert.deepEqual(updated?.after, { ...deleted?.before, isNoteChanged: true })
+  assert.doesNotMatch(JSON.stringify([deleted, updated]), /private|Corrected/)
+})
+
 test('a viewer can no longer correct time', async () => {
   const own = await createTeam(services)
   const { id } = await manual(own.member, { taskId: await createTeamTask(own), ...hour })
@@ -572,6 +600,18 @@ test('a timer started during the removal of its user does not keep running', asy
     own.owner.call('DELETE', `/project/${own.project.id}/member/${own.member.id}`),
   ])
   assert.equal(await running(own.member), null)
+})
+
+test('a task that is permanently deleted stays in the activity with its number and title', async () => {
+  const taskId = await createTeamTask(team)
+  const { number } = (await member.call('GET', `/task/${taskId}`)).json().item
+  assert.equal(await statusOf(owner, 'DELETE', `/task/${taskId}/hard`), 200)
+  const { items } = (await member.call('GET', `/project/${project.id}/activity?limit=1`)).json()
+  const [{ type, actorId, before }] = items
+  assert.deepEqual(
+    { type, actorId, before },
+    { type: 'task.removed', actorId: owner.id, before: { title: 'Write it down', number } },
+  )
 })
 
 test('intervals are deleted with their task', async () => {

@@ -104,13 +104,13 @@ test('an administrator who can read every project watches only their own', async
 
 test('watchers outside the new project are dropped when the task moves there', async () => {
   const id = await createTeamTask(team)
-  const other = (await member.call('POST', '/project', { name: 'Elsewhere' })).json().item
-  await member.call('POST', `/project/${other.id}/board`, { name: 'There' })
+  const other = (await owner.call('POST', '/project', { name: 'Elsewhere' })).json().item
+  await owner.call('POST', `/project/${other.id}/board`, { name: 'There' })
   await watch(viewer, id)
   await watch(manager, id)
   await unwatch(manager, id)
   const { leftBehind } = (
-    await member.call('POST', `/task/${id}/move-to-project`, { projectId: other.id })
+    await owner.call('POST', `/task/${id}/move-to-project`, { projectId: other.id })
   ).json()
   assert.deepEqual(leftBehind.watcherIds, [viewer.id])
   const rows = await db.selectFrom('taskWatchers').where('taskId', '=', id).select('userId').execute()

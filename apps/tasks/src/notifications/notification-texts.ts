@@ -33,6 +33,14 @@ const en: Texts = {
     body: inProject.en,
   },
   'task.completed': { subject: ({ actor, task }) => `${actor} completed ${task}`, body: inProject.en },
+  'task.moved_out': {
+    subject: ({ actor, project, task }) => `${actor} moved ${task} out of the project “${project}”`,
+    body: () => 'You are not a member of the project that it moved to.',
+  },
+  'task.moved_in': {
+    subject: ({ actor, project, task }) => `${actor} moved ${task} to the project “${project}”`,
+    body: () => 'It has a new number there.',
+  },
   'task.unblocked': { subject: ({ task }) => `${task} is no longer blocked`, body: inProject.en },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} changed the due date of ${task}`,
@@ -81,6 +89,14 @@ const ru: Texts = {
   },
   'task.unassigned': { subject: ({ actor, task }) => `${actor} снимает с вас ${task}`, body: inProject.ru },
   'task.completed': { subject: ({ actor, task }) => `${actor} завершает ${task}`, body: inProject.ru },
+  'task.moved_out': {
+    subject: ({ actor, project, task }) => `${actor} переносит ${task} из проекта «${project}» в другой`,
+    body: () => 'Вы не участвуете в проекте, в который перенесена задача.',
+  },
+  'task.moved_in': {
+    subject: ({ actor, project, task }) => `${actor} переносит ${task} в проект «${project}»`,
+    body: () => 'Теперь у задачи новый номер.',
+  },
   'task.unblocked': { subject: ({ task }) => `Больше ничего не блокирует ${task}`, body: inProject.ru },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} меняет срок ${task}`,
@@ -128,6 +144,8 @@ export const countedSubjects: Record<Language, Partial<Record<NotificationType, 
     'task.assigned': ({ actor, count }) => `${actor} assigned you ${count} tasks`,
     'task.unassigned': ({ actor, count }) => `${actor} unassigned you from ${count} tasks`,
     'task.completed': ({ actor, count }) => `${actor} completed ${count} tasks`,
+    'task.moved_out': ({ actor, count }) => `${actor} moved ${count} tasks to another project`,
+    'task.moved_in': ({ actor, count }) => `${actor} moved ${count} tasks to this project`,
     'task.unblocked': ({ count }) => `${count} tasks are no longer blocked`,
     'task.due_changed': ({ actor, count }) => `${actor} changed the due dates of ${count} tasks`,
   },
@@ -138,6 +156,10 @@ export const countedSubjects: Record<Language, Partial<Record<NotificationType, 
       `${actor} снимает с вас ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
     'task.completed': ({ actor, count }) =>
       `${actor} завершает ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
+    'task.moved_out': ({ actor, count }) =>
+      `${actor} переносит ${pluralRu(count, 'задачу', 'задачи', 'задач')} в другой проект`,
+    'task.moved_in': ({ actor, count }) =>
+      `${actor} переносит ${pluralRu(count, 'задачу', 'задачи', 'задач')} в этот проект`,
     'task.unblocked': ({ count }) =>
       `Больше ничего не блокирует ${pluralRu(count, 'задачу', 'задачи', 'задач')}`,
     'task.due_changed': ({ actor, count }) =>

@@ -21,6 +21,8 @@ export const NotificationType = OneOf(
   'task.assigned',
   'task.unassigned',
   'task.completed',
+  'task.moved_out',
+  'task.moved_in',
   'task.unblocked',
   'task.due_changed',
   'task.due_soon',

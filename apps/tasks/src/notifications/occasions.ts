@@ -37,6 +37,9 @@ function allOccasions(event: ActivityEvent): Occasion[] {
         ? unlessTrashed(event, [{ type: 'task.completed', involved: 'assignee and creator' }])
         : []
     }
+    case 'task.moved_out':
+    case 'task.moved_in':
+      return [{ type: event.type, ids: event.affectedIds ?? [] }]
     case 'task.unblocked':
       return [{ type: 'task.unblocked', ids: idsOf(event.after.assigneeId) }]
     case 'task.updated':

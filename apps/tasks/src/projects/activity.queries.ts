@@ -41,8 +41,8 @@ export async function findLastActivityId(db: Database) {
 }
 
 interface ActivityOptions {
-  /** Invited addresses are for those who can read invitations. */
-  withEmails: boolean
+  /** Invited addresses and other people's time are for managers. */
+  isManager: boolean
 }
 
 /** Newest first. */
@@ -50,7 +50,7 @@ export async function listActivity(
   db: Database,
   of: { projectId: number } | { taskId: number },
   page: Page,
-  { withEmails }: ActivityOptions = { withEmails: false },
+  { isManager }: ActivityOptions = { isManager: false },
 ) {
   const [column, id] =
     'taskId' in of ? (['taskId', of.taskId] as const) : (['projectId', of.projectId] as const)
@@ -75,12 +75,13 @@ export async function listActivity(
     .$castTo<Activity>()
     .orderBy('activity.id', 'desc')
   const { items, ...list } = await listPage(rows, page)
-  const present = withEmails ? payloadOf : memberPayloadOf
+  const present = isManager ? payloadOf : memberPayloadOf
   return { items: items.map(row => ({ ...row, ...present(row) }) as Activity), ...list }
 }
 
 export async function listActivityOfProject(db: Database, actor: Actor, projectId: number, page: Page) {
   const place = await findProjectPlace(db, actor.id, projectId)
-  const withEmails = may(actor, place?.role ?? null, 'invitation.read')
-  return listActivity(db, { projectId }, page, { withEmails })
+  const role = place?.role ?? null
+  const isManager = may(actor, role, 'invitation.read') && may(actor, role, 'time.any')
+  return listActivity(db, { projectId }, page, { isManager })
 }

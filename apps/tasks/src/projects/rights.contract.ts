@@ -19,6 +19,7 @@ export const rights = {
   'member.write': 'manager',
   'invitation.read': 'manager',
   'invitation.write': 'manager',
+  'task.move_out': 'manager',
   'task.restore.any': 'manager',
   'comment.delete.any': 'manager',
   'attachment.delete.any': 'manager',

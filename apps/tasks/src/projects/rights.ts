@@ -15,6 +15,19 @@ export function may({ permissions }: Pick<Actor, 'permissions'>, role: MemberRol
   return Object.entries(everywhere).some(([name, gives]) => permissions.has(name) && gives(right))
 }
 
+/**
+ * Whether a user can move tasks from a project where they have `source` to one where they have `target`. What others added to
+ * a task moves along, so nobody may gain rights over it by moving it.
+ */
+export function mayMoveOut(
+  actor: Pick<Actor, 'permissions'>,
+  source: MemberRole | null,
+  target: MemberRole | null,
+) {
+  if (may(actor, source, 'task.move_out')) return true
+  return source !== null && target !== null && isAtLeast(source, target)
+}
+
 /** The role a user acts with: managing every project makes them at least a manager. */
 export function actingRole({ permissions }: Actor, role: MemberRole | null): MemberRole | null {
   return role !== 'owner' && permissions.has('projects.manage.any') ? 'manager' : role

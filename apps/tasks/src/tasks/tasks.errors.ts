@@ -20,6 +20,11 @@ export const tasksErrors = defineErrors({
     en: 'Only managers can restore tasks that others created and deleted',
     ru: 'Чужие задачи, удалённые другими, может восстановить только менеджер',
   },
+  move_requires_manager: {
+    status: 403,
+    en: 'Your role in the other project is higher than here; only managers can move tasks there',
+    ru: 'В том проекте ваша роль выше, чем здесь; перенести туда задачу может только менеджер этого проекта',
+  },
   stale_version: {
     status: 409,
     en: 'Someone else has changed the task since you last read it',

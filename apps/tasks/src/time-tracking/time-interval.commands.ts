@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import { lockAnyTask, selectTaskPlaces } from '#tasks/task.queries.ts'
+import { type LockedTask, lockAnyTask, selectTaskPlaces } from '#tasks/task.queries.ts'
 import { startOfRunning, timesOf, wholeSecond } from './interval-times.ts'
 import type { NewTimeInterval, TimeInterval, TimeIntervalChanges } from './time-interval.contract.ts'
 import * as queries from './time-interval.queries.ts'
@@ -43,14 +43,19 @@ export function updateInterval(
   changes: TimeIntervalChanges,
 ): Promise<TimeInterval> {
   const { taskId, note } = changes
-  return inTransaction(deps, async tx => {
+  return inTransaction(deps, async (tx, emit) => {
     const now = deps.now()
     const at = wholeSecond(now)
-    const { interval } = await lockInterval(tx, actor, id, at)
+    const { interval, task } = await lockInterval(tx, actor, id, at)
     const times = interval.endedAt ? correctedTimes(interval, changes, now) : runningTimes(changes, now)
     if (taskId !== undefined) await requireSameProject(tx, actor, interval, taskId)
     await queries.updateInterval(tx, id, { taskId, note, ...times, updatedAt: at })
-    return getInterval(tx, id, at)
+    const changed = await getInterval(tx, id, at)
+    if (interval.userId !== actor.id) {
+      const after = { ...recordedTime(changed), isNoteChanged: changed.note !== interval.note }
+      await emit({ ...placeOf(actor, task), type: 'time.updated', before: recordedTime(interval), after })
+    }
+    return changed
   })
 }
 
@@ -92,14 +97,23 @@ export function deleteInterval(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const { interval, task } = await lockInterval(tx, actor, id, wholeSecond(deps.now()))
     await queries.deleteInterval(tx, id)
+    if (interval.userId !== actor.id) {
+      await emit({ ...placeOf(actor, task), type: 'time.deleted', before: recordedTime(interval) })
+    }
     if (interval.endedAt) return
     await emit({
+      ...placeOf(actor, task),
       type: 'time.stopped',
-      projectId: task.projectId,
-      boardId: task.boardId,
-      taskId: task.id,
-      actorId: actor.id,
       after: { intervalId: id, userId: interval.userId, seconds: 0 },
     })
   })
+}
+
+function placeOf(actor: Actor, { id: taskId, projectId, boardId }: LockedTask) {
+  return { projectId, boardId, taskId, actorId: actor.id }
+}
+
+/** What the activity keeps of an interval that someone else changes or deletes. */
+function recordedTime({ id: intervalId, userId, startedAt, endedAt }: TimeInterval) {
+  return { intervalId, userId, startedAt, endedAt }
 }

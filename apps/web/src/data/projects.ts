@@ -62,6 +62,12 @@ export function membersQuery(projectId: number) {
 
 const ranks: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
 
+/** Whether tasks can leave a project of one role for a project of another: nobody gains rights over a task by moving it. */
+export function mayMoveBetween(from: MemberRole | null, to: MemberRole | null) {
+  if (!mayAs(from, 'member') || !to || !mayAs(to, 'member')) return false
+  return mayAs(from, 'manager') || mayAs(from, to)
+}
+
 /** For hiding what the server would refuse to this role; the server decides. */
 export function mayAs(role: MemberRole | null | undefined, atLeast: MemberRole) {
   return role != null && ranks.indexOf(role) >= ranks.indexOf(atLeast)

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import {
   duplicateTask,
   moveTaskToProject,
@@ -7,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { useHasPermission } from './current-user.ts'
-import { allProjectsQuery, mayAs } from './projects.ts'
+import { allProjectsQuery, mayMoveBetween } from './projects.ts'
 import { showTask } from './tasks.ts'
 
 /** Copies the task; the copy appears right below it. */
@@ -37,12 +38,15 @@ export function useMoveToProject() {
   })
 }
 
-/** The other projects in which the user can edit tasks. */
+/** The other projects that the user can move tasks of this project to, and whether they can move a task back. */
 export function useTargetProjects(projectId: number) {
   const managesAllProjects = useHasPermission('projects.manage.any')
   const { data: projects = [], isPending } = useQuery({ ...allProjectsQuery, staleTime: 0 })
+  const myRole = projects.find(({ id }) => id === projectId)?.myRole ?? null
   const targets = projects.filter(
-    ({ id, myRole }) => id !== projectId && (managesAllProjects || mayAs(myRole, 'member')),
+    target => target.id !== projectId && (managesAllProjects || mayMoveBetween(myRole, target.myRole)),
   )
-  return { targets, isPending }
+  const canReturn = (target: { myRole: MemberRole | null }) =>
+    managesAllProjects || mayMoveBetween(target.myRole, myRole)
+  return { targets, canReturn, isPending }
 }

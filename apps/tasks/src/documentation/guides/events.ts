@@ -21,7 +21,7 @@ comment is sent every 15 seconds to keep the connection open.</p>
 ${example(examples.frame)}
 <p>You are notified when a task is assigned to you or unassigned from you; about mentions, and about comments on tasks
 that you created, commented on, watch or are assigned to; when your task or one that you watch is completed or its due
-date changes; when your task is due within 24 hours or overdue; when you are added to or removed from a project, or your role changes; and about invitations and
+date changes; when a task that you worked on moves to another project; when your task is due within 24 hours or overdue; when you are added to or removed from a project, or your role changes; and about invitations and
 their acceptance. You are never notified about your own actions. Within 5 minutes, a newer notification of the same type
 about the same task replaces the earlier one: it has a new ID and the latest state, and
 <code>context.replaces</code> has the ID of the earlier one. If several people commented, <code>context.actors</code>
@@ -83,8 +83,8 @@ ${example(examples.open)}
 <h2>Что приходит</h2>
 ${example(examples.frame)}
 <p>Уведомления приходят, когда вам назначили задачу или сняли её с вас; вас упомянули или прокомментировали задачу, где вы
-исполнитель, автор, наблюдатель или участник обсуждения; ваша или отслеживаемая задача выполнена, её срок изменён; срок
-вашей задачи наступит в течение 24 часов или прошёл;
+исполнитель, автор, наблюдатель или участник обсуждения; ваша или отслеживаемая задача выполнена, её срок изменён; задачу, над которой вы
+работали, перенесли в другой проект; срок вашей задачи наступит в течение 24 часов или прошёл;
 вас добавили в проект, удалили из него или изменили вашу роль; пришло или принято приглашение. О собственных действиях
 уведомления не приходят. В течение 5 минут новое уведомление того же типа о той же задаче заменяет прежнее: у него новый ID и
 последнее состояние, а ID прежнего — в <code>context.replaces</code>. Если комментировали несколько человек, все они — в

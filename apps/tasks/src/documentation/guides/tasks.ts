@@ -61,7 +61,8 @@ ${example(examples.stale)}
 goes to the end. If one neighbor no longer exists, the other one is used, then the end. A column that has reached its WIP
 limit returns 409 unless you send <code>"force": true</code>.</p>
 ${example(examples.move)}
-<p><code>POST /task/{id}/move-to-project</code> moves a task to another project in which you can edit tasks, too. It keeps
+<p><code>POST /task/{id}/move-to-project</code> moves a task to another project in which you can edit tasks, too. If your
+role there is higher than here, only the role manager here lets you. It keeps
 its ID, comments, files and time, and gets a new number; <code>leftBehind</code> in the response lists what could not move
 along. <code>POST /task/{id}/duplicate</code> creates a copy right below the task.</p>
 
@@ -172,7 +173,8 @@ ${example(examples.stale)}
 конец. Если одного соседа больше нет, используется второй, затем конец. Если лимит задач в колонке достигнут, ответ — 409;
 отправьте <code>"force": true</code>, чтобы превысить его.</p>
 ${example(examples.move)}
-<p><code>POST /task/{id}/move-to-project</code> переносит задачу в другой проект, где вы тоже можете менять задачи. ID,
+<p><code>POST /task/{id}/move-to-project</code> переносит задачу в другой проект, где вы тоже можете менять задачи. Если там
+ваша роль выше, чем здесь, для этого нужна роль менеджера здесь. ID,
 комментарии, файлы и время сохраняются, номер меняется; <code>leftBehind</code> в ответе перечисляет, что не удалось
 перенести. <code>POST /task/{id}/duplicate</code> создаёт копию сразу под задачей.</p>
 

@@ -4,11 +4,13 @@ import { findBoardPlace } from '#boards/board.queries.ts'
 import { findColumnPlace, getColumn, type LockedColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { transferValues } from '#fields/field-transfer.ts'
-import { findProjectPlace } from '#projects/place.queries.ts'
+import { findProjectPlace, type Place } from '#projects/place.queries.ts'
 import { lockPlace, requireRight } from '#projects/require-right.ts'
+import { rights } from '#projects/rights.contract.ts'
+import { mayMoveOut } from '#projects/rights.ts'
 import { enterColumn } from '../enter-column.ts'
 import { separateSeries } from '../recurrence/recurrence.queries.ts'
 import { lockHierarchy } from '../subtasks/hierarchy.ts'
@@ -29,7 +31,7 @@ import type { LeftBehind, MovedToProject, ProjectMove } from './transfer.contrac
 import * as queries from './transfer.queries.ts'
 
 /**
- * Its sub-tasks move along. Locks are taken in the order hierarchies, timers, projects by id, columns, tasks: two opposite
+ * Moves a task with its sub-tasks. Locks are taken in the order hierarchies, timers, projects by id, columns, tasks: two opposite
  * moves never wait for each other.
  */
 export async function moveTaskToProject(
@@ -47,13 +49,15 @@ export async function moveTaskToProject(
     for (const locked of projectIds) await lockHierarchy(tx, locked)
     const subtaskIds = await listSubtaskIds(tx, id, true)
     for (const taskId of [id, ...subtaskIds]) await emit({ type: 'TaskLeavesProject', taskId })
-    for (const locked of projectIds) await lockPlace(tx, actor, locked, 'task.write')
+    const places = new Map<number, Place>()
+    for (const locked of projectIds) places.set(locked, await lockPlace(tx, actor, locked, 'task.write'))
+    requireMoveOut(actor, places.get(fromProjectId), places.get(projectId))
     const tasks = await lockFamily(tx, { id, subtaskIds, fromProjectId, input })
 
     const [{ task, column }, ...subtasks] = tasks
     const top = { ...task, parentId: null }
     await emitParentChange(tx, emit, actor, task, top)
-    const target = { projectId, now: deps.now() }
+    const target = { projectId, now: deps.now(), isBulk: subtasks.length > 0 }
     const left = [await moveOne(tx, emit, actor, top, { ...target, column, force })]
     for (const subtask of subtasks) {
       const move = { ...target, column: subtask.column, force: true }
@@ -64,7 +68,14 @@ export async function moveTaskToProject(
   })
 }
 
-/** Of the task and its sub-tasks; the assignee is the task's own. */
+function requireMoveOut(actor: Actor, source: Place | undefined, target: Place | undefined) {
+  const [role, targetRole] = [source?.role ?? null, target?.role ?? null]
+  if (mayMoveOut(actor, role, targetRole)) return
+  const requiredRole = rights['task.move_out']
+  throw new Forbidden('move_requires_manager', { role, targetRole, requiredRole, right: 'task.move_out' })
+}
+
+/** Adds up what the task and its sub-tasks left behind; the assignee is the task's own. */
 function allLeftBehind(left: LeftBehind[]): LeftBehind {
   return {
     stickers: [...new Set(left.flatMap(({ stickers }) => stickers))],
@@ -129,6 +140,7 @@ interface OneMove {
   column: LockedColumn
   force: boolean | undefined
   now: Date
+  isBulk: boolean
 }
 
 /** Returns what could not move along. */
@@ -137,19 +149,22 @@ async function moveOne(
   emit: Emit<Event>,
   actor: Actor,
   task: LockedTask,
-  { projectId, column, force, now }: OneMove,
+  { projectId, column, force, now, isBulk }: OneMove,
 ): Promise<LeftBehind> {
   const { id, projectId: fromProjectId } = task
   const before = { title: task.title, number: task.number, columnId: task.columnId }
+  const affected = await queries.listAffected(tx, id, projectId)
   const assigneeId = await assigneeIn(tx, projectId, task)
   if (assigneeId !== task.assigneeId) {
     // Still in the old project, where the assignee can be notified.
     const unassigned = { before: { assigneeId: task.assigneeId }, after: { assigneeId } }
-    await emit({ ...eventOf(actor, task), type: 'task.assigned', ...unassigned })
+    await emit({ ...eventOf(actor, task), type: 'task.assigned', isBulk, ...unassigned })
   }
   await emit({
     ...eventOf(actor, { ...task, version: task.version + 1 }),
     type: 'task.moved_out',
+    isBulk,
+    affectedIds: affected.filter(({ isMember }) => !isMember).map(({ userId }) => userId),
     before,
     after: { toProjectId: projectId },
   })
@@ -177,7 +192,8 @@ async function moveOne(
   const { title, number, dueDate, priorityId } = item
   const moved = { title, number, columnId: column.id, assigneeId, dueDate, priorityId, fromProjectId }
   const after = { ...moved, ...(fields.length > 0 && { lostFields: fields }) }
-  await emit({ ...eventOf(actor, item), type: 'task.moved_in', after })
+  const affectedIds = affected.filter(({ isMember }) => isMember).map(({ userId }) => userId)
+  await emit({ ...eventOf(actor, item), type: 'task.moved_in', isBulk, affectedIds, after })
   const lost = assigneeId === task.assigneeId ? null : task.assigneeId
   return { stickers, fields, assigneeId: lost, watcherIds }
 }

@@ -81,12 +81,13 @@ export const moveTaskToProject = contract({
   tag,
   summary: 'Move a task to another project',
   description:
-    'You need the right to edit tasks in both projects. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Its sub-tasks move along to the same board, and it no longer has a parent. Stickers of the old project are replaced with those of the same name, and values of custom fields go to fields of the same name and type. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
+    'You need the right to edit tasks in both projects and, where your role in the other project is higher than in this one, the role manager in this one: `move_requires_manager` otherwise. Both projects record the move, and people who worked on the task are notified. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Its sub-tasks move along to the same board, and it no longer has a parent. Stickers of the old project are replaced with those of the same name, and values of custom fields go to fields of the same name and type. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
   access: inProject('task.write'),
   params: IdParams,
   body: ProjectMove,
   reply: MovedToProject,
   errors: [
+    'move_requires_manager',
     'task_deleted',
     'task_just_moved',
     'no_column_for_task',

@@ -124,6 +124,29 @@ export async function unlinkFrom(tx: Database, parentIds: number[], projectId: n
     .execute()
 }
 
+/**
+ * Lists the assignee, the creator and watchers of a task, and everyone with comments, time or files in it, unless they muted it,
+ * and whether each is a member of the project that it moves to.
+ */
+export async function listAffected(tx: Database, taskId: number, toProjectId: number) {
+  const { rows } = await sql<{ userId: number; isMember: boolean }>`
+    select person.user_id, exists (
+      select from project_members as member
+      where member.project_id = ${toProjectId} and member.user_id = person.user_id) as is_member
+    from (
+      select unnest(array[assignee_id, creator_id]) as user_id from tasks where id = ${taskId}
+      union select user_id from task_watchers where task_id = ${taskId} and is_watching
+      union select author_id from comments where task_id = ${taskId}
+      union select user_id from time_intervals where task_id = ${taskId}
+      union select uploader_id from attachments where task_id = ${taskId}
+    ) as person
+    where person.user_id is not null and not exists (
+      select from task_watchers as muted
+      where muted.task_id = ${taskId} and muted.user_id = person.user_id and not muted.is_watching)
+    order by person.user_id`.execute(tx)
+  return rows
+}
+
 /** Those who are not members of the project stop watching the task. Returns those who were. */
 export async function deleteOutsideWatchers(tx: Database, taskId: number, projectId: number) {
   const { rows } = await sql<{ userId: number; isWatching: boolean }>`

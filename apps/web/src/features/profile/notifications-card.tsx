@@ -77,6 +77,8 @@ const groups = {
     'task.unassigned',
     'task.completed',
     'task.unblocked',
+    'task.moved_in',
+    'task.moved_out',
     'task.due_changed',
     'task.due_soon',
     'task.overdue',

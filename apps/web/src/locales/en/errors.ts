@@ -20,6 +20,8 @@ const errors = {
   task_deleted: 'This task has been deleted.',
   task_not_found: 'This task no longer exists.',
   restore_requires_manager: 'Only managers can restore tasks that others created and deleted.',
+  move_requires_manager:
+    'Your role in that project is higher than here. Ask a manager of this project to move the task.',
   not_comment_author: 'Only the author can edit a comment.',
   comment_not_found: 'This comment has been deleted.',
   checklist_item_not_found: 'This item has been deleted.',

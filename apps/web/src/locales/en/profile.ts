@@ -40,6 +40,8 @@ const profile = {
         unassigned: 'Unassigned from me',
         completed: 'My task completed',
         unblocked: 'My task no longer blocked',
+        moved_in: 'My task moved to another project',
+        moved_out: 'My task moved to a project I’m not in',
         due_changed: 'Due date of my task changed',
         due_soon: 'My task due within a day',
         overdue: 'My task overdue',

@@ -381,6 +381,8 @@ const projects = {
       checklistUpdated: 'changed “{{name}}” in the checklist of {{task}}',
       checklistDeleted: 'removed “{{name}}” from the checklist of {{task}}',
       timeStarted: 'started the timer on {{task}}',
+      timeUpdated: 'changed time that {{person}} tracked on {{task}}',
+      timeDeleted: 'deleted time that {{person}} tracked on {{task}}',
       timeStopped: 'tracked {{span}} on {{task}}',
     },
   },

@@ -22,6 +22,8 @@ const errors: Russian<typeof en> = {
   task_deleted: 'Эту задачу удалили.',
   task_not_found: 'Этой задачи больше нет.',
   restore_requires_manager: 'Чужие задачи, удалённые другими, может восстановить только менеджер.',
+  move_requires_manager:
+    'В том проекте ваша роль выше, чем здесь. Попросите менеджера этого проекта перенести задачу.',
   not_comment_author: 'Изменить комментарий может только его автор.',
   comment_not_found: 'Этот комментарий удалили.',
   checklist_item_not_found: 'Этот пункт удалили.',

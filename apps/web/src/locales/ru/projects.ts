@@ -386,6 +386,8 @@ const projects: Russian<typeof en> = {
       checklistUpdated: 'изменён пункт «{{name}}» в чек-листе задачи {{task}}',
       checklistDeleted: 'пункт «{{name}}» удалён из чек-листа задачи {{task}}',
       timeStarted: 'запущен таймер по задаче {{task}}',
+      timeUpdated: 'исправлено время по задаче {{task}}: {{person}}',
+      timeDeleted: 'удалено время по задаче {{task}}: {{person}}',
       timeStopped: 'учтено {{span}} по задаче {{task}}',
     },
   },

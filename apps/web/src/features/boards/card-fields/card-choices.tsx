@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { boardsQuery } from '../../../data/boards.ts'
-import { allProjectsQuery, mayAs, membersQuery } from '../../../data/projects.ts'
+import { membersQuery } from '../../../data/projects.ts'
+import { useTargetProjects } from '../../../data/task-transfer.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
@@ -115,8 +116,8 @@ export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProp
   const { t } = useTranslation()
   const { boardId, projectId } = useBoard()
   const { data: boards = [] } = useQuery(boardsQuery(projectId))
-  const { data: projects = [] } = useQuery(allProjectsQuery)
   const toBoard = useMoveToBoard(boardId)
+  const { targets } = useTargetProjects(projectId)
   const toProject = useMoveToProject(boardId)
   const [end, setEnd] = useState('top')
   const ofColumns = columns.map(
@@ -145,8 +146,7 @@ export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProp
       },
     }),
   )
-  const otherProjects = projects.filter(({ id, myRole }) => id !== projectId && mayAs(myRole, 'member'))
-  const ofProjects = otherProjects.map(
+  const ofProjects = targets.map(
     (project, index): Choice => ({
       key: `project-${project.id}`,
       label: project.name,

@@ -97,6 +97,9 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       const isNowDone = after.isDone && !before.isDone
       return { key: isNowDone ? 'checklistDone' : 'checklistUpdated', values: { name: after.title } }
     }
+    case 'time.updated':
+    case 'time.deleted':
+      return { key: keyOf(activity.type), values: { person: nameIn(people, activity.before.userId) } }
     case 'time.stopped':
       return { key: 'timeStopped', values: { seconds: activity.after.seconds } }
     default:

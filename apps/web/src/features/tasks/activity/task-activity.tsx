@@ -110,6 +110,8 @@ const simple = [
   'recurrence_removed',
   'time_started',
   'time_stopped',
+  'time_updated',
+  'time_deleted',
   'sticker_attached',
   'sticker_detached',
   'attachment_created',

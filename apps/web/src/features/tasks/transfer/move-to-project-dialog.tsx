@@ -32,7 +32,7 @@ export function MoveToProjectDialog({ isOpen, ...props }: MoveToProjectDialogPro
 
 function MoveForm({ task, onClose, onMoved }: Omit<MoveToProjectDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
-  const { targets, isPending } = useTargetProjects(task.projectId)
+  const { targets, canReturn, isPending } = useTargetProjects(task.projectId)
   const announceMove = useMoveNews(task, onMoved)
   const form = useMutationForm({
     mutation: useMoveToProject(),
@@ -46,10 +46,8 @@ function MoveForm({ task, onClose, onMoved }: Omit<MoveToProjectDialogProps, 'is
     }),
     onSuccess: (moved, { projectId }) => {
       onClose()
-      announceMove(
-        moved,
-        targets.find(({ id }) => String(id) === projectId),
-      )
+      const target = targets.find(({ id }) => String(id) === projectId)
+      announceMove(moved, target, target !== undefined && canReturn(target))
     },
   })
   const { projectId, boardId } = form.values
@@ -107,18 +105,23 @@ function MoveForm({ task, onClose, onMoved }: Omit<MoveToProjectDialogProps, 'is
   )
 }
 
-/** Says where the task went and what it lost, and offers to move it back. */
+/** Says where the task went and what it lost, and offers to move it back if the user can. */
 function useMoveNews(task: Task, onMoved: (task: Task) => void) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const { mutate } = useMoveToProject()
   const back = { id: task.id, projectId: task.projectId, columnId: task.columnId, force: true }
-  return ({ item, leftBehind }: MovedToProject, target: NavigationProject | undefined) => {
+  return (
+    { item, leftBehind }: MovedToProject,
+    target: NavigationProject | undefined,
+    canReturn: boolean,
+  ) => {
     onMoved(item)
     const project = target?.name ?? ''
     const losses = lossesOf(leftBehind, project, t)
     if (losses) notifyOfSuccess(losses)
     const message = t('tasks.project.moved', { project, key: taskKey(item.number, target?.key) })
+    if (!canReturn) return notifyOfSuccess(message)
     offerUndo(message, () => mutate(back, { onSuccess: ({ item: returned }) => onMoved(returned) }))
   }
 }

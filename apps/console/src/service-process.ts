@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '@atrium/core/errors'
 import type { Installation } from './installation.ts'
@@ -31,6 +32,7 @@ const allocation = {
 export async function startService(
   name: 'identity' | 'tasks',
   installation: Installation,
+  takeLog = (output: Readable) => keepLog(output, join(installation.dataFolder, 'logs', `${name}.log`)),
 ): Promise<ServiceProcess> {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))
   const child = spawn(process.execPath, [main], {
@@ -38,7 +40,7 @@ export async function startService(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  if (child.stdout) keepLog(child.stdout, join(installation.dataFolder, 'logs', `${name}.log`))
+  if (child.stdout) takeLog(child.stdout)
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   await untilReady(name, child)
   child.stderr?.pipe(process.stderr)

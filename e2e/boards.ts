@@ -171,8 +171,8 @@ async function orderOf(page: Page, boardId: number, columnTitle: string) {
 
 /** Waits for the animation that follows a change: it starts in the second frame after it. */
 export function motionEnds(page: Page) {
-  return page.evaluate(async () => {
+  return page.evaluate(`(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  })
+  })()`)
 }

@@ -32,8 +32,8 @@ export function keepServiceRunning(name: 'identity' | 'tasks', installation: Ins
   }
 }
 
-function stop(service: ServiceProcess) {
-  return service.stop()
+async function stop(service: ServiceProcess) {
+  await service.stop()
 }
 
 interface LogLine {

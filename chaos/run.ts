@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { version } from '@atrium/core/version'
 import { findProxy, type ProxyName } from '@atrium/testing/sample-proxies'
-import packageJson from '../package.json' with { type: 'json' }
 import { type Account, settle } from './accounting.ts'
 import { startCluster } from './cluster.ts'
 import { followNotifications } from './follower.ts'
@@ -46,7 +46,7 @@ async function runAll(names: string[], isWhole: boolean) {
     if ('account' in result && !isSound(result.account)) process.exitCode = 1
   }
   if (!isWhole) return
-  writeDocument(results, { machine: machine(), version: packageJson.version })
+  writeDocument(results, { machine: machine(), version })
   say('Written to docs/reliability.md')
 }
 

@@ -2,21 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { buildPrograms } from '../../apps/console/src/program-build.ts'
 import { buildWebApplications } from '../../apps/console/src/web-build.ts'
-import packageJson from '../../package.json' with { type: 'json' }
-
-const usage = `npm run release [-- --arch x64,arm64 --out dist/release]
-
-  Builds the committed sources: an archive for each architecture that contains Node, PostgreSQL, the production
-  dependencies and the built applications; an SBOM; and the checksums of all files.`
+import { COMMIT_FILE, versionOf } from '../../packages/core/src/version.ts'
+import { nameInSamples } from './release-version.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const { version } = packageJson
 
 /** What an installation needs of the sources. Tests, benchmarks and tools stay behind. */
 const shipped = [
@@ -43,25 +37,22 @@ const unused = [
   '.bin',
 ]
 
-const { values } = parseArgs({
-  options: {
-    arch: { type: 'string', default: 'x64,arm64' },
-    out: { type: 'string', default: 'dist/release' },
-    help: { type: 'boolean' },
-  },
-})
-if (values.help) say(usage)
-else await build(values.arch.split(','), resolve(values.out))
-
-async function build(architectures: string[], out: string) {
+/**
+ * Builds the committed sources: an archive for each architecture that contains Node, PostgreSQL, the production
+ * dependencies and the built applications; an SBOM; and the checksums of all files.
+ */
+export async function build(architectures: string[], out: string) {
   requireCommitted()
+  const { name: product, version: declared } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const version = versionOf(declared, root)
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
   await buildWebApplications(say, root)
   const files = []
   const packages: Package[] = []
-  for (const architecture of architectures) files.push(await buildArchive(architecture, out, packages))
-  files.push(await writeBillOfMaterials(out, packages))
+  for (const architecture of architectures)
+    files.push(await buildArchive(version, architecture, out, packages))
+  files.push(await writeBillOfMaterials(product, version, out, packages))
   await writeChecksums(files, out)
   say(`Built ${version} in ${out}`)
 }
@@ -74,16 +65,15 @@ function say(line: string) {
 function requireCommitted() {
   const changed = git('status', '--porcelain', '--', ...shipped, ...texts)
   if (!changed) return
-  process.stderr.write(`Commit or remove these changes first:\n${changed}\n`)
-  process.exit(1)
+  throw new Error(`Commit or remove these changes first:\n${changed}`)
 }
 
-async function buildArchive(architecture: string, out: string, packages: Package[]) {
+async function buildArchive(version: string, architecture: string, out: string, packages: Package[]) {
   const name = `atrium-${version}-linux-${architecture}`
   say(`Building ${name}…`)
   const folder = join(out, name)
   await mkdir(folder)
-  await copySources(folder)
+  await copySources(folder, version)
   installDependencies(folder, architecture)
   await copyWebApplications(folder)
   await buildPrograms(() => {}, `${folder}/`)
@@ -98,11 +88,13 @@ async function buildArchive(architecture: string, out: string, packages: Package
   return archive
 }
 
-async function copySources(folder: string) {
+async function copySources(folder: string, version: string) {
   const archive = join(folder, 'sources.tar')
   git('archive', '--output', archive, 'HEAD', '--', ...shipped, ...texts)
   execFileSync('tar', ['-xf', archive, '-C', folder, '--exclude=*/test'])
   await rm(archive)
+  await writeFile(join(folder, COMMIT_FILE), `${git('rev-parse', 'HEAD')}\n`)
+  nameInSamples(folder, version)
 }
 
 function installDependencies(folder: string, architecture: string) {
@@ -169,7 +161,7 @@ async function listPackages(folder: string, architecture: string): Promise<Packa
     .filter(({ name, version }) => name && version)
 }
 
-async function writeBillOfMaterials(out: string, packages: Package[]) {
+async function writeBillOfMaterials(product: string, version: string, out: string, packages: Package[]) {
   const workspaces = programs.flatMap(name => ['--workspace', `apps/${name}`])
   const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only']
   const text = execFileSync('npm', ['sbom', ...options, ...workspaces], {
@@ -178,7 +170,8 @@ async function writeBillOfMaterials(out: string, packages: Package[]) {
     maxBuffer: 64 * 1024 * 1024,
   })
   const bill = JSON.parse(text)
-  bill.metadata.component.name = packageJson.name // npm says the name of the folder
+  // npm says the name of the folder, and nothing of the commit.
+  Object.assign(bill.metadata.component, { name: product, version })
   // npm omits Node and packages for some platforms.
   const listed = new Set(bill.components.map(({ purl }: { purl: string }) => purl))
   for (const component of packages.map(componentOf)) {

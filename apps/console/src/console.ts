@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import type { Catalogue } from '@atrium/core/catalogue'
 import { DomainError, describeError, StartRefused } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { version } from '@atrium/core/version'
 import { constraintErrors } from '@atrium/database/constraint-errors'
-import packageJson from '../package.json' with { type: 'json' }
 import type { Command, Values } from './commands/command.ts'
 import {
   actAsOwner,
@@ -64,7 +64,7 @@ async function runCommand(
   }
   const { name, words } = withoutSynonym(first, others)
   if (!name || name === '--help' || name === 'help') return print(await help())
-  if (name === '--version') return print(packageJson.version)
+  if (name === '--version') return print(version)
   if (name === 'build') {
     await Promise.all([buildWebApplications(print), buildPrograms(print)])
     return 0

@@ -49,6 +49,7 @@ test('a healthy installation passes, and an email is sent', async () => {
     'services',
     'settings',
     'signing keys',
+    'version',
   ])
   assert.match(found(report, 'mail', 'warning').join(), /^Emails are not sent but written to/)
   assert.equal((await readdir(join(installation.dataFolder, 'mail'))).length, 1)

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { version } from '@atrium/core/version'
 import { freePort } from '@atrium/testing/free-port'
 import product from '../../../package.json' with { type: 'json' }
 import { commandOf, kill, processesOf } from './atrium.ts'
@@ -33,7 +34,6 @@ import {
 } from './release-process.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const { version } = product
 const isRoot = process.getuid?.() === 0
 const IMAGE_USER = 10001
 /** `e_machine` of native code. */
@@ -194,7 +194,7 @@ test('the image starts as its own user, and its healthcheck knows when it is rea
 
 function buildRelease() {
   const out = join(folder, 'out')
-  execFileSync(process.execPath, ['deploy/release/build.ts', '--out', out], {
+  execFileSync(process.execPath, ['deploy/release/run.ts', '--out', out], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

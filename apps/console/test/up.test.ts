@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { bundleFolder } from '@atrium/core/bundle'
+import { version } from '@atrium/core/version'
 import { freePort } from '@atrium/testing/free-port'
 import { waitUntil } from '@atrium/testing/wait-until'
-import product from '../../../package.json' with { type: 'json' }
 import {
   commandOf,
   createInstallation,
@@ -52,10 +52,9 @@ test('the logs and /healthz name the version', async () => {
     ['identity', identityUrl],
     ['tasks', tasksUrl],
   ] as const) {
-    const { version } = (await (await fetch(`${url}/healthz`)).json()) as { version: string }
-    assert.equal(version, product.version)
+    assert.deepEqual(await (await fetch(`${url}/healthz`)).json(), { status: 'ok', version })
     const readLog = () => readFileSync(join(dataFolder, 'logs', `${name}.log`), 'utf8')
-    await waitUntil(() => readLog().includes(`"version":"${product.version}","msg":"the service is ready"`))
+    await waitUntil(() => readLog().includes(`"version":"${version}","msg":"the service is ready"`))
   }
 })
 

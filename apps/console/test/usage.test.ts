@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
-import product from '../../../package.json' with { type: 'json' }
+import { version } from '@atrium/core/version'
 import { describeInstallation, requireInstallation } from '../src/installation.ts'
 import { createInstallation, createPreparedInstallation, run, runProcess } from './atrium.ts'
 
@@ -31,7 +31,7 @@ test('help lists every command', async () => {
 test('the version is that of the product', async () => {
   assert.deepEqual(await run(installation, '--version'), {
     code: 0,
-    stdout: `${product.version}\n`,
+    stdout: `${version}\n`,
     stderr: '',
   })
 })

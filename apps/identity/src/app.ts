@@ -1,4 +1,5 @@
 import type { Measure } from '@atrium/core/measure'
+import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
 import { compareClocks, poolMeasures, poolState, warnOfMissingTimeouts } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
@@ -56,7 +57,6 @@ import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
@@ -136,7 +136,7 @@ ${conventions}`,
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
-      version: packageJson.version,
+      version,
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
       measures: [...measuresOf(deps), ...backupMeasures(deps), ...cleaning.measures],
@@ -153,7 +153,7 @@ ${conventions}`,
     },
     async app => {
       const route = createRoute(app, deps)
-      documentationRoutes(app, packageJson.version)
+      documentationRoutes(app, version)
       serveGuides(app, { identity: settings.IDENTITY_URL, tasks: protectedResources(settings)[0] })
       sendRenewedSessions(app, deps)
       sessionRoutes(route, deps)
@@ -192,8 +192,8 @@ ${conventions}`,
       cityRoutes(route, deps)
       languageRoutes(route, deps)
       postRoutes(route, deps)
-      statisticsRoutes(route, deps, packageJson.version)
-      healthRoutes(route, deps, packageJson.version)
+      statisticsRoutes(route, deps, version)
+      healthRoutes(route, deps, version)
       await adminRoutes(app, deps)
     },
   )
@@ -236,7 +236,7 @@ function dependenciesOf({ settings, db, bus, storage }: Deps): Dependencies {
 function heartbeatOf({ db, settings, log }: Deps, cleaning: Cleaning) {
   return createHeartbeat({
     db,
-    version: packageJson.version,
+    version,
     onError: error => log.warn({ err: error }, 'the state of this instance could not be written'),
     readState: async () => ({
       streams: null,

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { createLogger } from '@atrium/core/logger'
 import { readEnvironmentFile, readGeneratedSettings, workerCount } from '@atrium/core/settings'
+import { version } from '@atrium/core/version'
 import { openLog } from '@atrium/http/open-log'
 import { runMain, serve } from '@atrium/http/serve'
 import { superviseWorkers } from '@atrium/http/supervise-workers'
-import packageJson from '../package.json' with { type: 'json' }
 import { loadIdentitySettings } from './settings.ts'
 
 await runMain(async () => {
@@ -14,7 +14,7 @@ await runMain(async () => {
   const count = workerCount(settings)
   if (count > 1 && cluster.isPrimary)
     return superviseWorkers(count, createLogger('identity', settings.LOG_LEVEL))
-  const { log, close: closeLog } = await openLog('identity', packageJson.version, settings)
+  const { log, close: closeLog } = await openLog('identity', version, settings)
 
   // Loaded here because a process that only supervises needs none of it.
   const { createDeps } = await import('./compose.ts')
@@ -27,5 +27,5 @@ await runMain(async () => {
   app.addHook('onClose', closeLog)
   const { HOST: host, IDENTITY_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
   await serve(app, { host, port, drainSeconds })
-  log.info({ version: packageJson.version }, 'the service is ready')
+  log.info({ version }, 'the service is ready')
 })

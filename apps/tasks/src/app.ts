@@ -1,4 +1,5 @@
 import type { Measure } from '@atrium/core/measure'
+import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
 import { compareClocks, poolMeasures, poolState, warnOfMissingTimeouts } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
@@ -52,7 +53,6 @@ import { templateRoutes } from '#templates/template.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import { savedViewRoutes } from '#views/saved-view.routes.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Deps } from './deps.ts'
@@ -112,7 +112,7 @@ export async function createTasksApp(deps: Deps) {
         description: `Projects, boards, tasks, time and live notifications. Sign-in is at the identity service.
 
 ${conventions} An expired session is refreshed automatically while \`app_refresh_token\` is valid. Every path also works with the prefix \`/api/v1\`.`,
-        version: packageJson.version,
+        version,
         serverUrl: settings.TASKS_URL,
         sessionCookies: ['app_access_token', 'app_refresh_token'],
         refreshedCookies: `Only if an expired session was refreshed. ${sessionCookiesSet}`,
@@ -124,7 +124,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
-      version: packageJson.version,
+      version,
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
       measures: [...measuresOf(deps), ...cleaning.measures],
@@ -139,7 +139,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       const route = createRoute(app, deps)
       replayAnswers(app, deps)
       sendRefreshedSessions(app, deps)
-      documentationRoutes(route, deps, packageJson.version)
+      documentationRoutes(route, deps, version)
       serveGuides(app, { tasks: settings.TASKS_URL, identity: settings.IDENTITY_URL })
       signInRoutes(route, deps)
       userRoutes(route, deps)
@@ -150,7 +150,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       route(getHealthReport, {}, async () => ({ item: await getServiceHealth(deps.db) }))
       mailJobRoutes(route, deps)
       projectRoutes(route, deps)
-      boardRoutes(route, deps, packageJson.version)
+      boardRoutes(route, deps, version)
       columnRoutes(route, deps)
       fieldRoutes(route, deps)
       navigationRoutes(route, deps)
@@ -220,7 +220,7 @@ function heartbeatOf({ db, settings, streams, log }: Deps, cleaning: Cleaning) {
   const averageLag = createAverage(streams.lags)
   return createHeartbeat({
     db,
-    version: packageJson.version,
+    version,
     onError: error => log.warn({ err: error }, 'the state of this instance could not be written'),
     readState: async () => ({
       streams: streams.count(),

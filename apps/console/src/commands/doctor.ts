@@ -1,4 +1,5 @@
 import { StartRefused } from '@atrium/core/errors'
+import { version } from '@atrium/core/version'
 import { checkAddresses } from '../doctor/address-checks.ts'
 import { checkDatabases } from '../doctor/database-checks.ts'
 import { checkDisk, checkEvents, checkFiles, checkMail } from '../doctor/environment-checks.ts'
@@ -7,6 +8,7 @@ import {
   type Examined,
   type Finding,
   failure,
+  ok,
   reasonOf,
   type Status,
 } from '../doctor/finding.ts'
@@ -67,7 +69,7 @@ async function examine(installation: Installation, recipient: string | undefined
     for (const [name, check] of Object.entries(checks)) all.push(...(await runCheck(name, check, examined)))
     return all
   })
-  return [...findings, ...found]
+  return [ok('version', `This program is Atrium ${version}.`), ...findings, ...found]
 }
 
 /** One that breaks must not hide the others. */

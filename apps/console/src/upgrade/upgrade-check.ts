@@ -1,3 +1,4 @@
+import { compareVersions, version } from '@atrium/core/version'
 import { inspectMigrations } from '@atrium/database/migrate'
 import { readEffects } from '@atrium/database/migration-effects'
 import { openClient } from '@atrium/database/servers'
@@ -5,15 +6,12 @@ import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { findFullestDisk } from '@atrium/storage/open-storage'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import type pg from 'pg'
-import packageJson from '../../package.json' with { type: 'json' }
 import { refusedMigrations } from '../doctor/database-checks.ts'
 import { checkDisk } from '../doctor/environment-checks.ts'
 import { type Finding, failure, ok, reasonOf, warning } from '../doctor/finding.ts'
 import { readSettings } from '../doctor/settings-checks.ts'
 import { directDatabaseUrls, type Installation } from '../installation.ts'
 import { describeMigration, type PendingMigration, tablesOf } from './pending-migration.ts'
-
-const { version } = packageJson
 
 const BACKUP_HOURS = 24
 
@@ -140,7 +138,7 @@ function checkVersions(running: RunningProcesses[]): Finding[] {
     own,
     ...running.map(each => {
       const message = `${each.service} runs version ${each.version} in ${each.count === 1 ? '1 process' : `${each.count} processes`}.`
-      const isNewer = each.version.localeCompare(version, 'en', { numeric: true }) > 0
+      const isNewer = compareVersions(each.version, version) > 0
       return isNewer
         ? failure('instances', message, 'Use the program of that version.')
         : ok('instances', message)

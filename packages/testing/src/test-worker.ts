@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { runFolder } from './run-folder.ts'
+import { longestFirst, recordSeconds } from './test-order.ts'
 
 /** For a file that hangs; generous, because a busy machine is slow. */
 const FILE_TIMEOUT_MS = Number(process.env.FILE_MINUTES ?? 30) * 60_000
@@ -16,25 +17,21 @@ for (const file of testFiles()) {
   if (claim(file)) await runToItsEnd(file)
 }
 
-/**
- * The packages first: how statements are prepared can be tested only while the process knows few of them. Then the
- * console, whose files take longest, so that at the end no lane waits for another.
- */
+/** Returns the named test files, or all; long ones run with `npm run test:long`, which names them. */
 function testFiles() {
   const named = process.argv.slice(2)
-  const patterns = named.length
-    ? named
-    : [
-        'packages/*/test/*.test.ts',
-        'apps/{console,web,admin}/test/*.test.ts',
-        'apps/{identity,tasks}/test/*.test.ts',
-      ]
-  // Long tests run with `npm run test:long`, which names them.
-  const files = patterns
-    .flatMap(pattern => globSync(pattern).sort())
-    .filter(file => named.length > 0 || !file.endsWith('.long.test.ts'))
+  if (!named.length) return allTestFiles()
+  const files = named.flatMap(pattern => globSync(pattern).sort())
   if (!files.length) throw new Error(`There are no tests in ${named.join(' ')}`)
   return files
+}
+
+/** How statements are prepared can be tested only while the process knows few of them. */
+const isFirst = (file: string) => file.startsWith('packages/database/')
+
+function allTestFiles() {
+  const files = globSync('{packages,apps}/*/test/*.test.ts').filter(file => !file.endsWith('.long.test.ts'))
+  return [...files.filter(isFirst), ...longestFirst(files.filter(file => !isFirst(file)))]
 }
 
 function claim(file: string) {
@@ -47,11 +44,15 @@ function claim(file: string) {
   }
 }
 
-/** As a suite: its tests start when the whole file has been loaded. */
+/** Runs a file as a suite: its tests start when the whole file has been loaded. */
 function runToItsEnd(file: string) {
+  const start = performance.now()
   return new Promise<void>(resolve => {
     suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {
-      after(() => resolve())
+      after(() => {
+        recordSeconds(file, (performance.now() - start) / 1000)
+        resolve()
+      })
       await import(pathToFileURL(file).href)
     })
   })

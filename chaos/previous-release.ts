@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { currentRelease } from './cluster.ts'
 
-/** What the next upgrade starts from: the newest tag before this commit, or PREVIOUS_RELEASE. */
+/**
+ * What the next upgrade starts from: PREVIOUS_RELEASE, the newest tag before this commit, or the newest commit that
+ * `npm run release` made, because a copy of the repository may lack the tags.
+ */
 export function findPreviousRelease(): { commit: string } | { missing: string } {
   const named = process.env.PREVIOUS_RELEASE
   try {
@@ -18,8 +21,9 @@ export function findPreviousRelease(): { commit: string } | { missing: string } 
       'HEAD',
       '--sort=-v:refname',
     )
-    const name = named || newest
-    if (!name) return { missing: 'no earlier release has a tag, and PREVIOUS_RELEASE names none' }
+    const [released] = git('log', '--format=%H', '--grep=^Release [0-9.]*$', '--max-count=1', 'HEAD~')
+    const name = named || newest || released
+    if (!name) return { missing: 'there is no earlier release, and PREVIOUS_RELEASE names none' }
     return { commit: String(git('rev-parse', '--verify', `${name}^{commit}`)[0]) }
   } catch {
     return { missing: named ? `there is no commit ${named}` : 'this is no git repository' }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { readOldestRelease } from '../src/upgrade/running-processes.ts'
 import { createMigratedInstallation, run } from './atrium.ts'
 
 const installation = await createMigratedInstallation()
@@ -40,7 +43,8 @@ async function forgetMigration() {
 
 test('without a newer version there is nothing to upgrade', async () => {
   const report = await check()
-  assert.deepEqual([report.code, report.possible, report.running], [0, true, []])
+  assert.deepEqual([report.code, report.possible, report.running, report.unreported], [0, true, [], []])
+  assert.match(messages(report).join('\n'), /^No service has reported in .*, and nothing else is connected/m)
   assert.deepEqual(report.pending, { identity: [], tasks: [] })
   assert.ok(messages(report).includes('The tasks database is up to date.'))
   const { code, stdout } = await run(installation, 'upgrade')
@@ -68,7 +72,8 @@ test('a check names pending migrations, locked tables, running services and the 
     stdout,
     /035-recent-notifications adds indexes to notifications \(1 MB\), locks notifications for a moment\./,
   )
-  assert.match(stdout, /^ok {6}instances {5}tasks runs version 0\.0\.9 in 1 process\.$/m)
+  assert.match(stdout, /^warning instances {5}tasks runs version 0\.0\.9 in 1 process\.$/m)
+  assert.match(stdout, /\n\nNothing was changed\. .* only those of 0\.2\.0 or newer keep running\.\n$/)
   assert.match(stdout, /^warning backup {8}No scheduled backup has succeeded\.$/m)
   assert.match(stdout, /^ok {6}disk {10}\d+ MB are free/m)
   const applied = await query(TASKS_DATABASE_URL, `select from schema_migrations where name = '${last}'`)
@@ -79,6 +84,47 @@ test('a check names pending migrations, locked tables, running services and the 
     `insert into backups (started_at, finished_at, file) values (now(), now(), 'a.backup')`,
   )
   assert.match(messages(await check()).join('\n'), /^The last scheduled backup is from \d{4}-/m)
+})
+
+test('a service of the release before keeps running, and one that has not reported is noticed', async () => {
+  await query(TASKS_DATABASE_URL, `update instances set version = '0.2.0' where host = 'here'`)
+  const { stdout } = await run(installation, 'upgrade', '--check')
+  assert.match(stdout, /^ok {6}instances {5}tasks runs version 0\.2\.0 in 1 process\.$/m)
+  assert.match(stdout, /services of 0\.2\.0 or newer keep running meanwhile\.\n$/)
+
+  const names = ['atrium_tasks listener', 'atrium_tasks listener', 'psql']
+  const clients = names.map(
+    application_name => new pg.Client({ connectionString: TASKS_DATABASE_URL, application_name }),
+  )
+  clients.push(new pg.Client({ connectionString: IDENTITY_DATABASE_URL }))
+  for (const client of clients) await client.connect()
+  try {
+    const { unreported, findings } = await check()
+    assert.deepEqual(unreported, [
+      { service: 'identity', connections: 1 },
+      { service: 'tasks', connections: 1 },
+    ])
+    const noticed = findings.filter(
+      (each: { check: string; status: string }) => each.check === 'instances' && each.status === 'warning',
+    )
+    assert.match(noticed[0].message, /^A connection to the identity database may belong to a service that/)
+    assert.match(noticed[0].advice, /^Stop that service .*: only 0\.2\.0 and newer keep running\.$/)
+    const after = await run(installation, 'upgrade', '--check')
+    assert.match(after.stdout, /stop the services named above first: only those of 0\.2\.0 or newer/)
+  } finally {
+    for (const client of clients) await client.end()
+  }
+  await query(TASKS_DATABASE_URL, `update instances set version = '0.0.9' where host = 'here'`)
+})
+
+test('a migration that removes something names the release that keeps running', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
+  after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, '1-add.sql'), '-- Adds something.\nselect 1')
+  writeFileSync(join(folder, '2-remove.sql'), '-- Removes it.\n-- Contract: unused since 0.10.0\nselect 1')
+  const migrations = pathToFileURL(`${folder}/`)
+  assert.equal(await readOldestRelease(migrations, ['1-add']), '0.2.0')
+  assert.equal(await readOldestRelease(migrations, ['1-add', '2-remove']), '0.10.0')
 })
 
 test('an upgrade backs up and migrates; a failing migration leaves everything as it was', async () => {
@@ -98,10 +144,11 @@ test('an upgrade backs up and migrates; a failing migration leaves everything as
   assert.equal(exists, true)
 
   await query(TASKS_DATABASE_URL, 'drop table notifications_recent_idx')
-  const { code, stdout } = await run(installation, 'upgrade', '--json', '--no-backup')
+  const { code, stdout, stderr } = await run(installation, 'upgrade', '--json', '--no-backup')
   assert.equal(code, 0)
   const { tasks, backup: made } = JSON.parse(stdout)
   assert.deepEqual([tasks, made], [[last], null])
+  assert.match(stderr, /^warning instances {5}tasks runs version 0\.0\.9/)
   assert.deepEqual((await check()).pending.tasks, [])
 })
 

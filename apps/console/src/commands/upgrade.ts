@@ -14,7 +14,7 @@ export const upgradeCommands: Record<string, Command> = {
   upgrade: {
     usage: '[--check] [--backup FILE | --no-backup]',
     summary:
-      'back up everything and migrate both databases to this version; what runs keeps running. --check only says what would happen; exits with 1 if it is not possible',
+      'back up everything and migrate both databases to this version, while services of the release before keep running. --check only says what would happen, and which services have to be stopped first; exits with 1 if it is not possible',
     options: {
       check: { type: 'boolean' },
       backup: { type: 'string' },
@@ -49,6 +49,8 @@ async function upgrade(
       json: { version, backup: null, identity: [], tasks: [] },
       text: 'Both databases are up to date.',
     }
+  for (const finding of findings)
+    if (finding.check === 'instances' && finding.status === 'warning') report(describeFinding(finding))
   if (backup) {
     report(`Backing up to ${backup}…`)
     await mkdir(dirname(backup), { recursive: true, mode: 0o700 })
@@ -70,9 +72,18 @@ function countPending({ pending }: UpgradeCheck) {
 }
 
 function describeCheck(check: UpgradeCheck) {
-  const { version, running, pending, backupAt, findings, isPossible } = check
+  const { version, running, unreported, keepsRunningSince, pending, backupAt, findings, isPossible } = check
   return {
-    json: { possible: isPossible, version, running, pending, backup_at: backupAt ?? null, findings },
+    json: {
+      possible: isPossible,
+      version,
+      running,
+      unreported,
+      keeps_running_since: keepsRunningSince,
+      pending,
+      backup_at: backupAt ?? null,
+      findings,
+    },
     text: [...findings.map(describeFinding), '', conclude(check)].join('\n'),
     ...(!isPossible && { exitCode: 1 }),
   }
@@ -81,7 +92,10 @@ function describeCheck(check: UpgradeCheck) {
 function conclude(check: UpgradeCheck) {
   if (!check.isPossible) return 'The databases cannot be upgraded. Nothing was changed.'
   if (countPending(check) === 0) return 'There is nothing to migrate: restart the services with this version.'
-  return 'Nothing was changed. `atrium upgrade` makes a backup and runs the migrations; what runs keeps running.'
+  const promise = check.keepsRunning
+    ? `services of ${check.keepsRunningSince} or newer keep running meanwhile.`
+    : `stop the services named above first: only those of ${check.keepsRunningSince} or newer keep running.`
+  return `Nothing was changed. \`atrium upgrade\` makes a backup and runs the migrations; ${promise}`
 }
 
 function nameBackup(installation: Installation) {

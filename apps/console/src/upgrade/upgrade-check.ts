@@ -1,4 +1,4 @@
-import { compareVersions, version } from '@atrium/core/version'
+import { version } from '@atrium/core/version'
 import { inspectMigrations } from '@atrium/database/migrate'
 import { readEffects } from '@atrium/database/migration-effects'
 import { openClient } from '@atrium/database/servers'
@@ -12,6 +12,17 @@ import { type Finding, failure, ok, reasonOf, warning } from '../doctor/finding.
 import { readSettings } from '../doctor/settings-checks.ts'
 import { directDatabaseUrls, type Installation } from '../installation.ts'
 import { describeMigration, type PendingMigration, tablesOf } from './pending-migration.ts'
+import {
+  checkProcesses,
+  FIRST_TO_KEEP_RUNNING,
+  findUnreported,
+  hasTable,
+  listRunning,
+  newest,
+  type RunningProcesses,
+  readOldestRelease,
+  type UnreportedConnections,
+} from './running-processes.ts'
 
 const BACKUP_HOURS = 24
 
@@ -21,15 +32,12 @@ export interface Service {
   migrations: URL
 }
 
-interface RunningProcesses {
-  service: string
-  version: string
-  count: number
-}
-
 interface ServiceState {
   pending: PendingMigration[]
   running: RunningProcesses[]
+  unreported: UnreportedConnections | undefined
+  /** The oldest release that works on the schema after these migrations. */
+  keepsRunningSince: string
   bytes: number
   backupAt: Date | undefined
   findings: Finding[]
@@ -38,6 +46,10 @@ interface ServiceState {
 export interface UpgradeCheck {
   version: string
   running: RunningProcesses[]
+  unreported: UnreportedConnections[]
+  keepsRunningSince: string
+  /** Whether everything that seems to run works on the schema after the upgrade. */
+  keepsRunning: boolean
   pending: Record<Service['name'], PendingMigration[]>
   backupAt: Date | undefined
   findings: Finding[]
@@ -57,10 +69,16 @@ export async function checkUpgrade(installation: Installation): Promise<UpgradeC
   const states: ServiceState[] = []
   for (const service of servicesOf(installation)) states.push(await checkService(service))
   const [identity, tasks] = states as [ServiceState, ServiceState]
-  const running = [...identity.running, ...tasks.running]
+  const processes = {
+    running: states.flatMap(({ running }) => running),
+    unreported: states.flatMap(({ unreported }) => unreported ?? []),
+    keepsRunningSince: newest(states.map(({ keepsRunningSince }) => keepsRunningSince)),
+  }
+  const instances = checkProcesses(processes)
   const findings = [
     ...readSettings(installation).findings.filter(({ status }) => status !== 'ok'),
-    ...checkVersions(running),
+    ok('version', `This program is Atrium ${version}.`),
+    ...instances,
     ...identity.findings,
     ...tasks.findings,
     checkBackup(identity.backupAt),
@@ -68,7 +86,8 @@ export async function checkUpgrade(installation: Installation): Promise<UpgradeC
   ]
   return {
     version,
-    running,
+    ...processes,
+    keepsRunning: instances.every(({ status }) => status === 'ok'),
     pending: { identity: identity.pending, tasks: tasks.pending },
     backupAt: identity.backupAt,
     findings,
@@ -89,7 +108,15 @@ async function checkService(service: Service): Promise<ServiceState> {
     const advice = `Check that PostgreSQL runs, and ${service.name.toUpperCase()}_DATABASE_URL.`
     const message = `The ${service.name} database cannot be read: ${reasonOf(error)}.`
     const findings = [failure('database', message, advice)]
-    return { pending: [], running: [], bytes: 0, backupAt: undefined, findings }
+    return {
+      pending: [],
+      running: [],
+      unreported: undefined,
+      keepsRunningSince: FIRST_TO_KEEP_RUNNING,
+      bytes: 0,
+      backupAt: undefined,
+      findings,
+    }
   }
 }
 
@@ -100,9 +127,12 @@ async function inspect({ name, migrations }: Service, client: pg.Client): Promis
   const pending: PendingMigration[] = []
   for (const migration of state.pending)
     pending.push({ name: migration, tables: await tablesOf(client, effects[migration] ?? {}) })
+  const running = await listRunning(name, client)
   return {
     pending,
-    running: await listRunning(name, client),
+    running,
+    unreported: await findUnreported(name, client, running),
+    keepsRunningSince: await readOldestRelease(migrations, state.pending),
     bytes: rows[0].bytes,
     backupAt: await findLastBackup(client),
     findings: describeMigrations(name, state, pending),
@@ -122,28 +152,6 @@ function describeMigrations(
   if (pending.length === 0) return [ok('migrations', `The ${name} database is up to date.`)]
   const count = pending.length === 1 ? '1 migration' : `${pending.length} migrations`
   return [ok('migrations', `${count} of the ${name} database will run:`), ...pending.map(describeMigration)]
-}
-
-async function listRunning(service: string, client: pg.Client): Promise<RunningProcesses[]> {
-  if (!(await hasTable(client, 'instances'))) return []
-  const { rows } = await client.query(`select version, count(*)::int as count from instances
-    where seen_at > now() - interval '2 minutes' group by version order by version`)
-  return rows.map(row => ({ service, ...row }))
-}
-
-function checkVersions(running: RunningProcesses[]): Finding[] {
-  const own = ok('version', `This program is Atrium ${version}.`)
-  if (running.length === 0) return [own, ok('instances', 'No service has reported in the last two minutes.')]
-  return [
-    own,
-    ...running.map(each => {
-      const message = `${each.service} runs version ${each.version} in ${each.count === 1 ? '1 process' : `${each.count} processes`}.`
-      const isNewer = compareVersions(each.version, version) > 0
-      return isNewer
-        ? failure('instances', message, 'Use the program of that version.')
-        : ok('instances', message)
-    }),
-  ]
 }
 
 async function findLastBackup(client: pg.Client): Promise<Date | undefined> {
@@ -176,9 +184,4 @@ async function checkSpace(installation: Installation, bytes: number): Promise<Fi
       ? warning('disk', message, 'Free as much space: a backup and rewritten tables may need it.')
       : ok('disk', message),
   ]
-}
-
-async function hasTable(client: pg.Client, name: string) {
-  const { rows } = await client.query('select to_regclass($1) is not null as exists', [name])
-  return rows[0].exists as boolean
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { connectionSetting } from '@atrium/database/connect'
+import { connectionSetting } from '@atrium/database/connections/preparing-client'
 import { findPgBouncer, startPgBouncer } from '@atrium/testing/pgbouncer'
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { sql } from 'kysely'

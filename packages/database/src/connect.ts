@@ -1,11 +1,10 @@
 import { createDistribution, type Measure } from '@atrium/core/measure'
 import { Kysely, type LogEvent, type PostgresPool, sql } from 'kysely'
-import pg from 'pg'
+import { openPool, type WatchedPool } from './connections/pool.ts'
+import { createClient } from './connections/preparing-client.ts'
+import { openReadLanes, type ReadLanes } from './connections/read-lanes.ts'
+import { camelCaseNames } from './connections/result-rows.ts'
 import { JoiningDialect } from './outer-transaction.ts'
-import { openPool, WatchedClient, type WatchedPool } from './pool.ts'
-import { openReadLanes, type ReadLanes } from './read-lanes.ts'
-import { camelCaseNames, type Described, type Result, RowQuery } from './result-rows.ts'
-import { isStalePlan } from './retry-transaction.ts'
 
 export interface ConnectOptions {
   /** Transactions at the same time; there are a few more connections for reads. */
@@ -141,90 +140,6 @@ function sessionOptions(settings: Record<string, string>) {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
     .join(' ')
-}
-
-/** Null if the connection has no such setting. */
-export function connectionSetting(name: string) {
-  return sql.raw<string | null>(settingText(name))
-}
-
-function settingText(name: string) {
-  return `current_setting('${name}', true)`
-}
-
-const plannedEachTime = '/* planned each time */'
-
-/** In a statement for which one plan does not fit all: how frequent a searched word is decides how to look for it. */
-export const PLANNED_EACH_TIME = sql.raw(plannedEachTime)
-
-const NAMED_STATEMENTS = 500
-
-/**
- * Names every parameterised statement of a pool, so that PostgreSQL parses and plans it once per connection. With
- * `pooledSettings`, a pooler lends its connections to others: statements contain the settings instead of reading them.
- */
-function createClient(pooledSettings: Record<string, string> | undefined, preparesStatements: boolean) {
-  const names = new Map<string, string>()
-  const written = Object.entries(pooledSettings ?? {}).map(
-    ([name, value]) => [settingText(name), pg.escapeLiteral(value)] as const,
-  )
-  let namesGiven = 0
-
-  function nameOf(text: string) {
-    if (!preparesStatements) return undefined
-    const known = names.get(text)
-    if (known || names.size >= NAMED_STATEMENTS || text.includes(plannedEachTime)) return known
-    const name = `s${namesGiven}`
-    namesGiven += 1
-    names.set(text, name)
-    return name
-  }
-
-  function withSettings(text: string) {
-    return written.reduce((result, [setting, value]) => result.replaceAll(setting, value), text)
-  }
-
-  return class PreparingClient extends WatchedClient {
-    readonly #described: Described = new Map()
-
-    constructor(config?: pg.ClientConfig) {
-      // Statements that are started together travel together.
-      super({ ...config, pipeline: true } as pg.ClientConfig)
-    }
-
-    // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
-    override query(first: any, ...rest: any[]): any {
-      const [values, ...others] = rest
-      const isStatement = typeof first === 'string' && Array.isArray(values) && others.length === 0
-      return isStatement ? this.#run(withSettings(first), values) : super.query(first, ...rest)
-    }
-
-    /** The one session setting that results depend on, and one of the few that PgBouncer keeps for each client. */
-    getStartupConf(): object {
-      // @ts-expect-error pg's types leave it out
-      const parameters: object = super.getStartupConf()
-      return pooledSettings ? { ...parameters, TimeZone: 'UTC' } : parameters
-    }
-
-    async #run(text: string, values: unknown[]): Promise<Result> {
-      const name = nameOf(text)
-      try {
-        return await this.#send(text, values, name)
-      } catch (error) {
-        if (!isStalePlan(error)) throw error
-        // Nothing is lost by dropping all names: a migration rarely changes one statement only.
-        if (names.get(text) === name) names.clear()
-        if (this.getTransactionStatus() !== 'I') throw error // the transaction has to start again
-        return this.#send(text, values, nameOf(text))
-      }
-    }
-
-    #send(text: string, values: unknown[], name: string | undefined) {
-      const query = new RowQuery({ text, values, ...(name !== undefined && { name }) }, this.#described)
-      super.query(query)
-      return query.result.catch(error => this.explain(error, text))
-    }
-  }
 }
 
 /** Without them, a statement or a forgotten transaction can keep its locks for ever. */

@@ -2,7 +2,7 @@ import type { Catalogue } from '@atrium/core/catalogue'
 import { DomainError, errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import pg from 'pg'
-import { ConnectionLost } from './pool.ts'
+import { ConnectionLost } from './connections/watched-client.ts'
 
 const { Conflict, MalformedRequest, Unavailable, ValidationFailed } = errorsOf(sharedErrors)
 

@@ -3,7 +3,7 @@ import { createCounter, type Measure } from '@atrium/core/measure'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { type ConnectOptions, connect } from './connect.ts'
-import { ConnectionLost } from './pool.ts'
+import { ConnectionLost } from './connections/watched-client.ts'
 import { prepared } from './prepared.ts'
 import { CURRENT_TIMELINE, openClient } from './servers.ts'
 

@@ -1,4 +1,4 @@
-import { ConnectionLost } from './pool.ts'
+import { ConnectionLost } from './connections/watched-client.ts'
 import { openClient } from './servers.ts'
 
 /**

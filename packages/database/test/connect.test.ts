@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
-import { ConnectionLost } from '../src/pool.ts'
+import { ConnectionLost } from '../src/connections/watched-client.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Tables {

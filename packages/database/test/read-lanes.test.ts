@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
 import { countConnections } from '../src/connect.ts'
-import { ConnectionLost } from '../src/pool.ts'
+import { ConnectionLost } from '../src/connections/watched-client.ts'
 import { prepared } from '../src/prepared.ts'
 import { connectTo } from './connect-to.ts'
 

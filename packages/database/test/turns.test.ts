@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Turns } from '../src/turns.ts'
+import { Turns } from '../src/connections/turns.ts'
 
 test('turns are taken in the order in which they were asked for', async () => {
   const turns = new Turns(2, 60_000)

@@ -1,6 +1,6 @@
 import { jobChannel } from '@atrium/core/diagnostics'
 import type { Measure } from '@atrium/core/measure'
-import { openPool } from '@atrium/database/pool'
+import { openPool } from '@atrium/database/connections/pool'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCrontab, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'

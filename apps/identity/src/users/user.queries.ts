@@ -1,6 +1,6 @@
 import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
 import { containing, wordsOf } from '@atrium/database/conditions'
-import { connectionSetting } from '@atrium/database/connect'
+import { connectionSetting } from '@atrium/database/connections/preparing-client'
 import { prepared } from '@atrium/database/prepared'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'

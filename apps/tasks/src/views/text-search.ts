@@ -1,5 +1,5 @@
 import { among } from '@atrium/database/conditions'
-import { PLANNED_EACH_TIME } from '@atrium/database/connect'
+import { PLANNED_EACH_TIME } from '@atrium/database/connections/preparing-client'
 import { type SqlBool, sql } from 'kysely'
 import { parseTaskKey } from '#projects/project-key.contract.ts'
 

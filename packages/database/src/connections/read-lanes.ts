@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { ConnectionLost, type WatchedClient } from './pool.ts'
 import type { Row } from './result-rows.ts'
+import { ConnectionLost, type WatchedClient } from './watched-client.ts'
 
 const MAX_LANES = 2
 /** Statements in flight; with more, the next one opens another lane. */

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, type PluginTransformResultArgs } from 'kysely'
 import pg from 'pg'
+import type { Column, NamedStatement } from './named-statements.ts'
 
 const { types } = pg
 
@@ -11,21 +12,22 @@ export interface Result {
   rows: Row[]
 }
 
-/** How the values of a column are named and read. */
-interface Column {
-  name: string
-  parse: (text: string) => unknown
-}
-
-/** By the name of a prepared statement of one connection. */
-export type Described = Map<string, Column[]>
-
 interface RowDescription {
   fields: { name: string; dataTypeID: number }[]
 }
 
 interface PgConnection {
   describe: (portal: object) => void
+  close: (statement: { type: 'S'; name: string }) => void
+  /** Texts by name. */
+  parsedStatements: Record<string, string>
+}
+
+interface Preparation {
+  statement: NamedStatement
+  /** Statements that the connection closes first. */
+  obsolete: string[]
+  isDescribedOnce: boolean
 }
 
 /** The part of pg's `Query` that its types leave out. */
@@ -41,22 +43,24 @@ const PgQuery = pg.Query as unknown as new (config: pg.QueryConfig) => Preparing
  */
 export class RowQuery extends PgQuery {
   readonly result: Promise<Result>
-  readonly #described: Described
-  readonly #name: string | undefined
+  readonly #preparation: Preparation | undefined
   readonly #answer = Promise.withResolvers<Result>()
   readonly #rows: Row[] = []
   #columns: Column[] | undefined
   #completed = ''
 
-  constructor(config: pg.QueryConfig, described: Described) {
+  constructor(config: pg.QueryConfig, preparation?: Preparation) {
     super(config)
     this.result = this.#answer.promise
-    this.#name = config.name
-    this.#described = described
-    this.#columns = config.name === undefined ? undefined : described.get(config.name)
+    this.#preparation = preparation
+    this.#columns = preparation?.statement.columns
   }
 
   override prepare(connection: PgConnection) {
+    for (const name of this.#preparation?.obsolete ?? []) {
+      connection.close({ type: 'S', name })
+      delete connection.parsedStatements[name]
+    }
     super.prepare(this.#columns ? withoutDescription(connection) : connection)
   }
 
@@ -80,7 +84,7 @@ export class RowQuery extends PgQuery {
 
   handleCommandComplete({ text }: { text: string }) {
     this.#completed = text
-    if (this.#name !== undefined) this.#described.set(this.#name, this.#columns ?? [])
+    if (this.#preparation?.isDescribedOnce) this.#preparation.statement.columns = this.#columns ?? []
   }
 
   handleReadyForQuery() {

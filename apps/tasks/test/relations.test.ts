@@ -104,6 +104,18 @@ test('both tasks show a relation, each in its own direction', async () => {
   assert.deepEqual(removed?.before, { kind: 'blocks', number: two.number, relationId: id })
 })
 
+test('a relation needs the right to edit both tasks, whatever its type', async () => {
+  const own = (await viewer.call('POST', '/task', { title: 'My own' })).json().item as Task
+  const read = await create()
+  for (const type of ['blocks', 'blockedBy', 'relatesTo', 'duplicates', 'duplicatedBy']) {
+    const refused = await relate(own.id, type, read.id, viewer)
+    assert.equal(refused.statusCode, 403, refused.body)
+    assert.equal(refused.json().error.details.reason, 'role_too_low')
+  }
+  assert.deepEqual(await relations(read.id), {})
+  assert.equal(await isBlocked(read.id), false)
+})
+
 test('tasks never block each other, directly or through others, in any order', async () => {
   const [a, b, c, d] = [await create(), await create(), await create(), await create()]
   await relate(a.id, 'blocks', b.id)

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, Gone, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { listMemberships } from '#projects/place.queries.ts'
-import { refuseArchived } from '#projects/require-right.ts'
+import { requireRight } from '#projects/require-right.ts'
 import { may } from '#projects/rights.ts'
 import { findTaskPlace, type LockedTask, lockAnyTask } from '../task.queries.ts'
 import type { NewRelation, Relation } from './relation.contract.ts'
@@ -13,7 +13,7 @@ import * as queries from './relation.queries.ts'
 
 const MAX_RELATIONS = 100
 
-/** The right to edit the one task, and to see the other. */
+/** Both tasks show the relation, so it needs the right to edit both. */
 export async function addRelation(
   deps: Deps,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function addRelation(
   { type, taskId }: NewRelation,
 ): Promise<Relation> {
   if (taskId === id) throw new ValidationFailed({ taskId: 'same_task' })
-  await requireVisible(deps.db, actor, taskId)
+  await requireWritable(deps.db, actor, taskId)
   const stored = queries.storedRelation(id, type, taskId)
   return inTransaction(deps, async (tx, emit) => {
     if (stored.type === 'blocks') await queries.lockBlocks(tx)
@@ -55,7 +55,7 @@ export function removeRelation(deps: Deps, actor: Actor, id: number, relationId:
 }
 
 /** What one cannot see does not exist: neither the answer nor its code says more. */
-async function requireVisible(db: Database, actor: Actor, taskId: number) {
+async function requireWritable(db: Database, actor: Actor, taskId: number) {
   const place = await findTaskPlace(db, actor.id, taskId)
   const isVisible =
     place &&
@@ -63,7 +63,7 @@ async function requireVisible(db: Database, actor: Actor, taskId: number) {
     isWithinToken(actor, place.projectId) &&
     may(actor, place.role, 'project.read')
   if (!isVisible) throw new ValidationFailed({ taskId: 'does_not_exist' })
-  refuseArchived(place)
+  requireRight(actor, place, 'task.write')
 }
 
 async function lockBoth(tx: Database, one: number, other: number, { includesDeleted = false } = {}) {

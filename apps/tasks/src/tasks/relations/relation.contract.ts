@@ -63,7 +63,7 @@ export const addRelation = contract({
   tag,
   summary: 'Relate a task to another',
   description:
-    'The other task can be in any project that you can see. 409 if tasks would end up blocking each other. A task has at most 100 relations.',
+    'The other task can be in any project in which you can edit tasks, because it shows the relation, too. 409 if tasks would end up blocking each other. A task has at most 100 relations.',
   access: inProject('task.write'),
   params: IdParams,
   body: NewRelation,

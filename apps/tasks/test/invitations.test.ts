@@ -15,7 +15,15 @@ const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
 const admin = await createUser(services, 'owner')
 
+await growUp(owner, manager)
+
 const WEEK_MS = 7 * 24 * 3600 * 1000
+
+/** Dates accounts back, so that they may send as many invitations as any other. */
+async function growUp(...users: User[]) {
+  const ids = users.map(({ id }) => id)
+  await sql`update users set created_at = now() - interval '2 days' where id = any(${ids})`.execute(deps.db)
+}
 
 interface Invited {
   id: number
@@ -174,6 +182,7 @@ test('only managers see the invited address in the activity', async () => {
 
 test('invitations are limited per address and per user', async () => {
   const sender = await createUser(services)
+  await growUp(sender)
   const ids = await Promise.all([aProject([sender, 'manager']), aProject([sender, 'manager'])])
   const inviting = (email: string, index = 0) =>
     sender.call('POST', `/project/${ids[index % 2]}/invite`, { email, role: 'viewer' })
@@ -189,6 +198,23 @@ test('invitations are limited per address and per user', async () => {
   services.deps.now = () => new Date(Date.now() + 3_601_000)
   assert.equal((await inviting('once@example.org')).statusCode, 200)
   services.deps.now = now
+})
+
+test('accounts that are new or have no confirmed address send fewer invitations', async () => {
+  const fresh = await createUser(services)
+  const unconfirmed = await createUnconfirmedUser(services)
+  await growUp(unconfirmed)
+  for (const sender of [fresh, unconfirmed]) {
+    const id = await aProject([sender, 'manager'])
+    const inviting = (n: number) =>
+      sender.call('POST', `/project/${id}/invite`, { email: `guest-${n}@example.org`, role: 'viewer' })
+    for (let n = 0; n < 10; n += 1) assert.equal((await inviting(n)).statusCode, 200)
+    assert.equal((await inviting(10)).statusCode, 429)
+    if (sender === fresh) await growUp(fresh)
+    else await confirmEmail(services, unconfirmed.passportId)
+  }
+  const id = await aProject([fresh, 'manager'])
+  await invite(fresh, id, 'another@example.org')
 })
 
 test('an invitation can be accepted with its own address only', async () => {
@@ -388,6 +414,19 @@ test('the email has the link with a proof of the address, as text and HTML, in t
   assert.match(russianEmail?.text ?? '', /Sam Sample приглашает вас в проект/)
   assert.match(russianEmail?.text ?? '', /Ваша роль: наблюдатель/)
   assert.ok(russianEmail?.text.includes(russian.link))
+})
+
+test('neither the project nor the inviter can put a link into the email', async () => {
+  const name = 'Your mailbox is full, sign in at https://evil.example/login'
+  const { id } = (await owner.call('POST', '/project', { name })).json().item
+  const { link } = await invite(owner, id, 'full@example.org')
+  await runQueue(deps)
+  const [email] = await mail.emailsTo('full@example.org')
+  const texts = [email?.text, email?.html].map(text => text?.replaceAll(link, '') ?? '')
+  for (const text of texts) {
+    assert.match(text, /Your mailbox is full, sign in at +evil example\/login/)
+    assert.doesNotMatch(text, /evil\.example/)
+  }
 })
 
 test('an invitation that is no longer pending is not mailed', async () => {

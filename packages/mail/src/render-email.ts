@@ -17,11 +17,19 @@ interface Item {
   address?: string | undefined
 }
 
-/** As plain text and as HTML, which loads nothing from anywhere. */
+/** As plain text and as HTML, which loads nothing from anywhere. Links lead only to the addresses of items and the button. */
 export function renderEmail(
   to: string,
-  { language, subject, paragraphs, items = [], button, footnote }: Email,
+  { language, items: given = [], button, ...texts }: Email,
 ): RenderedEmail {
+  const subject = withoutLinks(texts.subject)
+  const paragraphs = texts.paragraphs.map(withoutLinks)
+  const footnote = withoutLinks(texts.footnote)
+  const items = given.map(item => ({
+    ...item,
+    title: withoutLinks(item.title),
+    text: withoutLinks(item.text),
+  }))
   const text = [
     ...paragraphs,
     ...items.map(({ title, text, address }) => [`• ${title}`, text, address].filter(Boolean).join('\n  ')),
@@ -55,4 +63,16 @@ function itemInHtml({ title, text, address }: Item) {
     : html`<strong>${title}</strong>`
   return html`<p style="margin:0 0 12px">${heading}${text && html`<br>${text}`}</p>
 `
+}
+
+const SCHEME = /[a-z][a-z\d+.-]*:\/\/+|\b(?:mailto|tel|sms|javascript|data):/giu
+/** A dot, or a character that host names treat as one, before something that can be a top-level domain. */
+const HOST_DOT = /(?<=[\p{L}\p{N}_-])[.\u2024\u3002\uff0e\uff61](?=[\p{L}\p{N}_-]*\p{L}{2})/gu
+
+/**
+ * Names of people, projects and tasks are in emails to people who did not ask for them. Programs that show emails turn
+ * addresses in plain text into links, so nothing in a text may look like one.
+ */
+function withoutLinks(text: string) {
+  return text.replace(SCHEME, ' ').replace(HOST_DOT, ' ')
 }

@@ -50,3 +50,38 @@ test('items and the button are optional', () => {
   assert.equal(text, 'Hello,\n\n—\nBye\n')
   assert.doesNotMatch(html, /<a |undefined|false/)
 })
+
+test('nothing in a text looks like a link, whatever users call themselves and their projects', () => {
+  const hostile = [
+    'https://evil.example/login',
+    'HTTPS://Evil.Example',
+    'www.evil.example',
+    'evil.example',
+    'пример.рф',
+    'evil。example',
+    'ftp://evil.example',
+    'mailto:eve@evil.example',
+    'ann@evil.example',
+    'http:/mailto:/evil.example',
+    'evil..example',
+  ]
+  const linked = /[a-z]:\/\/|mailto:|[\p{L}\p{N}][.。][\p{L}\p{N}-]*\p{L}{2}/iu
+  for (const name of hostile) {
+    const { subject, text, html } = renderEmail('ann@example.org', {
+      language: 'en',
+      subject: `Invitation to project “${name}”`,
+      paragraphs: [`Ann invited you to the project “${name}” in Atrium. Your role: member.`],
+      items: [{ title: name, text: name }],
+      footnote: 'You can ignore this email.',
+    })
+    const shown = html.replace(/style="[^"]*"/g, '')
+    for (const one of [subject, text, shown]) assert.doesNotMatch(one, linked, name)
+  }
+  const { text } = renderEmail('ann@example.org', {
+    language: 'en',
+    subject: 'Sign-in',
+    paragraphs: ['1.5.2026, 10:00 UTC, 203.0.113.7. It was you, e.g. at work? Version 2.0.'],
+    footnote: 'Bye',
+  })
+  assert.match(text, /1\.5\.2026, 10:00 UTC, 203\.0\.113\.7\. It was you, e\.g\. at work\? Version 2\.0\./)
+})

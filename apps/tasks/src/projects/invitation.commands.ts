@@ -30,6 +30,9 @@ import { lockPlace, refuseArchived, refusePersonal } from './require-right.ts'
 const LIFETIME_MS = 7 * 24 * 3600 * 1000
 const HOUR_SECONDS = 3600
 const MAX_PER_HOUR = 200
+/** For accounts that are younger than a day or have no confirmed address. */
+const MAX_PER_HOUR_OF_NEW = 10
+const NEW_ACCOUNT_MS = 24 * 3600 * 1000
 const MAX_PER_ADDRESS = 10
 
 /** A second invitation to the same address replaces the first. */
@@ -79,8 +82,16 @@ function invitationOf(
 async function refuseManyInvitations(tx: Database, actor: Actor, email: string, now: Date) {
   const since = new Date(now.getTime() - HOUR_SECONDS * 1000).toISOString()
   const { invited, toAddress } = await queries.countInvitationsBy(tx, actor.id, email, since)
-  if (invited < MAX_PER_HOUR && toAddress < MAX_PER_ADDRESS) return
+  const limit = (await isNewcomer(tx, actor, now)) ? MAX_PER_HOUR_OF_NEW : MAX_PER_HOUR
+  if (invited < limit && toAddress < MAX_PER_ADDRESS) return
   throw new TooManyRequests('too_many_invitations', { retryAfter: HOUR_SECONDS })
+}
+
+/** Administrators are trusted from the start: they invite everyone into a new installation. */
+async function isNewcomer(tx: Database, actor: Actor, now: Date) {
+  if (actor.permissions.has('projects.manage.any')) return false
+  const { createdAt, isEmailVerified } = await getActiveUser(tx, actor.id)
+  return !isEmailVerified || new Date(createdAt) > new Date(now.getTime() - NEW_ACCOUNT_MS)
 }
 
 /** For the landing page of its link, and for the identity service, which asks before it creates an account. */

@@ -64,7 +64,7 @@ export async function getActiveUser(db: Database, id: number, viewer?: Viewer) {
     .where('id', '=', id)
     .where('archivedAt', 'is', null)
     .$if(viewer !== undefined, users => users.where(isListedFor(viewer as Viewer)))
-    .select(['id', 'email', 'isEmailVerified'])
+    .select(['id', 'email', 'isEmailVerified', 'createdAt'])
     .executeTakeFirst()
   if (!user) throw new NotFound('user_not_found')
   return user

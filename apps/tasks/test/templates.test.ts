@@ -463,6 +463,25 @@ test('invalid content is refused with its place', async () => {
       'only_project_templates_shared',
     ],
     [inProject({ board: { ...noParts, columns: [] } }), 'board.columns', 'too_few'],
+    ...['javascript:alert(1)', 'data:text/html,x', 'evil.example', ' java\nscript:alert(1)'].map(
+      (defaultValue): [object, string, string] => [
+        inProject({ board: { ...noParts, columns, fields: [{ name: 'Link', type: 'url', defaultValue }] } }),
+        'board.fields.0.defaultValue',
+        'web_address_expected',
+      ],
+    ),
+    [
+      inProject({
+        board: {
+          ...noParts,
+          columns,
+          fields: [{ name: 'Link', type: 'url' }],
+          tasks: [{ title: 'x', column: 1, fields: { Link: 'javascript:alert(1)' } }],
+        },
+      }),
+      'board.tasks.0.fields.Link',
+      'web_address_expected',
+    ],
     [
       inProject({ board: { ...noParts, columns, tasks: [{ title: 'x' }] } }),
       'board.tasks.0.column',

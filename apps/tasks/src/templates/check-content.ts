@@ -1,5 +1,6 @@
 import { ValidationFailed } from '#errors.ts'
 import type { NewField } from '#fields/field.contract.ts'
+import { readValue } from '#fields/field-value.ts'
 import { parseRule } from '#tasks/recurrence/rule.contract.ts'
 import { MAX_DEPTH } from '#tasks/subtasks/subtask.contract.ts'
 import type { BoardContent, ProjectContent, TaskContent, TemplateTask } from './content.contract.ts'
@@ -41,6 +42,7 @@ function checkBoards(
   checkNames(refusals, `${kind}.stickers`, stickers)
   checkNames(refusals, `${kind}.fields`, fields)
   checkFields(refusals, kind, fields)
+  checkValues(refusals, kind, tasks, fields)
 }
 
 function checkTasks(refusals: Refusals, kind: TemplateKind, tasks: TemplateTask[], columnCount: number) {
@@ -87,19 +89,39 @@ function checkFields(refusals: Refusals, kind: TemplateKind, fields: NewField[])
   for (const [index, field] of fields.entries()) {
     const path = `${kind}.fields.${index}`
     const isList = field.type === 'select' || field.type === 'multi_select'
-    const { options = [], defaultValue } = field
+    const { options = [] } = field
     if (options.length > 0 && !isList) refusals[`${path}.options`] = 'unknown_field'
     checkNames(refusals, `${path}.options`, options)
     if (field.type === 'select' && options.filter(({ isDefault }) => isDefault).length > 1) {
       refusals[`${path}.options`] = { code: 'too_many', limit: 1 }
     }
-    // A person or an option has no ID that means the same elsewhere.
-    const hasId = isList || field.type === 'person'
-    if (hasId && defaultValue !== undefined && defaultValue !== null) {
-      refusals[`${path}.defaultValue`] = 'not_in_template'
-    }
+    const refusal = refusalOfDefault(field)
+    if (refusal) refusals[`${path}.defaultValue`] = refusal
     if (field.type === 'checkbox' && field.isRequired) refusals[`${path}.isRequired`] = 'checkbox_always_set'
   }
+}
+
+/** A person or an option has no ID that means the same elsewhere. */
+function refusalOfDefault(field: NewField) {
+  const { type, defaultValue = null } = field
+  if (defaultValue === null) return undefined
+  if (['select', 'multi_select', 'person'].includes(type)) return 'not_in_template'
+  const read = readPlain(field, defaultValue)
+  return 'refusal' in read ? read.refusal : undefined
+}
+
+/** Values of addresses, because they become links; others that do not fit are left out when the template is used. */
+function checkValues(refusals: Refusals, kind: TemplateKind, tasks: TemplateTask[], fields: NewField[]) {
+  for (const field of fields.filter(({ type }) => type === 'url')) {
+    for (const [index, { fields: values = {} }] of tasks.entries()) {
+      const read = readPlain(field, Object.hasOwn(values, field.name) ? values[field.name] : null)
+      if ('refusal' in read) refusals[`${kind}.tasks.${index}.fields.${field.name}`] = read.refusal
+    }
+  }
+}
+
+function readPlain({ type }: NewField, value: unknown) {
+  return readValue({ type, options: [] }, value, () => false)
 }
 
 function checkViews(refusals: Refusals, project: ProjectContent) {

@@ -20,6 +20,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../data/projects.ts'
+import { isSafeLink } from '../safe-addresses.ts'
 import { useDraft } from './use-draft.ts'
 
 const DayInput = lazy(() => import('./day-input.tsx'))
@@ -76,7 +77,7 @@ function LineInput({ field, label = field.name, value, isForm, error, onChange }
       error={error}
       autoComplete="off"
       rightSection={
-        isUrl && value !== null && !isForm ? (
+        isUrl && isSafeLink(String(value)) && !isForm ? (
           <ActionIcon
             component="a"
             href={String(value)}

@@ -10,6 +10,7 @@ import { prioritiesQuery } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { useToday } from '../../../data/user-settings.ts'
+import { isSafeLink } from '../../../safe-addresses.ts'
 import { useCustomFieldWords, useTaskWords } from '../task-words.ts'
 import classes from './task-fields.module.css'
 
@@ -70,9 +71,9 @@ export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
       </Field>
       {board.customFields.map(({ id, name, type }) => (
         <Field key={id} label={name}>
-          {type === 'url' && task.fields[id] !== undefined ? (
+          {type === 'url' && isSafeLink(String(task.fields[id])) ? (
             <Anchor href={String(task.fields[id])} target="_blank" rel="noopener noreferrer" inherit>
-              {custom.wordsOf(id, task.fields[id])}
+              {custom.wordsOf(id, task.fields[id] ?? null)}
             </Anchor>
           ) : (
             custom.wordsOf(id, task.fields[id] ?? null)

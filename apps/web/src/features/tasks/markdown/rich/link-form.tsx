@@ -2,7 +2,7 @@ import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { type Editor, getMarkRange } from '@tiptap/core'
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSafeLink } from '../addresses.ts'
+import { isSafeLink } from '../../../../safe-addresses.ts'
 
 interface LinkFormProps {
   editor: Editor

@@ -3,7 +3,7 @@ import { type AnyExtension, Extension, InputRule, Node } from '@tiptap/core'
 import { Code } from '@tiptap/extension-code'
 import { TableCell, TableHeader, TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
-import { isOwnImage } from '../addresses.ts'
+import { isOwnImage } from '../../../../safe-addresses.ts'
 import { TaskItems } from './task-items.ts'
 
 interface DocumentOptions {

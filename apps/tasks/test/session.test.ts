@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { PassThrough } from 'node:stream'
+import { type TestContext, test } from 'node:test'
 import { startBothServices } from './both-services.ts'
 import { as, cookiesOf, createPerson, type Person, signInAtIdentity, tokensFor } from './people.ts'
 
@@ -188,6 +189,48 @@ test('archived and signed-out users cannot write on any instance', async () => {
     for (const each of [services, second]) assert.equal((await change(each, cookies)).statusCode, 200)
     assert.equal((await end(person)).statusCode, 200)
     for (const each of [services, second]) assert.equal((await change(each, cookies)).statusCode, 401, name)
+  }
+})
+
+/** Creates a project with a body that pauses in the middle while `meanwhile` runs, for more than a second. */
+async function createSlowly(t: TestContext, credentials: object, meanwhile: () => Promise<unknown>) {
+  const { check } = deps.tokenCheck
+  const checked = Promise.withResolvers<void>()
+  t.mock.method(deps.tokenCheck, 'check', async (...parameters: Parameters<typeof check>) => {
+    const claims = await check(...parameters)
+    if (claims) checked.resolve()
+    return claims
+  })
+  const payload = new PassThrough()
+  const headers = { 'content-type': 'application/json', ...credentials }
+  const response = app.inject({ method: 'POST', url: '/project', headers, payload })
+  payload.write('{"name":')
+  await checked.promise
+  await meanwhile()
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => now() + 1000)
+  payload.end('"Late"}')
+  return response.finally(() => t.mock.restoreAll())
+}
+
+test('a request whose body arrives slowly changes nothing if the user was archived meanwhile', async t => {
+  const owner = await callIdentity(await createPerson(services, 'owner'))
+  for (const isRefreshed of [false, true]) {
+    const person = await createPerson(services)
+    const { access_token, refresh_token } = await tokensFor(services, person)
+    const credentials = isRefreshed
+      ? { cookie: `app_refresh_token=${refresh_token}` }
+      : { authorization: `Bearer ${access_token}` }
+    const before = countCalls('POST /token')
+    const accepted = await createSlowly(t, credentials, async () => {})
+    assert.equal(accepted.statusCode, 200, accepted.body)
+    assert.equal(countCalls('POST /token') - before, isRefreshed ? 1 : 0, 'refreshed once')
+    const next = isRefreshed ? `app_refresh_token=${cookiesOf(accepted).app_refresh_token}` : undefined
+    const archive = () => owner('DELETE', `/users/${person.passportId}`)
+    const refused = await createSlowly(t, next ? { cookie: next } : credentials, archive)
+    assert.equal(refused.statusCode, 401, refused.body)
+    const projects = await deps.db.selectFrom('projects').where('name', '=', 'Late').select('id').execute()
+    assert.equal(projects.length, isRefreshed ? 2 : 1)
   }
 })
 

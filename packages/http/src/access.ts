@@ -5,6 +5,8 @@ import type {
   FastifyRequest,
   preHandlerHookHandler,
   preParsingHookHandler,
+  preValidationHookHandler,
+  RouteOptions,
 } from 'fastify'
 
 /** How a service enforces who can call a route. */
@@ -35,26 +37,34 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose token it is; each service knows the type. */
     actor: unknown
+    /** When the token was checked, as `performance.now()` says it. */
+    admittedAt: number
     /** What the access rule found: the addressed record, or where it is. */
     subject: unknown
   }
 }
 
-/** Finds the user or client of the request's token, or throws. Who is known already is returned without a promise. */
+/**
+ * Finds the user or client of the request's token, or throws. Who is known already is returned without a promise. Called again,
+ * with the actor in the request, if the body took long.
+ */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** A session may end while a body arrives that takes longer than this. */
+const SLOW_BODY_MS = 1000
 
 export const open: Access = { rule: { token: false } }
 
 export function enforceAccess(app: FastifyInstance, authenticate: Authenticate) {
   app.decorateRequest('actor', null)
+  app.decorateRequest('admittedAt', 0)
   app.decorateRequest('subject', null)
   app.decorate('routeTable', [])
   app.addHook('onRoute', route => {
     const { method, url, schema, config } = route
     if (!config?.access) throw new Error(`${method} ${url} does not say who can call it (config.access)`)
     const { rule, checkSubject } = config.access
-    if (rule.token)
-      route.preParsing = [requireToken(config.access, authenticate), route.preParsing ?? []].flat()
+    if (rule.token) checkToken(route, admitted(config.access, authenticate))
     if (checkSubject) route.preHandler = [route.preHandler ?? [], findSubject(checkSubject)].flat()
     if (config.isMethodGuard || method === 'HEAD') return
     app.routeTable.push({
@@ -76,16 +86,44 @@ function findSubject(checkSubject: NonNullable<Access['checkSubject']>): preHand
   }
 }
 
-/** Before the body is read, but after the rate limit, which counts requests with wrong tokens too. */
-function requireToken({ checkRequest }: Access, authenticate: Authenticate): preParsingHookHandler {
-  return (request, reply, _payload, done) => {
+/** A GET has no body, so its token is checked once. */
+function checkToken(route: RouteOptions, admit: Admit) {
+  route.preParsing = [requireToken(admit), route.preParsing ?? []].flat()
+  if (['GET', 'HEAD'].includes(String(route.method))) return
+  route.preValidation = [route.preValidation ?? [], requireTokenAgain(admit)].flat()
+}
+
+type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
+
+/** Without a promise for someone who is known already. */
+function admitted({ checkRequest }: Access, authenticate: Authenticate): Admit {
+  return (request, reply) => {
     const admit = (actor: unknown) => {
       request.actor = actor
       checkRequest?.(request)
+      request.admittedAt = performance.now()
     }
     const actor = authenticate(request, reply)
-    if (actor instanceof Promise) return void actor.then(admit).then(() => done(), done)
+    if (actor instanceof Promise) return actor.then(admit)
     admit(actor)
-    done()
+  }
+}
+
+/** Before the body is read, but after the rate limit, which counts requests with wrong tokens too. */
+function requireToken(admit: Admit): preParsingHookHandler {
+  return (request, reply, _payload, done) => {
+    const admission = admit(request, reply)
+    if (admission) admission.then(() => done(), done)
+    else done()
+  }
+}
+
+/** After the body was read, if that took long: nobody parks a request until after the session has ended. */
+function requireTokenAgain(admit: Admit): preValidationHookHandler {
+  return (request, reply, done) => {
+    if (performance.now() - request.admittedAt < SLOW_BODY_MS) return done()
+    const admission = admit(request, reply)
+    if (admission) admission.then(() => done(), done)
+    else done()
   }
 }

@@ -12,6 +12,7 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  preParsingHookHandler,
   preValidationHookHandler,
 } from 'fastify'
 import { MalformedRequest, TooLarge } from './errors.ts'
@@ -23,6 +24,7 @@ declare module 'fastify' {
   }
 }
 
+const BODY_TIMEOUT_MS = 30_000
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 const FORM = Symbol('form')
@@ -65,11 +67,25 @@ export async function readBodies(app: FastifyInstance) {
   }
   app.addHook('onRoute', route => {
     if (route.schema?.body) route.preValidation = [readBody, route.preValidation ?? []].flat()
+    if (!route.config?.maxFileBytes) route.preParsing = [route.preParsing ?? [], limitBodyTime].flat()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode === 413) discardRest(request.raw).then(() => done(), done)
     else done()
   })
+}
+
+/** A body without a file is small: only someone who parks requests takes longer to send it. */
+const limitBodyTime: preParsingHookHandler = (request, reply, _payload, done) => {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (length !== '0' || encoding !== undefined) {
+    const timer = setTimeout(() => {
+      reply.header('connection', 'close').send(new DomainError(408, 'request_timeout'))
+    }, BODY_TIMEOUT_MS)
+    const stop = () => clearTimeout(timer)
+    request.raw.once('end', stop).once('close', stop)
+  }
+  done()
 }
 
 /** Its hooks delete files that `saveRequestFiles` has written. We never call that, and they would run for every request. */

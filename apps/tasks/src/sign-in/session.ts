@@ -32,13 +32,19 @@ export async function resolveSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor> {
-  const presented = presentedToken(request, ACCESS_COOKIE)
+  // Checked again after a slow body: the presented token may have been refreshed before it.
+  const presented = request.actor ? request.accessToken : presentedToken(request, ACCESS_COOKIE)
   // A user who has just been archived or signed out can still read from cached introspections, but changes nothing.
   const check = { mustAsk: isChange(request) }
   const claims = presented && (await deps.tokenCheck.check(presented, check))
   if (claims) return actorOfRequest(deps, request, presented, claims)
 
   const { app_refresh_token: refreshToken } = request.cookies
+  if (request.refreshed) {
+    request.refreshed = null
+    clearSessionCookies(reply, deps.settings)
+    throw refusal(presented)
+  }
   if (!refreshToken) throw refusal(presented)
   // An invalid header doesn't exempt the cookie from the check of its origin.
   checkOriginOfChange(request, allowedOrigins(deps.settings))

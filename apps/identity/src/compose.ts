@@ -12,6 +12,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
+import { createPasswordMeter } from '#sign-in/credentials/password-meter.ts'
 import { createKeyRing, importSigningKey, readSigningKey } from '#tokens/key-ring.ts'
 import { createSecrets } from '#tokens/secrets.ts'
 import { createRefreshStore, createTokenStore } from '#tokens/store-tokens.queries.ts'
@@ -50,6 +51,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     log.error({ err: error }, 'the shared limits broke'),
   )
   const close = async () => {
+    await deps.passwordMeter.close()
     await bus.close()
     sharedLimits?.disconnect()
     await replica.close()
@@ -77,6 +79,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     storage,
     auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
     passwordHasher: createPasswordHasher(),
+    passwordMeter: createPasswordMeter(),
     findRefreshToken: createRefreshTokenReader(db),
     storeRefresh: createRefreshStore(db),
     storeTokenWithoutFamily: createTokenStore(db),

@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AuditEntry } from '#audit/audit.queries.ts'
 import type { ClientCache } from '#oauth/clients/client.queries.ts'
 import type { PasswordHasher } from '#sign-in/credentials/password-hash.ts'
+import type { PasswordMeter } from '#sign-in/credentials/password-meter.ts'
 import type { KeyRing } from '#tokens/key-ring.ts'
 import type { Secrets } from '#tokens/secrets.ts'
 import type { AccessTokenRecord, Refresh } from '#tokens/store-tokens.queries.ts'
@@ -44,6 +45,7 @@ export interface Deps {
   isApplicationOrigin: (origin: string) => Promise<boolean>
   storage: Storage
   passwordHasher: PasswordHasher
+  passwordMeter: PasswordMeter
   findRefreshToken: (digest: string) => Promise<RefreshToken | undefined>
   storeRefresh: (refresh: Refresh) => Promise<boolean>
   storeTokenWithoutFamily: (token: AccessTokenRecord) => Promise<void>

@@ -13,12 +13,17 @@ import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadIdentitySettings } from '#settings.ts'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
+import { createPasswordMeter } from '#sign-in/credentials/password-meter.ts'
 
 export const main = new URL('../src/main.ts', import.meta.url)
 export const origin = 'http://localhost:4000'
 
 /** Hashing as in production would take longer than most tests. */
 const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+/** One thread for all services of the process: each would load the dictionaries again. */
+const { measure } = createPasswordMeter()
+const sharedMeter = { measure, close: async () => {} }
 
 /** The service with its own database. A test can set the clock and start a second instance. */
 export async function startIdentity(overrides: Record<string, string> = {}) {
@@ -40,6 +45,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     const settings = loadIdentitySettings(environment)
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
     deps.passwordHasher = createPasswordHasher(cheapHashing)
+    deps.passwordMeter = sharedMeter
     const app = await createIdentityApp(deps)
     recordResponses('identity', app)
     after(() => app.close())

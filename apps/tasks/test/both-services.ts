@@ -8,6 +8,7 @@ import { createDeps as createIdentityDeps } from '@atrium/identity/compose'
 import { ensureClient } from '@atrium/identity/oauth/clients/client.commands'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { createPasswordHasher } from '@atrium/identity/sign-in/credentials/password-hash'
+import { createPasswordMeter } from '@atrium/identity/sign-in/credentials/password-meter'
 import { freePort } from '@atrium/testing/free-port'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
@@ -22,6 +23,10 @@ import { openFlakyProxy } from './flaky-proxy.ts'
 
 /** Hashing as in production would take longer than most tests. */
 const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+/** One thread for all services of the process: each would load the dictionaries again. */
+const { measure } = createPasswordMeter()
+const sharedMeter = { measure, close: async () => {} }
 
 /** Starts both services on real sockets, each with its own database. */
 export async function startBothServices(overrides: Record<string, string> = {}) {
@@ -51,6 +56,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   const log = createLogger('test', 'silent')
   const identityDeps = await createIdentityDeps(loadIdentitySettings(environment), log)
   identityDeps.passwordHasher = createPasswordHasher(cheapHashing)
+  identityDeps.passwordMeter = sharedMeter
   await ensureClient(identityDeps, {
     name: 'Atrium Tasks',
     clientId: environment.TASKS_CLIENT_ID,

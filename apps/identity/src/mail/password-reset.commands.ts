@@ -29,7 +29,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
   const digest = deps.secrets.digest(token)
   const person = await findMailToken(deps.db, digest, 'reset_password', now)
   if (!person) throw new Gone('link_expired')
-  const errors = await checkStrength(password, person)
+  const errors = await checkStrength(deps, password, person)
   if (errors) throw new ValidationFailed(errors)
   // Outside the transaction: requests that wait to be hashed must not occupy connections.
   const passwordHash = await deps.passwordHasher.hash(password)

@@ -57,5 +57,5 @@ export const resetPassword = contract({
   access: open,
   body: PasswordReset,
   reply: Message,
-  errors: ['link_expired'],
+  errors: ['link_expired', 'too_many_password_checks', 'too_many_sign_ins'],
 })

@@ -70,6 +70,6 @@ export async function checkRegistration(
   return {
     ...(await checkProfile(deps, person)),
     ...(person.phone !== undefined && !parsePhone(phone) && { phone: 'phone_expected' }),
-    ...(password !== undefined && (await checkStrength(password, owner))),
+    ...(password !== undefined && (await checkStrength(deps, password, owner))),
   }
 }

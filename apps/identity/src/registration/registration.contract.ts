@@ -41,5 +41,7 @@ export const registerUser = contract({
     'invitation_invalid',
     'invitation_email_differs',
     'tasks_unavailable',
+    'too_many_password_checks',
+    'too_many_sign_ins',
   ],
 })

@@ -98,6 +98,11 @@ export const signInErrors = defineErrors({
     en: 'Too many sign-ins at the same time; try again in a few seconds',
     ru: 'Слишком много входов одновременно; попробуйте через несколько секунд',
   },
+  too_many_password_checks: {
+    status: 503,
+    en: 'Too many new passwords at the same time; try again in a few seconds',
+    ru: 'Слишком много новых паролей одновременно; попробуйте через несколько секунд',
+  },
 
   // Of single fields.
   wrong_password: { en: 'is not your current password', ru: 'это не ваш текущий пароль' },

@@ -5,7 +5,7 @@ import { constraintErrors } from '@atrium/database/constraint-errors'
 import { inTransaction } from '@atrium/database/transaction'
 import { areEqualSecrets } from '@atrium/http/credentials'
 import type { Deps } from '#deps.ts'
-import { errorCatalogue, Gone, ValidationFailed } from '#errors.ts'
+import { errorCatalogue, Gone, Unavailable, ValidationFailed } from '#errors.ts'
 import { emailJobs } from '#mail/email-jobs.ts'
 import type { Invitation } from '#registration/invitation.ts'
 import { checkRegistration, registerVisitor } from '#registration/registration.commands.ts'
@@ -38,17 +38,20 @@ export async function tryToRegister(
     consentSource: 'registration page',
     ...(invitation && token && { invitationToken: token }),
   }
-  const refused = problemsOf(registration)
-  const accepted = Object.entries(registration).filter(([field]) => !Object.hasOwn(refused, field))
-  const found = await checkRegistration(deps, Object.fromEntries(accepted))
-  const errors = { ...refused, ...found }
-  if (Object.keys(errors).length > 0) return new ValidationFailed(errors as never)
-  return registerVisitor(deps, registration as Registration, language).catch(error => {
+  try {
+    const refused = problemsOf(registration)
+    const accepted = Object.entries(registration).filter(([field]) => !Object.hasOwn(refused, field))
+    const found = await checkRegistration(deps, Object.fromEntries(accepted))
+    const errors = { ...refused, ...found }
+    if (Object.keys(errors).length > 0) return new ValidationFailed(errors as never)
+    return await registerVisitor(deps, registration as Registration, language)
+  } catch (error) {
     const refusal = translate(error)
-    if (refusal instanceof DomainError && refusal.statusCode < 500) return refusal
-    if (refusal instanceof DomainError && refusal.code === 'tasks_unavailable') return refusal
+    if (refusal instanceof DomainError && (refusal.statusCode < 500 || refusal instanceof Unavailable)) {
+      return refusal
+    }
     throw error
-  })
+  }
 }
 
 /** Names the account on a page that anyone with it may use to send the confirmation again. */

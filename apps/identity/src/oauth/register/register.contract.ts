@@ -74,6 +74,8 @@ export const submitRegisterPage = contract({
     'invitation_email_differs',
     'user_email_taken',
     'user_phone_taken',
+    'too_many_password_checks',
+    'too_many_sign_ins',
   ],
   setCookie: `With the page: \`csrf\`. After the registration: ${sessionCookiesSet}`,
 })

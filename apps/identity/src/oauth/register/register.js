@@ -2,7 +2,7 @@
 const password = document.getElementById('password')
 const meter = document.getElementById('strength')
 const [bar, label, hint] = meter?.children ?? []
-const PAUSE_MS = 250
+const PAUSE_MS = 400
 let pause
 let turn = 0
 

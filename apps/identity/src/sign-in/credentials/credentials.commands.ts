@@ -58,16 +58,16 @@ export async function updateCredentials(
 
 /** The rules that a schema cannot express, for the fields that it accepts. */
 export async function checkCredentials(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   id: number,
   { email, phone: typed, password, currentPassword }: CredentialChanges,
 ): Promise<FieldErrors> {
   const phone = typed === undefined ? undefined : parsePhone(typed)
-  const owner = { ...(await getUser(db, id)), ...(email && { email }), ...(phone && { phone }) }
+  const owner = { ...(await getUser(deps.db, id)), ...(email && { email }), ...(phone && { phone }) }
   return {
     ...(typed !== undefined && !phone && { phone: 'phone_expected' }),
-    ...(password !== undefined && (await checkStrength(password, owner))),
+    ...(password !== undefined && (await checkStrength(deps, password, owner))),
     ...(actor.id === id && !currentPassword && { currentPassword: 'required' }),
   }
 }
@@ -85,7 +85,7 @@ export async function archiveSelf(deps: Deps, actor: Actor, currentPassword: str
  * The console's user is unknown, so the audit entry has no actor.
  */
 export async function setPassword(deps: Deps, userId: number, password: string) {
-  const errors = await checkStrength(password, await getUser(deps.db, userId))
+  const errors = await checkStrength(deps, password, await getUser(deps.db, userId))
   if (errors) throw new ValidationFailed(errors)
   const passwordHash = await deps.passwordHasher.hash(password)
   await inTransaction(deps, async (tx, emit) => {

@@ -39,6 +39,7 @@ export const updateCredentials = contract({
     'user_phone_taken',
     'too_many_attempts',
     'too_many_sign_ins',
+    'too_many_password_checks',
   ],
 })
 
@@ -81,4 +82,5 @@ export const measurePassword = contract({
   noCors: true,
   body: Body({ password: Known, email: Known, phone: Known, surname: Known, name: Known }),
   reply: Item(PasswordStrength),
+  errors: ['too_many_password_checks'],
 })

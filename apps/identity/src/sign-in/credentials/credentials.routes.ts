@@ -23,11 +23,9 @@ export function credentialRoutes(route: Route, deps: Deps) {
     item: await commands.archiveSelf(deps, actor, body.currentPassword),
   }))
 
-  // While someone types, a few times a second.
-  const rateLimit = { max: 600, timeWindow: '1 minute' }
+  const rateLimit = { max: 60, timeWindow: '1 minute' }
   route(measurePassword, { rateLimit }, async ({ body: { password, ...owner } }) => {
-    const strength = await import('./password-strength.ts')
-    const { problem, ...measured } = strength.measurePassword(password, owner)
+    const { problem, ...measured } = await deps.passwordMeter.measure(password, owner)
     return { item: { ...measured, problem: problem ?? null } }
   })
 }

@@ -13,14 +13,12 @@ import type { PasswordOwner } from './password-strength.ts'
 
 /** The field error of a new password that is too easy to guess; its schema has checked the length. */
 export async function checkStrength(
+  { passwordMeter }: Deps,
   password: string,
   owner: PasswordOwner,
 ): Promise<{ password: FieldCode } | undefined> {
-  // Imported here so that a start does not wait for the dictionaries.
-  const { measurePassword } = await import('./password-strength.ts')
-  return measurePassword(password, owner).problem === 'too_easy_to_guess'
-    ? { password: 'too_easy_to_guess' }
-    : undefined
+  const { problem } = await passwordMeter.measure(password, owner)
+  return problem === 'too_easy_to_guess' ? { password: 'too_easy_to_guess' } : undefined
 }
 
 /** Counted like a sign-in, so that a stolen token does not help to guess the password. */

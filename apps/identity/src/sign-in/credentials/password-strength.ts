@@ -42,9 +42,8 @@ function problemOf(length: number, score: number): PasswordProblem | undefined {
 }
 
 /**
- * The dictionaries take 50 MB and a good part of a second, so this module is imported at first use. The time of a check
- * grows with the square of the length and with the substitutions (`p4$$w0rd`) that are tried, so both are limited: the
- * worst 128 characters would block the event loop for more than a second, and take about 20 ms with these limits.
+ * The time of a check grows with the square of the length and with the substitutions (`p4$$w0rd`) that are tried, so both
+ * are limited: the worst 128 characters would take more than a second, and take about 30 ms with these limits.
  */
 const estimator = new ZxcvbnFactory({
   dictionary: {
@@ -58,12 +57,17 @@ const estimator = new ZxcvbnFactory({
 })
 
 const MIN_WORD_LENGTH = 3
+const MAX_KNOWN_LENGTH = 100
 
 /** Also without what separates them: `ann.lee@example.org`, `+12025550100`. */
-function knownWords({ email, phone, surname, name, patronymic }: PasswordOwner) {
+function knownWords(owner: PasswordOwner) {
+  const known = [owner.email, owner.phone, owner.surname, owner.name, owner.patronymic ?? '']
+  const [email = '', phone = '', surname = '', name = '', patronymic = ''] = known.map(text =>
+    text.slice(0, MAX_KNOWN_LENGTH),
+  )
   const digits = phone.replace(/\D/g, '')
   const [mailbox = '', domain = ''] = email.split('@')
-  const names = [surname, name, patronymic ?? '']
+  const names = [surname, name, patronymic]
   const words = [
     ...names,
     ...names.flatMap(text => text.split(/[^\p{L}\p{N}]+/u)),

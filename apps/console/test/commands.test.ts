@@ -174,3 +174,19 @@ async function readText(...words: string[]) {
 async function readJson(...words: string[]) {
   return JSON.parse(await readText(...words, '--json'))
 }
+
+test('a user is erased by address or id, only with --yes and only once', async () => {
+  const email = 'leaving@example.org'
+  const created = await run(installation, 'user:create', ...person(email, '+12025550177'), '--json')
+  const { id } = JSON.parse(created.stdout)
+  const asked = await run(installation, 'user:erase', email)
+  assert.equal(asked.code, 1)
+  assert.match(
+    asked.stderr,
+    new RegExp(`user ${id}\\) and cannot be undone\\. Repeat the command with --yes`),
+  )
+  const erased = await run(installation, 'user:erase', email, '--yes', '--json')
+  assert.equal(JSON.parse(erased.stdout).id, id, erased.stderr)
+  assert.match((await run(installation, 'user:erase', email, '--yes')).stderr, /was not found/)
+  assert.match((await run(installation, 'user:erase', String(id), '--yes')).stderr, /has been erased/)
+})

@@ -74,6 +74,7 @@ for (const words of [
   ['mail:list'],
   ['migrate'],
   ['user:unlock', 'ann@example.org'],
+  ['user:erase', 'ann@example.org', '--yes'],
 ]) {
   test(`"atrium ${words.join(' ')}" refuses to create an installation in the wrong folder`, async () => {
     const { environment, dataFolder } = await createInstallation()

@@ -53,6 +53,7 @@ import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
 import { userSessionRoutes } from '#tokens/user-session.routes.ts'
+import { erasureRoutes } from '#users/erasure/erasure.routes.ts'
 import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
@@ -176,6 +177,7 @@ ${conventions}`,
       registrationRoutes(route, deps)
       registerRoutes(route, deps)
       userRoutes(route, deps)
+      erasureRoutes(route, deps)
       userSessionRoutes(route, deps)
       credentialRoutes(route, deps)
       lockoutRoutes(route, deps)

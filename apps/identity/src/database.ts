@@ -135,6 +135,13 @@ export interface Consents {
   userId: number
 }
 
+export interface Erasures {
+  email: string | null
+  heldProjectIds: Generated<ArrayType<number>>
+  reportedAt: string | null
+  userId: number
+}
+
 export interface Files {
   createdAt: Generated<string>
   id: Generated<number>
@@ -348,6 +355,7 @@ export interface Users {
   createdAt: Generated<string>
   email: string
   emailVerifiedAt: string | null
+  erasedAt: string | null
   gender: string | null
   id: Generated<number>
   languageId: number | null
@@ -372,6 +380,7 @@ export interface DB {
   cities: Cities
   clients: Clients
   consents: Consents
+  erasures: Erasures
   files: Files
   instances: Instances
   knownBrowsers: KnownBrowsers

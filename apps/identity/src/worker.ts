@@ -4,6 +4,7 @@ import { backupCrontab, backupTasks } from '#admin/health/backup-jobs.ts'
 import { mailTasks } from '#mail/email-jobs.ts'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
+import { erasureCrontab, erasureTasks } from '#users/erasure/report-erasures.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
@@ -13,8 +14,9 @@ export function startWorker(deps: Deps) {
     ...mailTasks(deps, createMailer(deps.settings)),
     ...storageTasks(deps),
     ...logoutTasks(deps),
+    ...erasureTasks(deps),
     ...backupTasks(deps),
   }
-  const crontab = backupCrontab(deps.settings)
+  const crontab = [erasureCrontab, ...backupCrontab(deps.settings)]
   return startJobs(directDatabaseUrl(deps.settings), tasks, deps.log, crontab)
 }

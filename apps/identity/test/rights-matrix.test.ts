@@ -47,6 +47,8 @@ GET    /users/:id/personal-tokens/projects 401 ok 403 403 403   403   403    403
 DELETE /users/:id/personal-tokens/:tokenId 401 ok 403 403 ok    ok    ok     403     401
 DELETE /users/:id                 401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/restore         401  403  403   403     ok    ok    ok     403     401
+POST   /users/:id/erase           401  403  403   403     ok    ok    ok     403     401
+GET    /users/:id/erasure         401  403  403   403     ok    ok    ok     403     401
 GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
 POST   /user-contacts             401  ok   403   403     ok    ok    ok     403     401
 GET    /user-contacts/:id         401  ok   404   ok      ok    ok    ok     403     401

@@ -100,6 +100,8 @@ GET  /assets/register.js        -
 POST /auth/password-strength    -
 POST /auth/verify-email/resend  *
 GET  /audit                     system:manage rbac.permissions.manage
+POST /users/:id/erase           user:manage users.manage.any
+GET  /users/:id/erasure         user:manage users.manage.any
 GET  /users/me                  user:read   users.read.self or users.read.any
 DELETE /users/me                user:write  users.write.self
 POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage

@@ -13,6 +13,7 @@ import { queueMeasures } from '@atrium/jobs/jobs'
 import { getServiceHealth } from '@atrium/jobs/service-health'
 import { checkFreeSpace, diskMeasure, findFullestDisk } from '@atrium/storage/open-storage'
 import { sql } from 'kysely'
+import { erasureRoutes } from '#administration/erasure/erasure.routes.ts'
 import { getHealthReport } from '#administration/health.contract.ts'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
 import { permissionRoutes } from '#administration/roles/permission.routes.ts'
@@ -143,6 +144,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       serveGuides(app, { tasks: settings.TASKS_URL, identity: settings.IDENTITY_URL })
       signInRoutes(route, deps)
       userRoutes(route, deps)
+      erasureRoutes(route, deps)
       startupRoutes(route, deps)
       roleRoutes(route, deps)
       userRoleRoutes(route, deps)

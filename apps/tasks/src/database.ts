@@ -471,6 +471,7 @@ export interface Users {
   createdAt: Generated<string>
   email: string
   emailText: Generated<string>
+  erasedAt: string | null
   id: Generated<number>
   isEmailVerified: Generated<boolean>
   isOwner: Generated<boolean>

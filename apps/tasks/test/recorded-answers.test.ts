@@ -70,8 +70,9 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordSignIn(scene)
   await recordGuides(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
-  // The report depends on the machine; health-report.test.ts of the task service reads it.
-  recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), 'GET /health-report'])
+  // The report depends on the machine, and only the identity service can erase: other tests call them.
+  const elsewhere = ['GET /health-report', 'POST /users/erase']
+  recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), ...elsewhere])
 })
 
 async function recordGuides({ send }: Scene) {

@@ -112,6 +112,7 @@ GET  /project/:id/invitation    tasks:read invitation.read
 GET  /invitation                 tasks:read
 POST /invitation/:id/accept      tasks:manage
 POST /invitation/lookup          -
+POST /users/erase                -
 GET  /auth/sign-in               -
 GET  /task/:id/attachment       tasks:read project.read
 POST /task/:id/attachment       tasks:write attachment.write

@@ -28,6 +28,12 @@ export async function retryQueuedEmails<DB>(db: Kysely<DB>, id?: number) {
   return rows.length
 }
 
+/** Removes those that `isConcerned` selects by `content.payload`; one that is being sent right now stays. */
+export async function removeQueuedEmails<DB>(tx: Kysely<DB>, isConcerned: RawBuilder<boolean>) {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from (${queuedEmails(undefined, isConcerned)}) as job))`.execute(tx)
+}
+
 /** The emails of one service. `recipient` is its SQL for the address of the job whose payload is `content.payload`. */
 export function createMailQueue(recipient: RawBuilder<string | null>) {
   const mailJobs = queuedEmails(recipient)
@@ -72,7 +78,7 @@ export function createMailQueue(recipient: RawBuilder<string | null>) {
 }
 
 /** The recipient is found by the job's payload, which the queue's public view leaves out. */
-function queuedEmails(recipient?: RawBuilder<string | null>) {
+function queuedEmails(recipient?: RawBuilder<string | null>, isConcerned = sql<boolean>`true`) {
   const withRecipient = recipient ? sql`, ${recipient} as recipient` : sql``
   return sql`
     select job.id, job.task_identifier as kind, job.attempts, job.max_attempts, job.last_error, job.run_at, job.created_at,
@@ -80,7 +86,7 @@ function queuedEmails(recipient?: RawBuilder<string | null>) {
         when job.attempts >= job.max_attempts then 'failed' else 'waiting' end as status ${withRecipient}
     from graphile_worker.jobs as job
     join graphile_worker._private_jobs as content on content.id = job.id
-    where job.task_identifier like 'mail.%'`
+    where job.task_identifier like 'mail.%' and ${isConcerned}`
 }
 
 function withStatus(status: MailJobStatus | undefined) {

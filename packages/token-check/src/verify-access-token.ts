@@ -29,6 +29,8 @@ interface Options extends IntrospectionOptions {
 export interface TokenCheck {
   /** The claims of a valid, active token for this service; with `mustAsk`, active as of now rather than a moment ago. */
   check: (token: string, options?: { mustAsk?: boolean }) => Promise<AccessTokenClaims | undefined>
+  /** The claims of what the identity service signed for this service, other than an access token. */
+  verifyStatement: <Claims>(token: string, type: string) => Promise<Claims | undefined>
   /** Changes with every sign-out; undefined while this instance cannot hear them. */
   signOutsHeard: () => number | undefined
   /** How many checks the cache answered, how many it could not answer, and how many had to be asked about anyway. */
@@ -98,12 +100,12 @@ export function createTokenCheck(options: Options): TokenCheck {
     return claims && claims.exp * 1000 > now().getTime() ? claims : undefined
   }
 
-  async function verify(token: string) {
+  async function verify(token: string, type?: string) {
     try {
-      return await verifySignature(token).catch(async error => {
+      return await verifySignature(token, type).catch(async error => {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         await refetchKeys() // the key may be newer than the fetched key set
-        return verifySignature(token)
+        return verifySignature(token, type)
       })
     } catch (error) {
       if (isNotYetValid(error)) throw clocksDiffer(error)
@@ -112,8 +114,9 @@ export function createTokenCheck(options: Options): TokenCheck {
     }
   }
 
-  async function verifySignature(token: string) {
+  async function verifySignature(token: string, type?: string) {
     const { payload } = await jwtVerify(token, keys, {
+      ...(type && { typ: type }),
       algorithms: ['RS256'],
       audience: [client.clientId, resource],
       issuer,
@@ -124,7 +127,11 @@ export function createTokenCheck(options: Options): TokenCheck {
   }
 
   const { signOutsHeard, cacheUses } = introspection
-  return { check, signOutsHeard, cacheUses }
+  async function verifyStatement<Claims>(token: string, type: string) {
+    return (await verify(token, type)) as unknown as Claims | undefined
+  }
+
+  return { check, verifyStatement, signOutsHeard, cacheUses }
 }
 
 /** A fetch that starts after the call, shared by concurrent callers, and at most one per second. */

@@ -138,6 +138,7 @@ export {
   IconUserCheck,
   IconUserCircle,
   IconUserMinus,
+  IconUserOff,
   IconUserPlus,
   IconUsers,
   IconWorld,

@@ -135,7 +135,7 @@ function useTabs(user: User): Tab[] {
       content: <UserAudit userId={user.id} />,
     },
   ]
-  return tabs.filter(tab => tab !== false)
+  return tabs.filter(tab => tab !== false && (!user.erasedAt || tab.name === 'audit')) as Tab[]
 }
 
 /** What this user did, and what was done to them. */

@@ -13,11 +13,14 @@ import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { markEmailVerified } from '@atrium/identity/users/user.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
+import { eraseCommands } from './user-erase.ts'
 
 const checkRegistration = compileRecordCheck(Registration)
 const checkPassword = compileRecordCheck(Body({ password: Password }))
 
 export const userCommands: Record<string, Command> = {
+  ...eraseCommands,
+
   'user:create': {
     usage: '--email … --phone … --surname … --name … [--password …] [--role …]',
     summary: 'create a user; without --password, one is generated and shown once',

@@ -24,6 +24,11 @@ export const accessControlErrors = defineErrors({
     en: 'The role owner always has {permission}',
     ru: 'У роли owner всегда есть право {permission}',
   },
+  user_erased: {
+    status: 409,
+    en: 'The personal data of this user has been erased: nothing can be changed or restored',
+    ru: 'Персональные данные этого пользователя удалены: изменить или восстановить ничего нельзя',
+  },
   last_owner: {
     status: 409,
     en: 'This is the last owner; assign the role owner to another user first',

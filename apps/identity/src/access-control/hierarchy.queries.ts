@@ -5,7 +5,7 @@ export async function lockUser(tx: Database, id: number) {
   return tx
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['id', 'archivedAt'])
+    .select(['id', 'archivedAt', 'erasedAt'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -45,6 +45,7 @@ export function refuseOwnerWithFewer(role: { name: string }, names: string[]) {
 export async function lockManageableUser(tx: Database, actor: Actor, userId: number) {
   const user = await lockUser(tx, userId)
   if (user) refuseAbove(actor, await getLevel(tx, userId), 'user')
+  if (user?.erasedAt) throw new Conflict('user_erased')
   return user
 }
 

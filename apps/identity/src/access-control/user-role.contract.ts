@@ -20,7 +20,7 @@ export const { listUserRoles, assignRole, unassignRole } = shared.userRoleContra
     unassign: 'Takes effect at once. The last owner keeps the role `owner` (409).',
   },
   errors: {
-    assign: ['user_above_own_role', 'role_above_own_role'],
-    unassign: ['last_owner', 'user_above_own_role', 'role_above_own_role'],
+    assign: ['user_above_own_role', 'user_erased', 'role_above_own_role'],
+    unassign: ['last_owner', 'user_above_own_role', 'user_erased', 'role_above_own_role'],
   },
 })

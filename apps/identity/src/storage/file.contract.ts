@@ -71,7 +71,7 @@ export const uploadFile = contract({
   access: needs('user:write', selfOrAny('storage.write')),
   body: NewFile,
   reply: Item(StoredFile),
-  errors: ['user_above_own_role'],
+  errors: ['user_above_own_role', 'user_erased'],
 })
 
 export const getFile = contract({
@@ -109,5 +109,5 @@ export const deleteFile = contract({
   access: needs('user:write', ownOrAny('storage.write')),
   params: IdParams,
   reply: Message,
-  errors: ['file_not_found', 'user_above_own_role'],
+  errors: ['file_not_found', 'user_above_own_role', 'user_erased'],
 })

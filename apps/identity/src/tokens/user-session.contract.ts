@@ -51,7 +51,7 @@ export const endSession = contract({
   access: manage,
   params: Type.Object({ id: Id, sessionId: Id }),
   reply: Message,
-  errors: ['session_not_found', 'user_above_own_role'],
+  errors: ['session_not_found', 'user_above_own_role', 'user_erased'],
 })
 
 export const endSessions = contract({
@@ -67,5 +67,5 @@ export const endSessions = contract({
     keepCurrent: Default(Type.Boolean({ description: 'Keep the session of this request' }), false),
   }),
   reply: Type.Object({ data: Type.Object({ revoked: Type.Integer() }), message: Type.String() }),
-  errors: ['user_not_found', 'user_above_own_role'],
+  errors: ['user_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -91,7 +91,7 @@ export const createContact = contract({
   access: needs('user-contacts:write', selfOrAny('user_contacts.write')),
   body: NewContact,
   reply: Item(Contact),
-  errors: ['user_above_own_role'],
+  errors: ['user_above_own_role', 'user_erased'],
 })
 
 export const getContact = contract({
@@ -116,7 +116,7 @@ export const updateContact = contract({
   params: IdParams,
   body: ContactChanges,
   reply: Item(Contact),
-  errors: ['contact_not_found', 'user_above_own_role'],
+  errors: ['contact_not_found', 'user_above_own_role', 'user_erased'],
 })
 
 export const deleteContact = contract({
@@ -128,5 +128,5 @@ export const deleteContact = contract({
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
   params: IdParams,
   reply: Message,
-  errors: ['contact_not_found', 'user_above_own_role'],
+  errors: ['contact_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -83,7 +83,7 @@ export const createEducation = contract({
   access: needs('user-educations:write', selfOrAny('user_educations.write')),
   body: NewEducation,
   reply: Item(Education),
-  errors: ['user_above_own_role'],
+  errors: ['user_above_own_role', 'user_erased'],
 })
 
 export const getEducation = contract({
@@ -108,7 +108,7 @@ export const updateEducation = contract({
   params: IdParams,
   body: EducationChanges,
   reply: Item(Education),
-  errors: ['education_not_found', 'user_above_own_role'],
+  errors: ['education_not_found', 'user_above_own_role', 'user_erased'],
 })
 
 export const deleteEducation = contract({
@@ -120,5 +120,5 @@ export const deleteEducation = contract({
   access: needs('user-educations:write', ownOrAny('user_educations.write')),
   params: IdParams,
   reply: Message,
-  errors: ['education_not_found', 'user_above_own_role'],
+  errors: ['education_not_found', 'user_above_own_role', 'user_erased'],
 })

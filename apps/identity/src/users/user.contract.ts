@@ -49,6 +49,8 @@ export const User = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
   archivedAt: Nullable(Instant),
+  /** When the personal data was erased; what stays is called “Former user”. */
+  erasedAt: Nullable(Instant),
 })
 export type User = Static<typeof User>
 
@@ -182,7 +184,7 @@ export const updateProfile = contract({
   params: IdParams,
   body: ProfileChanges,
   reply: Item(User),
-  errors: ['user_not_found', 'user_above_own_role', 'post_permission_required'],
+  errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 
 export const updateProfileWithAvatar = contract({
@@ -196,7 +198,7 @@ export const updateProfileWithAvatar = contract({
   params: IdParams,
   body: ProfileForm,
   reply: Item(User),
-  errors: ['user_not_found', 'user_above_own_role', 'post_permission_required'],
+  errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 
 export const archiveUser = contract({
@@ -209,7 +211,7 @@ export const archiveUser = contract({
   access: manage,
   params: IdParams,
   reply: Item(User),
-  errors: ['user_not_found', 'user_above_own_role', 'user_archived', 'last_owner'],
+  errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'user_archived', 'last_owner'],
 })
 
 export const restoreUser = contract({
@@ -221,5 +223,5 @@ export const restoreUser = contract({
   access: manage,
   params: IdParams,
   reply: Item(User),
-  errors: ['user_not_found', 'user_above_own_role', 'user_not_archived'],
+  errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'user_not_archived'],
 })

@@ -129,6 +129,7 @@ function selectUsers(db: Database) {
       'users.createdAt',
       'users.updatedAt',
       'users.archivedAt',
+      'users.erasedAt',
       sql<string | null>`${connectionSetting('atrium.identity_url')}
         || '/storage/files/' || users.avatar_file_id || '/content'`.as('avatarUrl'),
       sql<string[]>`array(
@@ -142,6 +143,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOr
 function toUser(row: Row): User {
   return {
     ...row,
+    phone: row.erasedAt ? '' : row.phone,
     gender: row.gender as User['gender'],
     preferredContact: row.preferredContact as User['preferredContact'],
     isOwner: row.roles.includes('owner'),

@@ -25,6 +25,15 @@ export const usersErrors = defineErrors({
   },
   user_archived: { status: 409, en: 'This user is already archived', ru: 'Этот пользователь уже в архиве' },
   user_not_archived: { status: 409, en: 'This user is not archived', ru: 'Этот пользователь не в архиве' },
+  erasure_not_found: {
+    status: 404,
+    en: 'The personal data of this user has not been erased',
+    ru: 'Персональные данные этого пользователя не удалялись',
+  },
+  confirmation_differs: {
+    en: "must be the user's email address",
+    ru: 'введите адрес электронной почты пользователя',
+  },
   post_permission_required: {
     status: 403,
     en: 'You need the permission {permission} to change the job title',

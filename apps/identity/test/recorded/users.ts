@@ -59,6 +59,16 @@ async function recordProfiles({ send, register, owner, admin, ann, bob }: Scene)
   await send(admin, `POST /users/${gone.id}/restore`)
   await send(admin, `DELETE /users/${owner.id}`)
   await send(owner, `DELETE /users/${owner.id}`)
+
+  const erased = await register('erased', '+12025550106')
+  await send(admin, `POST /users/${erased.id}/erase`, { confirmation: 'other@example.org' })
+  await send(ann, `POST /users/${erased.id}/erase`, { confirmation: 'erased@example.org' })
+  await send(admin, `POST /users/${erased.id}/erase`, { confirmation: 'erased@example.org' })
+  await send(admin, `POST /users/${erased.id}/erase`, { confirmation: 'erased@example.org' })
+  await send(admin, `GET /users/${erased.id}/erasure`)
+  await send(admin, `GET /users/${erased.id}`)
+  await send(admin, `GET /users/${ann.id}/erasure`)
+  await send(admin, `POST /users/${erased.id}/restore`)
 }
 
 async function recordContacts({ send, admin, ann, bob }: Scene) {

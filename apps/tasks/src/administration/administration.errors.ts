@@ -2,6 +2,11 @@ import { defineErrors } from '@atrium/core/catalogue'
 
 export const administrationErrors = defineErrors({
   user_not_found: { status: 404, en: 'User not found', ru: 'Пользователь не найден' },
+  invalid_erasure_token: {
+    status: 401,
+    en: 'The identity service did not sign this request',
+    ru: 'Этот запрос не подписан сервисом входа',
+  },
   admin_role_restricted: {
     status: 403,
     en: 'Only administrators can change the permissions of the role admin',

@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { directDatabaseUrl } from '#settings.ts'
+import { eraseUser } from './erasure/erasure.commands.ts'
 import type { Profile } from './synchronisation.queries.ts'
 import * as queries from './synchronisation.queries.ts'
 import type { Synchronised, User } from './user.contract.ts'
@@ -28,7 +29,7 @@ export function synchroniseUser(
 }
 
 type Outcome = Exclude<keyof Synchronised, 'tookMs'>
-type ListedProfile = Profile & { isArchived: boolean }
+type ListedProfile = Profile & { isArchived: boolean; isErased: boolean }
 
 /** Every user of the identity service, page by page. A user that fails does not stop the others. One run at a time. */
 export async function synchroniseUsers(deps: Deps): Promise<Synchronised> {
@@ -46,9 +47,13 @@ export async function synchroniseUsers(deps: Deps): Promise<Synchronised> {
   return { ...counts, tookMs: Math.round(performance.now() - startedAt) }
 }
 
-async function synchroniseListed(deps: Deps, { isArchived, ...profile }: ListedProfile): Promise<Outcome> {
+async function synchroniseListed(
+  deps: Deps,
+  { isArchived, isErased, ...profile }: ListedProfile,
+): Promise<Outcome> {
   const now = deps.now().toISOString()
   try {
+    if (isErased) await eraseUser(deps, profile.passportId)
     if (isArchived) return await archive(deps, profile.passportId, now)
     return await withCurrentEmails(deps, profile, () =>
       inTransaction(deps, async (tx, emit) => {

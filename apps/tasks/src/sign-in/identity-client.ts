@@ -41,7 +41,7 @@ export interface IdentityClient {
   canRegister: () => Promise<boolean>
 }
 
-export type ListedProfile = Profile & { isArchived: boolean }
+export type ListedProfile = Profile & { isArchived: boolean; isErased: boolean }
 
 const PAGE = 500
 
@@ -63,6 +63,7 @@ interface Metadata {
 type UserBody = Omit<Profile, 'passportId' | 'isEmailVerified'> & {
   id: number
   status: string
+  erasedAt: string | null
   emailVerifiedAt: string | null
 }
 
@@ -116,7 +117,11 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
       if (!response.ok) unreachable(new Error(`/users answered ${response.status}`))
       const { items, _meta } = (await response.json()) as { items: UserBody[]; _meta: { pages: number } }
       pages = _meta.pages
-      yield items.map(item => ({ ...profileFrom(item), isArchived: item.status === 'archived' }))
+      yield items.map(item => ({
+        ...profileFrom(item),
+        isArchived: item.status === 'archived',
+        isErased: item.erasedAt !== null,
+      }))
     }
   }
 

@@ -76,4 +76,5 @@ async function recordInvitations({ send, ann, bob, eve, stranger }: Scene, url: 
   await send(stranger, 'POST /invitation/accept', { token: revoked.token })
   await send(anonymous, 'POST /invitation/lookup', { token: revoked.token })
   await send(anonymous, 'POST /invitation/lookup', { token: 'unknown' })
+  await send(anonymous, 'POST /users/erase', { token: 'forged' })
 }

@@ -1,4 +1,5 @@
 const en = {
+  formerUser: 'Former user',
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',

@@ -2,6 +2,7 @@ import type { Russian } from '../translation.ts'
 import type en from './en.ts'
 
 const ru: Russian<typeof en> = {
+  formerUser: 'Бывший пользователь',
   loading: 'Загрузка…',
   retry: 'Повторить',
   close: 'Закрыть',

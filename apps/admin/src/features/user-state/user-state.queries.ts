@@ -1,8 +1,10 @@
 import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
 import { getLockout, unlockUser } from '@atrium/identity/sign-in/lockout/lockout.contract'
 import { endSessions } from '@atrium/identity/tokens/user-session.contract'
+import { eraseUser, getErasure } from '@atrium/identity/users/erasure/erasure.contract'
 import { archiveUser, restoreUser, type User } from '@atrium/identity/users/user.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
@@ -42,6 +44,24 @@ export function useUserAction(user: User, name: keyof typeof actions) {
           queryClient.invalidateQueries({ queryKey: [queryKey] }),
         ),
       ),
+  })
+}
+
+/** Refetched while the task service still has its part to do. */
+export function erasureQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId, 'erasure'],
+    queryFn: async ({ signal }) => (await api(getErasure, { params: { id: userId }, signal })).item,
+    refetchInterval: ({ state }) => (state.data?.reportedAt ? false : 5000),
+  })
+}
+
+export function useEraseUser(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { confirmation: string }) => api(eraseUser, { params: { id }, body }),
+    ...conflictsAreExplained,
+    onSettled: () => queryClient.invalidateQueries(),
   })
 }
 

@@ -9,6 +9,7 @@ import {
   IconMail,
   IconShield,
   IconShieldQuestion,
+  IconUserOff,
 } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
@@ -18,6 +19,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
+import { EraseUser, ErasureNotice } from './erase-user.tsx'
 import { lockoutQuery, useUserAction, useUserRights } from './user-state.queries.ts'
 
 /** The user and the state of the account. */
@@ -39,13 +41,17 @@ export function UserHeader({ user }: { user: User }) {
             ))}
           </Group>
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 4 }} spacing="md" m={0}>
-            <Fact name={t('users.fields.email')}>
-              {user.email}
-              <Text size="xs" c={user.emailVerifiedAt ? 'dimmed' : 'var(--mantine-color-error)'}>
-                {t(user.emailVerifiedAt ? 'users.header.confirmed' : 'users.header.notConfirmed')}
-              </Text>
-            </Fact>
-            <Fact name={t('users.fields.phone')}>{user.phone}</Fact>
+            {!user.erasedAt && (
+              <>
+                <Fact name={t('users.fields.email')}>
+                  {user.email}
+                  <Text size="xs" c={user.emailVerifiedAt ? 'dimmed' : 'var(--mantine-color-error)'}>
+                    {t(user.emailVerifiedAt ? 'users.header.confirmed' : 'users.header.notConfirmed')}
+                  </Text>
+                </Fact>
+                <Fact name={t('users.fields.phone')}>{user.phone}</Fact>
+              </>
+            )}
             <Fact name={t('users.header.registered')}>
               <DateText value={user.createdAt} />
             </Fact>
@@ -92,7 +98,8 @@ export function UserNotices({ user }: { user: User }) {
           {t('users.notices.above')}
         </Alert>
       )}
-      {user.archivedAt && (
+      {user.erasedAt && <ErasureNotice user={user} erasedAt={user.erasedAt} />}
+      {user.archivedAt && !user.erasedAt && (
         <Notice
           color="gray"
           icon={<IconArchive />}
@@ -154,8 +161,10 @@ export function UserActions({ user }: { user: User }) {
   const isActive = user.status === 'active'
   const mayExplain = hasPermission('rbac.permissions.read')
   const rights = { resetPassword: mayManage, signOut: mayEndSessions, archive: mayManage && !isOwn }
+  const mayErase = mayManage && !isOwn && !user.erasedAt
+  const [isErasing, setIsErasing] = useState(false)
   const allowed = (Object.keys(rights) as ConfirmedAction[]).filter(action => isActive && rights[action])
-  if (!mayExplain && allowed.length === 0) return null
+  if (!mayExplain && !mayErase && allowed.length === 0) return null
   const item = (name: ConfirmedAction) => {
     const Icon = icons[name]
     return (
@@ -187,8 +196,18 @@ export function UserActions({ user }: { user: User }) {
             </Menu.Item>
           )}
           {allowed.map(item)}
+          {mayErase && (
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconUserOff size={18} stroke={1.75} />}
+              onClick={() => setIsErasing(true)}
+            >
+              {t('users.actions.erase.label')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <EraseUser user={user} isOpen={isErasing} onClose={() => setIsErasing(false)} />
       {chosenAction && (
         <ConfirmAction user={user} action={chosenAction} onClose={() => setChosenAction(undefined)} />
       )}

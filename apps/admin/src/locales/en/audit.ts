@@ -67,6 +67,7 @@ const audit = {
       email_verified: 'Confirmed an email address',
       archived: 'Archived a user',
       restored: 'Restored a user',
+      erased: 'Erased personal data',
       unlocked: 'Unlocked a user',
       two_factor_on: 'Turned on two-factor authentication',
       two_factor_off: 'Turned off two-factor authentication',

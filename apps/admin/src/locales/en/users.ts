@@ -51,6 +51,10 @@ const users = {
   notices: {
     above: 'This user is above your highest role: you can view their data but not change it.',
     archived: 'This user is archived and can’t sign in',
+    erased: 'The personal data of this user has been erased',
+    erasureWaiting: 'The task service hasn’t erased its part yet. It does so as soon as it can be reached.',
+    erasureHeld_one: '{{count}} project is on legal hold: nothing was deleted there.',
+    erasureHeld_other: '{{count}} projects are on legal hold: nothing was deleted there.',
     locked_one: 'Locked out after {{count}} failed sign-in',
     locked_other: 'Locked out after {{count}} failed sign-ins',
     lockedUntil: 'They can try again after',
@@ -67,6 +71,17 @@ const users = {
       restorable: 'You can restore the account at any time',
       confirm: 'Archive',
       done: 'User archived',
+    },
+    erase: {
+      label: 'Erase personal data',
+      title: 'Erase the personal data of {{name}}?',
+      text: 'This can’t be undone.',
+      deleted: 'Name, email, phone, contacts, files, ways to sign in, sessions and notifications are deleted',
+      kept: 'Tasks, comments and tracked time stay, shown as the work of a “Former user”',
+      backups: 'Backups made earlier still contain the data',
+      confirmation: 'Type {{email}} to confirm',
+      confirm: 'Erase personal data',
+      done: 'Personal data erased',
     },
     restore: { label: 'Restore', done: 'User restored. They can sign in again.' },
     signOut: {

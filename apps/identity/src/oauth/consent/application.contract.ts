@@ -40,5 +40,5 @@ export const disconnectApplication = contract({
   access: needs('user:write', selfOrAny('sessions.manage')),
   params: Type.Object({ id: Id, applicationId: Id }),
   reply: Message,
-  errors: ['application_not_found', 'user_above_own_role'],
+  errors: ['application_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -35,6 +35,7 @@ export const updateCredentials = contract({
   errors: [
     'user_not_found',
     'user_above_own_role',
+    'user_erased',
     'user_email_taken',
     'user_phone_taken',
     'too_many_attempts',
@@ -56,6 +57,7 @@ export const archiveSelf = contract({
   errors: [
     'user_not_found',
     'user_above_own_role',
+    'user_erased',
     'user_archived',
     'last_owner',
     'too_many_attempts',

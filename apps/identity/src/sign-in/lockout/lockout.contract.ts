@@ -34,5 +34,5 @@ export const unlockUser = contract({
   access,
   params: IdParams,
   reply: Message,
-  errors: ['user_not_found', 'user_above_own_role'],
+  errors: ['user_not_found', 'user_above_own_role', 'user_erased'],
 })

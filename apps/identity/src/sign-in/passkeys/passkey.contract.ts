@@ -143,5 +143,5 @@ export const removePasskey = contract({
   access: needs('user:write', selfOrAny('sessions.manage')),
   params: PasskeyParams,
   reply: Message,
-  errors: ['passkey_not_found', 'user_above_own_role', 'last_second_factor'],
+  errors: ['passkey_not_found', 'user_above_own_role', 'user_erased', 'last_second_factor'],
 })

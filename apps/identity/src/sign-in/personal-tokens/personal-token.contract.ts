@@ -110,7 +110,7 @@ export const revokePersonalToken = contract({
   access: needs('user:write', selfOrAny('sessions.manage')),
   params: TokenParams,
   reply: Message,
-  errors: ['personal_token_not_found', 'user_above_own_role'],
+  errors: ['personal_token_not_found', 'user_above_own_role', 'user_erased'],
 })
 
 export const listTokenProjects = contract({

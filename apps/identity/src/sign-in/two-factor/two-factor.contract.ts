@@ -110,6 +110,7 @@ export const turnOffTwoFactor = contract({
   errors: [
     'user_not_found',
     'user_above_own_role',
+    'user_erased',
     'two_factor_off',
     'last_second_factor',
     'too_many_attempts',

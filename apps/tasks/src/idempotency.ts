@@ -2,8 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
+import { isLostConflict } from '@atrium/database/retry-transaction'
 import type { App } from '@atrium/http/create-app'
-import type { FastifyContextConfig, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+  RouteHandler,
+} from 'fastify'
 import { Type } from 'typebox'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from './database.ts'
@@ -66,6 +73,7 @@ export function replayAnswers(app: App, deps: Deps) {
     if (route.method !== 'POST' || !route.config?.access?.rule.token) return
     route.config = describeKey(route.config)
     route.preHandler = [route.preHandler ?? [], claimKey].flat()
+    route.handler = repeatAfterConflict(route.handler)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { idempotent } = request
@@ -77,6 +85,23 @@ export function replayAnswers(app: App, deps: Deps) {
     request.idempotent?.transaction.rollback().catch(() => {})
     done()
   })
+}
+
+/**
+ * Runs the handler once more, in a new transaction, if its transaction lost a conflict with a concurrent one. An upload is
+ * not repeated: its file has been read. A request without a key has nothing to repeat: each of its transactions has been.
+ */
+function repeatAfterConflict(handler: RouteHandler): RouteHandler {
+  return function (request, reply) {
+    const answer = () => handler.call(this, request, reply)
+    const { idempotent } = request
+    if (!idempotent || request.routeOptions.config.maxFileBytes !== undefined) return answer()
+    return Promise.resolve(answer()).catch(async error => {
+      if (!isLostConflict(error)) throw error
+      await idempotent.transaction.restart()
+      return answer()
+    })
+  }
 }
 
 function describeKey(config: FastifyContextConfig): FastifyContextConfig {

@@ -7,6 +7,7 @@ import { Body } from '@atrium/core/schema'
 import { connect } from '@atrium/database/connect'
 import { multipart } from '@atrium/testing/forms'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { DB } from '#database.ts'
 import { Conflict } from '#errors.ts'
@@ -159,6 +160,44 @@ test('a waiting retry runs if the first request fails with a server error', asyn
   assert.deepEqual((await attempt()).json(), { runs: 2 })
   assert.equal((await first).statusCode, 500)
 })
+
+test('a request with a key runs again after its transaction lost a conflict, and does everything once', async () => {
+  const { app, deps } = await services.startInstance()
+  let runs = 0
+  app.post('/loses', { config: { access: anyToken } }, async () => {
+    runs += 1
+    await sql`insert into stickers (color, name) values ('red', ${`run ${runs}`})`.execute(deps.db)
+    if (runs === 1) await loseConflict(deps.db)
+    return { runs }
+  })
+  const first = await post(user, { key: 'loses', url: '/loses', on: { app } })
+  assert.deepEqual([first.statusCode, first.body], [200, '{"runs":2}'])
+  const { rows } = await sql<{
+    name: string
+  }>`select name from stickers where name like 'run %'`.execute(db)
+  assert.deepEqual(rows, [{ name: 'run 2' }])
+  const again = await post(user, { key: 'loses', url: '/loses', on: { app } })
+  assert.deepEqual([again.body, again.headers['idempotency-replayed'], runs], ['{"runs":2}', 'true', 2])
+})
+
+test('a request that loses every conflict is told to try again, and leaves nothing behind', async () => {
+  const { app, deps } = await services.startInstance()
+  app.post('/always-loses', { config: { access: anyToken } }, () => loseConflict(deps.db))
+  for (const key of ['always-loses', undefined]) {
+    const response = await post(user, { key, url: '/always-loses', on: { app } })
+    assert.equal(response.statusCode, 503)
+    assert.equal(response.headers['retry-after'], '1')
+    const { message, details } = response.json().error
+    assert.equal(message, 'Too many people changed this at the same time. Try again.')
+    assert.deepEqual(details, { reason: 'try_again', retryAfter: 1 })
+  }
+  const claims = db.selectFrom('idempotentRequests').where('key', '=', 'always-loses').select('key')
+  assert.deepEqual(await claims.execute(), [])
+})
+
+function loseConflict(on: typeof db) {
+  return sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(on)
+}
 
 test('while the first request is in progress a retry gets 409 with Retry-After', async () => {
   const { app } = await services.startInstance()
@@ -316,14 +355,14 @@ test('a key of 255 characters is accepted', async () => {
 })
 
 interface Post {
-  key: string
+  key?: string | undefined
   url?: string
   name?: string
   on?: Pick<BothServices, 'app'> | undefined
 }
 
 function post({ token }: User, { key, url = '/project', name = 'x', on = services }: Post) {
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+  const headers = { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) }
   return on.app.inject({ method: 'POST', url, headers, payload: { name } })
 }
 

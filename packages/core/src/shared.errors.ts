@@ -115,6 +115,11 @@ export const sharedErrors = defineErrors({
     en: 'The database is not available right now; try again shortly',
     ru: 'База данных сейчас недоступна; попробуйте чуть позже',
   },
+  try_again: {
+    status: 503,
+    en: 'Too many people changed this at the same time. Try again.',
+    ru: 'Слишком много одновременных изменений. Попробуйте ещё раз.',
+  },
   no_space_left: {
     status: 503,
     en: 'The server has no space left to store this; try again later',

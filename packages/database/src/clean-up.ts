@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCounter, type Measure } from '@atrium/core/measure'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { retriedTransaction } from './retry-transaction.ts'
 
 const BATCH = 1000
 
@@ -83,7 +84,7 @@ export async function repeatBatches(removeBatch: () => Promise<number>, size: nu
 
 function removeBatch<DB>(db: Kysely<DB>, { table, key, isOver }: Rule): Promise<number> {
   const rowKey = sql.join([key].flat().map(column => sql.ref(column)))
-  return db.transaction().execute(async tx => {
+  return retriedTransaction(db, async tx => {
     if (!(await isTurnToClean(tx))) return 0
     // Locked, so that a row that is being restored concurrently is checked again or skipped.
     const removed = await sql`

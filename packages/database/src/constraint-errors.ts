@@ -3,6 +3,7 @@ import { DomainError, errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import pg from 'pg'
 import { ConnectionLost } from './connections/watched-client.ts'
+import { isLostConflict } from './retry-transaction.ts'
 
 const { Conflict, MalformedRequest, Unavailable, ValidationFailed } = errorsOf(sharedErrors)
 
@@ -19,11 +20,12 @@ const unstorableValues: Record<string, 'unstorable_text' | 'number_out_of_range'
 /**
  * Errors that go away without a change to the request: a broken connection (class 08), no space, memory or connections
  * left (53), a server that stops, starts or cancels (57), cannot read or write its files (58), is a standby after a
- * failover (25006), closed an idle transaction (25P03), a conflict of transactions (40), or a lock that another one keeps
- * for too long (55P03).
+ * failover (25006), or closed an idle transaction (25P03).
  */
-const TEMPORARY = /^(08|53|57|58)...$|^(25006|25P03|40001|40P01|55P03)$/
+const TEMPORARY = /^(08|53|57|58)...$|^(25006|25P03)$/
 const RETRY_AFTER_SECONDS = 5
+/** For those who lost a conflict, which is over by then. */
+const CONFLICT_RETRY_AFTER_SECONDS = 1
 
 /**
  * Turns a violated constraint into a coded error. Constraints have PostgreSQL's default names, `<table>_<column>_key`
@@ -36,6 +38,9 @@ export function constraintErrors(catalogue: Catalogue) {
 }
 
 function translate(catalogue: Catalogue, error: unknown) {
+  if (isLostConflict(error) || isLockTimeout(error)) {
+    return new Unavailable('try_again', { retryAfter: CONFLICT_RETRY_AFTER_SECONDS }, { cause: error })
+  }
   if (isTemporary(error)) {
     return new Unavailable('database_unavailable', { retryAfter: RETRY_AFTER_SECONDS }, { cause: error })
   }
@@ -53,6 +58,11 @@ function translate(catalogue: Catalogue, error: unknown) {
 /** A value that cannot be stored (class 22) or violates a constraint (23). */
 export function isRefusedValue(error: unknown) {
   return error instanceof pg.DatabaseError && /^2[23]...$/.test(error.code ?? '')
+}
+
+/** lock_not_available: another transaction kept the lock for too long. */
+function isLockTimeout(error: unknown) {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
 function isTemporary(error: unknown) {

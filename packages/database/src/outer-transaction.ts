@@ -22,6 +22,8 @@ export interface OuterTransaction {
   /** Then runs what the transactions inside deferred until after the commit. */
   commit: () => Promise<void>
   rollback: () => Promise<void>
+  /** Rolls back and opens it again, for work that is repeated from its beginning. */
+  restart: () => Promise<void>
 }
 
 interface Context {
@@ -71,6 +73,11 @@ export function createOuterTransaction<Database>(
     return closing
   }
 
+  async function rollback() {
+    context.afterCommit.length = 0
+    await contexts.exit(async () => close()?.rollback().execute())
+  }
+
   return {
     open,
     run: work => contexts.run(context, work),
@@ -78,9 +85,11 @@ export function createOuterTransaction<Database>(
       await contexts.exit(() => commitOrRollBack(close()))
       for (const work of context.afterCommit.splice(0)) await work()
     },
-    rollback: async () => {
-      context.afterCommit.length = 0
-      await contexts.exit(async () => close()?.rollback().execute())
+    rollback,
+    restart: async () => {
+      await rollback()
+      context.open = open
+      await open()
     },
   }
 }

@@ -1,24 +1,37 @@
+import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 
 const ATTEMPTS = 3
 
 /**
- * Retries a transaction after a deadlock, after a migration changed a table of a prepared statement, and if another one
- * has taken the same position in an ordered list.
+ * Retries a transaction that lost a conflict with a concurrent one, after a migration changed a table of a prepared
+ * statement, and if another one has taken the same position in an ordered list.
  */
 export async function retryTransaction<Result>(attempt: () => Promise<Result>) {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt()
     } catch (error) {
-      const canSucceed = isDeadlock(error) || isPositionTaken(error) || isStalePlan(error)
+      const canSucceed = isLostConflict(error) || isPositionTaken(error) || isStalePlan(error)
       if (!canSucceed || attempts === ATTEMPTS) throw error
     }
   }
 }
 
-function isDeadlock(error: unknown) {
-  return error instanceof pg.DatabaseError && error.code === '40P01'
+/** A transaction without events, retried in the same cases. */
+export function retriedTransaction<Database, Result>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<Result>,
+) {
+  return retryTransaction(() => db.transaction().execute(work))
+}
+
+/**
+ * Whether PostgreSQL gave up this transaction in favor of a concurrent one: a deadlock (40P01) or a serialization failure
+ * (40001). Nothing of it has happened, so it can be repeated.
+ */
+export function isLostConflict(error: unknown) {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
 
 function isPositionTaken(error: unknown) {

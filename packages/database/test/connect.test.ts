@@ -136,6 +136,24 @@ test('a slow statement does not fail', async () => {
   assert.equal(await selectValue(sql`pg_sleep(6)::text`, slow), '')
 })
 
+for (const code of ['40P01', '40001']) {
+  test(`a statement that loses a conflict (${code}) is repeated once, but not inside a transaction`, async () => {
+    await sql.raw(`create sequence attempts_${code}`).execute(db)
+    await sql
+      .raw(`create function lose_until_${code}(last int) returns text language plpgsql as $$ begin
+        if nextval('attempts_${code}') < last then raise exception using errcode = '${code}'; end if;
+        return currval('attempts_${code}')::text; end $$`)
+      .execute(db)
+    const attempt = (last: number, on = db) =>
+      selectValue(sql`${sql.ref(`lose_until_${code.toLowerCase()}`)}(${last})`, on)
+    assert.equal(await attempt(2), '2')
+    await assert.rejects(attempt(9), { code })
+    const transaction = db.transaction().execute(tx => attempt(6, tx))
+    await assert.rejects(transaction, { code })
+    assert.equal(await attempt(6), '6')
+  })
+}
+
 async function selectValue(expression: ReturnType<typeof sql>, on: Kysely<Tables> | Kysely<unknown> = db) {
   const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(on)
   return rows[0]?.value

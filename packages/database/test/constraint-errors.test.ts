@@ -86,11 +86,19 @@ for (const [value, code] of [
   })
 }
 
-for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '55P03', '58030']) {
+for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '58030']) {
   test(`a temporary server error (${code}) is a 503 with a retry time`, async () => {
     const error = await errorOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
     assert.deepEqual(wire(error), [503, 'database_unavailable', { retryAfter: 5 }])
     assert.equal((error as DomainError).headers['retry-after'], '5')
+  })
+}
+
+for (const code of ['40P01', '40001', '55P03']) {
+  test(`a lost conflict with a concurrent transaction (${code}) is a 503 that says so`, async () => {
+    const error = await errorOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+    assert.deepEqual(wire(error), [503, 'try_again', { retryAfter: 1 }])
+    assert.equal((error as DomainError).headers['retry-after'], '1')
   })
 }
 

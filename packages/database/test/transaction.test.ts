@@ -239,6 +239,29 @@ test('rolling back an outer transaction leaves no row and publishes no event', a
   )
 })
 
+test('an outer transaction that is started again has only what was done since', async () => {
+  const notified: string[] = []
+  const subscriptions = subscribe({
+    afterCommit: ({ events }) => void notified.push(...events.map(({ thing }) => thing)),
+  })
+  const outer = createOuterTransaction(db, tx => insertThing(tx, 'claimed'))
+  await outer.open()
+  await outer.run(async () => {
+    const work = (name: string) =>
+      inTransaction({ db, subscriptions }, async (tx, emit) => {
+        await insertThing(tx, name)
+        await emit({ type: 'thing.created', thing: name })
+      })
+    await work('first attempt')
+    await assert.rejects(sql`select 1 / 0`.execute(db))
+    await outer.restart()
+    await work('second attempt')
+  })
+  await outer.commit()
+  const names = (await listThings(db)).filter(name => /claimed|attempt/.test(name))
+  assert.deepEqual([names, notified], [['claimed', 'second attempt'], ['second attempt']])
+})
+
 test('an outer transaction whose commit fails releases its connection', async () => {
   await sql`create table places (place int unique deferrable initially deferred)`.execute(db)
   const outer = createOuterTransaction(db, async tx => {

@@ -1,4 +1,5 @@
 import type { Language } from '@atrium/core/language'
+import { retriedTransaction } from '@atrium/database/retry-transaction'
 import { addJob } from '@atrium/jobs/jobs'
 import type { SendMail } from '@atrium/mail/mailer'
 import { type Email, renderEmail } from '@atrium/mail/render-email'
@@ -102,7 +103,7 @@ async function createLink(deps: Deps, { id, email }: User, purpose: MailPurpose)
   const { db, settings, secrets, now } = deps
   if (await isOverLimit(deps, id, purpose)) return undefined
   const token = randomToken()
-  await db.transaction().execute(tx =>
+  await retriedTransaction(db, tx =>
     replaceMailToken(tx, {
       userId: id,
       purpose,

@@ -1,5 +1,6 @@
 import { isForgotten } from '@atrium/database/change-log'
 import { isTurnToClean, type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
+import { retriedTransaction } from '@atrium/database/retry-transaction'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -21,7 +22,7 @@ export async function cleanUp({ db, now, settings }: Deps) {
 
 /** Expired tokens with their refresh tokens; a family is deleted with its last token. */
 function removeTokens(db: Database, at: string) {
-  return db.transaction().execute(async tx => {
+  return retriedTransaction(db, async tx => {
     if (!(await isTurnToClean(tx))) return 0
     const { rows } = await sql<{ familyId: number | null }>`
       delete from access_tokens where id in (${expiredTokens(at)}) returning family_id`.execute(tx)

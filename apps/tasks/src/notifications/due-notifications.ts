@@ -1,3 +1,4 @@
+import { retriedTransaction } from '@atrium/database/retry-transaction'
 import type { Deps } from '#deps.ts'
 import { type DueCursor, listDueTasks } from './due-notifications.queries.ts'
 import { storeNotifications } from './notify.ts'
@@ -29,7 +30,7 @@ interface Batch {
 }
 
 function notifyBatch({ db }: Deps, now: Date, cursor: DueCursor): Promise<Batch> {
-  return db.transaction().execute(async tx => {
+  return retriedTransaction(db, async tx => {
     const tasks = await listDueTasks(tx, now.toISOString(), cursor, BATCH)
     const occurrences = tasks.map(task => ({ recipient: task, subject: task }))
     const next = tasks.length < BATCH ? undefined : tasks.at(-1)

@@ -1,3 +1,4 @@
+import { retriedTransaction } from '@atrium/database/retry-transaction'
 import { addJobs } from '@atrium/jobs/jobs'
 import type { SendMail } from '@atrium/mail/mailer'
 import { renderEmail } from '@atrium/mail/render-email'
@@ -73,7 +74,7 @@ async function isConfirmed(identity: Deps['identity'], { email, isEmailVerified,
 
 /** Waits for transactions that found this job queued and therefore enqueued none. */
 function findUnmailed(db: Database, userId: number, which: Omit<NotificationMail, 'userId'>) {
-  return db.transaction().execute(async tx => {
+  return retriedTransaction(db, async tx => {
     await lockReaders(tx, [userId])
     return listUnmailed(tx, userId, which)
   })

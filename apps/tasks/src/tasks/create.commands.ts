@@ -105,18 +105,21 @@ async function columnBesideParent(db: Database, actor: Actor, parentId: number) 
 /** Waits for locks, and throws what the task is refused with. */
 async function createAlone(deps: Deps, draft: Draft, given?: TaskNumber) {
   const { fields, fieldInput, projectId, columnId, isCounted, force } = draft
-  // A task that a full column may refuse gets its number when it has been accepted.
-  const early = given ?? (isCounted ? undefined : await queries.prepareTask(deps.db, projectId))
+  // A number of the transaction is free again if a full column refuses the task.
+  const isNumberedLate = isCounted || fields.parentId
+  const early = given ?? (isNumberedLate ? undefined : await queries.prepareTask(deps.db, projectId))
+  // Locks in the usual order: hierarchy, project, column.
   const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     if (fields.parentId) await lockHierarchy(tx, projectId)
     await requireParent(tx, { projectId }, fields.parentId)
-    const [column, , locked] = await together([
-      lockColumnToAppend(tx, columnId, { force }),
+    const [number, column, , locked] = await together([
+      early ?? queries.numberTask(tx, projectId),
+      lockColumnToAppend(tx, columnId, { force, isCounted }),
       requireAssignable(tx, projectId, fields.assigneeId),
       draft.hasFields ? lockProjectFields(tx, projectId, fieldInput) : undefined,
     ])
     const values = locked && newFieldValues(locked, projectId, fieldInput)
-    const row = rowOf(draft, column, early ?? (await queries.numberTask(tx, projectId)), values)
+    const row = rowOf(draft, column, number, values)
     const created = queries.insertTasks(tx, [row])
     sendWithCommit(created)
     await emitCreated(emit, draft, row)

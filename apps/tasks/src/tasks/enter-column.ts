@@ -11,16 +11,22 @@ export async function lockColumn(tx: Database, id: number): Promise<LockedColumn
   return column
 }
 
+interface Appending {
+  /** Whether the task can exceed the WIP limit. */
+  force: boolean
+  /** Whether the column had a limit a moment ago. */
+  isCounted: boolean
+}
+
 /**
  * For a new task at the end: the column is not locked against others that are appended, unless they are counted because
- * of a limit.
+ * of a limit. Then it is locked at once: two tasks that both share it first would wait for each other.
  */
-export async function lockColumnToAppend(tx: Database, id: number, { force }: { force: boolean }) {
-  const [column] = await shareColumns(tx, [id])
-  if (!column) throw new ValidationFailed({ columnId: 'does_not_exist' })
-  if (column.wipLimit === null || force) return column
+export async function lockColumnToAppend(tx: Database, id: number, { force, isCounted }: Appending) {
+  const [shared] = isCounted ? [] : await shareColumns(tx, [id])
+  if (shared && (shared.wipLimit === null || force)) return shared
   const locked = await lockColumn(tx, id)
-  await refuseFullColumn(tx, locked)
+  if (!force) await refuseFullColumn(tx, locked)
   return locked
 }
 

@@ -186,13 +186,13 @@ export function countTasksInColumn(db: Database, columnId: number) {
  */
 export async function prepareTask(db: Database, projectId: number) {
   if (isInOuterTransaction()) return numberTask(db, projectId)
-  const [found] = await numberedWithoutFlush(db, projectId)
+  const [found] = await numberedWithoutFlush(db, projectId, 1)
   return found as TaskNumber
 }
 
 /** Later, in its transaction. */
 export async function numberTask(tx: Database, projectId: number) {
-  const [found] = await numbered(tx, projectId)
+  const [found] = await numbered(tx, projectId, 1)
   return found as TaskNumber
 }
 
@@ -202,43 +202,41 @@ export interface TaskNumber {
   defaultPriorityId: number
 }
 
-/** Takes a number for each task, in the order of `projectIds`; concurrent calls lock projects in the same order. */
+/**
+ * Takes a number for each task, in the order of `projectIds`. Outside of a transaction: each statement locks one project
+ * and commits, so that two calls never wait for each other's projects.
+ */
 export async function numberTasks(db: Database, projectIds: number[]) {
-  const numbers = Map.groupBy(await numberedTasks(db, projectIds), ({ projectId }) => projectId)
+  const counts = Map.groupBy(projectIds, id => id)
+  const taken = await Promise.all(
+    [...counts].map(async ([id, { length }]) => [id, await numberedWithoutFlush(db, id, length)] as const),
+  )
+  const numbers = new Map(taken)
   return projectIds.map(projectId => numbers.get(projectId)?.shift() as TaskNumber)
 }
 
-const numberedTasks = prepared(
-  (_db: Database, projectIds: number[]) => sql<TaskNumber & { projectId: number }>`
-    with wanted as (
-      select id, count(*) from unnest(${projectIds}::bigint[]) as id group by id
-    ), locked as (
-      select projects.id, count from projects join wanted on wanted.id = projects.id order by projects.id
-      for no key update of projects
-    ), numbered as (
-      update projects set last_task_number = last_task_number + count from locked
-      where projects.id = locked.id and ${WITHOUT_FLUSH}
-      returning projects.id, last_task_number as last, count
-    )
-    select id as project_id, number, nextval('tasks_id_seq') as id,
-      (select id from task_priorities where is_default) as default_priority_id
-    from numbered cross join generate_series(last - count + 1, last) as number`,
+const numbered = prepared(
+  (_tx: Database, projectId: number, count: number) => takeNumbers(projectId, count, sql`true`),
   { isSlow: true },
 )
-
-const numbered = prepared((_tx: Database, projectId: number) => takeNumber(projectId, sql`true`), {
-  isSlow: true,
-})
 const numberedWithoutFlush = prepared(
-  (_db: Database, projectId: number) => takeNumber(projectId, WITHOUT_FLUSH),
+  (_db: Database, projectId: number, count: number) => takeNumbers(projectId, count, WITHOUT_FLUSH),
   { isSlow: true },
 )
 
-function takeNumber(projectId: number, condition: RawBuilder<unknown>) {
+/**
+ * The update takes the lock itself. If another part of the same statement locked the project first, two of these would
+ * deadlock as soon as a third transaction refers to the project: the update reads the row version from before the lock.
+ */
+function takeNumbers(projectId: number, count: number, condition: RawBuilder<unknown>) {
   return sql<TaskNumber>`
-    update projects set last_task_number = last_task_number + 1 where id = ${projectId} and ${condition}
-    returning last_task_number as number, nextval(pg_get_serial_sequence('tasks', 'id')) as id,
-      (select id from task_priorities where is_default) as default_priority_id`
+    with taken as (
+      update projects set last_task_number = last_task_number + ${count}::bigint
+      where id = ${projectId} and ${condition} returning last_task_number as last
+    )
+    select number, nextval('tasks_id_seq') as id,
+      (select id from task_priorities where is_default) as default_priority_id
+    from taken cross join generate_series(last - ${count}::bigint + 1, last) as number`
 }
 
 /** The columns of a new task, with their types. */

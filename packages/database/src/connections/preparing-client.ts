@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { isStalePlan } from '../retry-transaction.ts'
+import { isLostConflict, isStalePlan } from '../retry-transaction.ts'
 import { NamedStatements } from './named-statements.ts'
 import { type Result, RowQuery } from './result-rows.ts'
 import { WatchedClient } from './watched-client.ts'
@@ -71,9 +71,9 @@ export function createClient(
       try {
         return await this.#send(text, values)
       } catch (error) {
-        if (!isStalePlan(error)) throw error
+        if (!isStalePlan(error) && !isLostConflict(error)) throw error
         // Nothing is lost by dropping all names: a migration rarely changes one statement only.
-        if (generation === sentIn) generation = randomUUID()
+        if (isStalePlan(error) && generation === sentIn) generation = randomUUID()
         if (this.getTransactionStatus() !== 'I') throw error // the transaction has to start again
         return this.#send(text, values)
       }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Language } from '@atrium/core/language'
-import { retryTransaction } from '@atrium/database/retry-transaction'
+import { retriedTransaction } from '@atrium/database/retry-transaction'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { lockManageableUser } from '#access-control/hierarchy.ts'
@@ -129,8 +129,7 @@ function wrongCode() {
  */
 export function checkCode(deps: Deps, userId: number, address: string, code: string) {
   const attempt: Attempt = { account: String(userId), address, userId, isCode: true }
-  const transaction = deps.db.transaction()
-  const check = async (tx: Database) => {
+  return retriedTransaction(deps.db, async tx => {
     const counting = { ...deps, db: tx }
     const factor = await lockTwoFactor(tx, userId)
     if (!factor) return false
@@ -138,8 +137,7 @@ export function checkCode(deps: Deps, userId: number, address: string, code: str
     const isRight = await useCode(deps, tx, factor, code.replace(/[\s-]/g, ''))
     await (isRight ? forgiveFailures(counting, attempt) : countFailure(counting, attempt))
     return isRight
-  }
-  return retryTransaction(() => transaction.execute(check))
+  })
 }
 
 type Factor = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>>

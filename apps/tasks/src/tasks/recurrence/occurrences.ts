@@ -77,7 +77,7 @@ async function lockDueSeries(tx: Database, id: number, now: Date) {
   const columnId = place && (place.columnId ?? (await findFirstColumn(tx, { boardId: place.boardId })))
   if (!place || !columnId) return undefined
   const { archivedAt } = await lockProject(tx, place.projectId)
-  const column = await lockColumnToAppend(tx, columnId, { force: true })
+  const column = await lockColumnToAppend(tx, columnId, { force: true, isCounted: false })
   const latest = await lockAnyTask(tx, place.taskId)
   const series = await queries.lockSeries(tx, id)
   if (archivedAt || latest.deletedAt || latest.boardId !== column.boardId) return undefined

@@ -28,7 +28,7 @@ export function convertChecklistItem(
     const columnId = await findSubtaskColumn(tx, parent, isDone)
     if (!columnId) throw new NotFound('no_column_for_task')
     const { id: taskId, number, defaultPriorityId: priorityId } = await numberTask(tx, projectId)
-    const column = await lockColumnToAppend(tx, columnId, { force })
+    const column = await lockColumnToAppend(tx, columnId, { force, isCounted: !force })
     const { task: owner, item } = await checklist.lockChecklistItem(tx, id)
     const { title, position } = item
     const now = deps.now()

@@ -54,33 +54,59 @@ export function createListeners() {
   }
 }
 
+/** What travels between instances. */
+export interface Envelope {
+  /** Absent when no confirmation is expected. */
+  id?: string
+  /** Absent in a confirmation: the message of this id was heard. Without an id, an instance has failed to send something. */
+  message?: object
+}
+
+/** Throws if it is none: anyone who can connect to the server can send something on its channels. */
+export function readEnvelope(text: string, channel: string): Envelope {
+  try {
+    const envelope = JSON.parse(text)
+    const { message = {} } = envelope
+    if ([envelope, message].every(one => typeof one === 'object' && one !== null)) return envelope
+  } catch {
+    // Reported below.
+  }
+  throw new Error(`a message on the channel "${channel}" is not readable`)
+}
+
+interface Sending {
+  send: (envelope: Envelope) => Promise<unknown>
+  deliver: (message: object) => Promise<unknown>
+  onError: (error: Error) => void
+  isClosed: () => boolean
+}
+
 /** What cannot be sent is delivered here alone, and announced to the other instances as soon as sending works again. */
-export function createPublisher(
-  send: (envelope: { message?: object }) => Promise<unknown>,
-  deliver: (message: object) => Promise<unknown> | undefined,
-) {
+export function createPublisher({ send, deliver, onError, isClosed }: Sending) {
   let hasUnsent = false
 
-  async function isSent(envelope: { message?: object }) {
-    try {
-      await send(envelope)
-      return true
-    } catch {
-      return false
-    }
+  /** An instance that was always listening has no gap of its own: without a message it learns about ours. */
+  async function announceGap() {
+    if (!hasUnsent) return
+    hasUnsent = false
+    await send({}).catch(() => {
+      hasUnsent = true
+    })
   }
 
   return {
     publish: async (message: object) => {
-      if (await isSent({ message })) return
-      hasUnsent = true
-      await deliver(message)
+      try {
+        await send({ message })
+      } catch (error) {
+        if (isClosed()) return
+        hasUnsent = true
+        await deliver(message)
+        await announceGap()
+        // If a gap can be sent, the connection works and only this message was refused.
+        if (!hasUnsent) onError(error as Error)
+      }
     },
-    /** An instance that was always listening has no gap of its own: without a message it learns about ours. */
-    announceGap: async () => {
-      if (!hasUnsent) return
-      hasUnsent = false
-      if (!(await isSent({}))) hasUnsent = true
-    },
+    announceGap,
   }
 }

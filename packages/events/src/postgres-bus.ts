@@ -3,20 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServers, openClient } from '@atrium/database/servers'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { createListeners, createPublisher, type TransactionalBus } from './bus.ts'
+import {
+  createListeners,
+  createPublisher,
+  type Envelope,
+  readEnvelope,
+  type TransactionalBus,
+} from './bus.ts'
 
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
 const ANSWER_TIMEOUT_MS = 5000
 /** A machine that vanished silently is not waited for, change by change, until TCP gives up after two hours. */
 const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
-
-interface Envelope {
-  /** Absent when no confirmation is expected. */
-  id?: string
-  /** Absent in a confirmation: the message of this id was heard. Without an id, an instance has failed to send something. */
-  message?: object
-}
 
 /** LISTEN and NOTIFY on a connection of its own, which is reopened whenever it breaks. */
 export async function connectPostgresBus(
@@ -25,7 +24,7 @@ export async function connectPostgresBus(
   onError: (error: Error) => void,
 ): Promise<TransactionalBus> {
   const { onMessage, onGap, deliver, reportGap } = createListeners()
-  const { publish, announceGap } = createPublisher(send, message => (isClosed ? undefined : deliver(message)))
+  const { publish, announceGap } = createPublisher({ send, deliver, onError, isClosed: () => isClosed })
   const confirmations = createConfirmations()
   /** Instances that listen are counted by this name in pg_stat_activity. */
   const applicationName = `${channel} listener`
@@ -42,7 +41,7 @@ export async function connectPostgresBus(
       keepAliveInitialDelayMillis: 5000,
       options: KEEPALIVE_OPTIONS,
     })
-    fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
+    fresh.on('notification', ({ payload = '' }) => receive(payload).catch(onError))
     try {
       const listen: pg.QueryConfig & { query_timeout: number } = {
         text: `listen ${fresh.escapeIdentifier(channel)}`,
@@ -62,7 +61,8 @@ export async function connectPostgresBus(
     void announceGap()
   }
 
-  async function receive({ id, message }: Envelope) {
+  async function receive(payload: string) {
+    const { id, message } = readEnvelope(payload, channel)
     if (!message) return id ? confirmations.count(id) : reportGap()
     await deliver(message)
     if (id) await send({ id })

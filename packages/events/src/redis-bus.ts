@@ -1,13 +1,8 @@
 import type { Redis } from 'ioredis'
-import { type Bus, createListeners, createPublisher } from './bus.ts'
+import { type Bus, createListeners, createPublisher, type Envelope, readEnvelope } from './bus.ts'
 import { connectRedis } from './redis.ts'
 
 const HEARTBEAT_MS = 5000
-
-interface Envelope {
-  /** Absent when the sender failed to send something and no longer knows what. */
-  message?: object
-}
 
 /** PUBLISH and SUBSCRIBE, each on a connection of its own. Redis may be down, even at the start. */
 export async function connectRedisBus(
@@ -18,7 +13,7 @@ export async function connectRedisBus(
   const { onMessage, onGap, deliver, reportGap } = createListeners()
   const subscriber = connectRedis(url, HEARTBEAT_MS / 2, onError)
   const publisher = connectRedis(url, HEARTBEAT_MS / 2, onError)
-  const { publish, announceGap } = createPublisher(send, message => (isClosed ? undefined : deliver(message)))
+  const { publish, announceGap } = createPublisher({ send, deliver, onError, isClosed: () => isClosed })
   let isListening = false
   let isClosed = false
 
@@ -33,7 +28,7 @@ export async function connectRedisBus(
   }
 
   async function receive(text: string) {
-    const { message }: Envelope = JSON.parse(text)
+    const { message } = readEnvelope(text, channel)
     if (message) await deliver(message)
     else reportGap()
   }

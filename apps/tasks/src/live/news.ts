@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { UserSummary } from '#administration/user.contract.ts'
 
 const BATCH_MS = 10
-/** A NOTIFY payload has at most 8,000 bytes. */
-const MAX_PER_MESSAGE = 100
+/** A NOTIFY payload has at most 8,000 bytes, with some for what encloses the news. */
+const MAX_BYTES = 7500
 
 /** What a commit changed, as ids only; instances with streams for them load the rest. */
 export interface News {
@@ -36,19 +36,12 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger, now: () =>
 
   function flush() {
     isScheduled = false
-    const batch = { users: [...users], changes, navigation: [...navigation] }
+    const batch = { users: [...users], changes, navigation: [...navigation], at: oldestAt }
     users = new Set()
     changes = []
     navigation = new Set()
-    const longest = Math.max(batch.users.length, batch.changes.length, batch.navigation.length)
-    for (let at = 0; at < longest; at += MAX_PER_MESSAGE) {
-      const message: LiveBusMessage = {
-        name: 'news',
-        users: batch.users.slice(at, at + MAX_PER_MESSAGE),
-        changes: batch.changes.slice(at, at + MAX_PER_MESSAGE),
-        navigation: batch.navigation.slice(at, at + MAX_PER_MESSAGE),
-        at: oldestAt,
-      }
+    for (const part of splitByBytes(batch)) {
+      const message: LiveBusMessage = { name: 'news', ...part }
       bus.publish(message).catch(error => log.error({ err: error }, 'news could not be published'))
     }
   }
@@ -62,6 +55,23 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger, now: () =>
     setTimeout(flush, BATCH_MS)
     isScheduled = true
   }
+}
+
+/** In order, and each part small enough for a message. */
+function splitByBytes(news: Required<News>): Required<News>[] {
+  const { users, changes, navigation, at } = news
+  const longest = Math.max(users.length, changes.length, navigation.length)
+  if (longest <= 1 || JSON.stringify(news).length <= MAX_BYTES) return [news]
+  const half = Math.ceil(longest / 2)
+  return [
+    {
+      users: users.slice(0, half),
+      changes: changes.slice(0, half),
+      navigation: navigation.slice(0, half),
+      at,
+    },
+    { users: users.slice(half), changes: changes.slice(half), navigation: navigation.slice(half), at },
+  ].flatMap(splitByBytes)
 }
 
 /** Ends the member's streams of the project on every instance. */

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
+import pg from 'pg'
+import { connectPostgresBus } from '../src/postgres-bus.ts'
+
+const url = await createEmptyDatabase()
+
+async function startInstance(channel: string) {
+  const errors: string[] = []
+  const received: object[] = []
+  const counts = { gaps: 0 }
+  const bus = await connectPostgresBus(url, channel, error => errors.push(error.message))
+  after(() => bus.close())
+  bus.onMessage(message => received.push(message))
+  bus.onGap(() => {
+    counts.gaps += 1
+  })
+  return { bus, errors, received, counts }
+}
+
+test('a message that is not readable is reported and ignored', async () => {
+  const { bus, errors, received, counts } = await startInstance('unreadable')
+  const session = new pg.Client({ connectionString: url })
+  await session.connect()
+  after(() => session.end())
+  for (const payload of ['x', '', 'null', '5', '"text"', '{"message":"text"}'])
+    await session.query('select pg_notify($1, $2)', ['unreadable', payload])
+  await bus.publish({ word: 'readable' })
+  await waitUntil(() => received.length > 0)
+  assert.deepEqual(received, [{ word: 'readable' }])
+  assert.deepEqual(errors, Array(6).fill('a message on the channel "unreadable" is not readable'))
+  assert.equal(counts.gaps, 0)
+})
+
+test('a message that PostgreSQL refuses is reported, received by its sender, and a gap for the others', async () => {
+  const [one, other] = [await startInstance('refused'), await startInstance('refused')]
+  const long = { word: 'x'.repeat(8000) }
+  await one.bus.publish(long)
+  await waitUntil(() => other.counts.gaps > 0)
+  assert.deepEqual([one.received, other.received], [[long], []])
+  assert.deepEqual(one.errors, ['payload string too long'])
+  await one.bus.publish({ word: 'short' })
+  await waitUntil(() => other.received.length > 0)
+  assert.deepEqual([other.received, other.counts.gaps], [[{ word: 'short' }], 1])
+})

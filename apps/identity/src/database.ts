@@ -178,6 +178,7 @@ export interface Languages {
 }
 
 export interface MailTokens {
+  authorizationQuery: string | null
   createdAt: string
   email: string
   expiresAt: string
@@ -362,10 +363,11 @@ export interface Users {
   name: string
   passwordHash: string
   patronymic: string | null
-  phone: string
+  phone: string | null
   postId: number | null
   preferredContact: string | null
-  searchText: Generated<string>
+  searchText: Generated<string | null>
+  searchWords: Generated<string>
   stack: string | null
   surname: string
   updatedAt: Generated<string>

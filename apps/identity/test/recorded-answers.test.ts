@@ -84,6 +84,7 @@ async function recordPages({ send, ann }: Scene) {
     '/assets/inter-cyrillic.woff2',
     '/assets/sign-in.js',
     '/assets/register.js',
+    '/assets/show-password.js',
   ])
     await send(anonymous, `GET ${path}`)
   await send({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')

@@ -55,11 +55,13 @@ async function withSettings(changes: Partial<typeof deps.settings>, work: () => 
   })
 }
 
-test('the page asks for the required fields only, and works without a script', async () => {
+test('the page requires a name, an address and a password, and works without a script', async () => {
   const { response } = await open()
   assert.equal(response.statusCode, 200)
   const inputs = [...response.body.matchAll(/<input id="(\w+)"/g)].map(([, name]) => name)
-  assert.deepEqual(inputs, ['email', 'name', 'surname', 'phone', 'password'])
+  assert.deepEqual(inputs, ['email', 'name', 'surname', 'password', 'phone'])
+  const required = [...response.body.matchAll(/<input id="(\w+)"[^>]* required/g)].map(([, name]) => name)
+  assert.deepEqual(required, ['email', 'name', 'surname', 'password'])
   assert.match(String(response.headers['content-security-policy']), /default-src 'none'; script-src 'self'/)
   assert.doesNotMatch(response.body, /<script(?![^>]* src=)/)
 })
@@ -78,6 +80,33 @@ test('a new user is signed in and sent to the web application', async () => {
     consentSource: 'registration page',
     roles: ['user'],
   })
+})
+
+test('a user without a phone number is found, reads their record and adds a number later', async () => {
+  const { phone, ...person } = typed({ surname: 'Phoneless' })
+  const response = await submit(await open(), { ...person, phone: '' })
+  assert.equal(response.statusCode, 302, response.body)
+  const { access_token = '' } = cookiesOf(response)
+  const asThem = { cookies: { access_token }, headers: { origin: deps.settings.IDENTITY_URL } }
+  const { id, ...record } = (await app.inject({ url: '/users/me', ...asThem })).json().item
+  assert.equal(record.phone, null)
+  const { access_token: asOwner } = await signIn(identity, await createUser(identity, 'owner'))
+  for (const search of ['phoneless', person.email]) {
+    const url = `/users?${new URLSearchParams({ search: String(search) })}`
+    const { items } = (await app.inject({ url, cookies: { access_token: asOwner } })).json()
+    assert.deepEqual(
+      items.map((user: { id: number }) => user.id),
+      [id],
+    )
+  }
+  const change = (payload: object) =>
+    app.inject({ method: 'POST', url: `/users/${id}/passport-change`, payload, ...asThem })
+  const currentPassword = person.password
+  const renamed = await change({ password: 'Another-quiet-harbour-19', currentPassword })
+  assert.equal(renamed.statusCode, 200, renamed.body)
+  const added = await change({ phone: String(phone), currentPassword: 'Another-quiet-harbour-19' })
+  assert.equal(added.json().item.phone, phone)
+  assert.equal((await app.inject({ url: `/users/${id}/export`, ...asThem })).statusCode, 200)
 })
 
 test('a new user continues to the application that sent them', async () => {
@@ -137,6 +166,7 @@ test('every error is shown at its field, and what was typed stays', async () => 
   assert.doesNotMatch(response.body, /aaaaaaaa/)
   const russian = await submit(await open(), wrong, { 'accept-language': 'ru' })
   assert.match(errorsIn(russian.body).password ?? '', /слишком легко угадать/)
+  assert.match(errorsIn(russian.body).phone ?? '', /например \+7900/)
   // The page that comes back works.
   const again = { form: formOf(response.body), cookies: cookiesOf(response) }
   assert.equal((await submit(again, typed())).statusCode, 302)
@@ -145,9 +175,11 @@ test('every error is shown at its field, and what was typed stays', async () => 
 test('a taken address or number is named at its field', async () => {
   const person = await createUser(identity)
   const email = await submit(await open(), typed({ email: person.email.toUpperCase() }))
-  assert.deepEqual([email.statusCode, Object.keys(errorsIn(email.body))], [409, ['email']])
+  assert.equal(email.statusCode, 409)
+  assert.match(errorsIn(email.body).email ?? '', /already exists/)
+  assert.equal(errorsIn(email.body).password, 'Enter your password again.', 'a page never repeats a password')
   const phone = await submit(await open(), typed({ phone: person.phone }))
-  assert.deepEqual([phone.statusCode, Object.keys(errorsIn(phone.body))], [409, ['phone']])
+  assert.deepEqual([phone.statusCode, Object.keys(errorsIn(phone.body))], [409, ['password', 'phone']])
 })
 
 test('a form works once, in its own browser and from our own origin only', async () => {
@@ -168,7 +200,7 @@ test('the switches change the language and keep what was typed', async () => {
   assert.equal(response.statusCode, 200)
   assert.match(response.body, /<html lang="ru"/)
   assert.match(response.body, /value="Анна"/)
-  assert.deepEqual(errorsIn(response.body), {})
+  assert.deepEqual(errorsIn(response.body), { password: 'Введите пароль ещё раз.' })
 })
 
 test('a consent text has to be agreed to', () =>
@@ -183,7 +215,10 @@ test('a consent text has to be agreed to', () =>
       assert.ok(opened.response.body.includes(`I accept the ${link} &amp; &lt;rules&gt;.`))
       assert.match((await open('', { 'accept-language': 'ru' })).response.body, /Я принимаю условия\./)
       const refused = await submit(opened, typed())
-      assert.deepEqual([refused.statusCode, Object.keys(errorsIn(refused.body))], [422, ['consent']])
+      assert.deepEqual(
+        [refused.statusCode, Object.keys(errorsIn(refused.body))],
+        [422, ['password', 'consent']],
+      )
       const person = typed()
       assert.equal((await submit(await open(), { ...person, consent: 'true' })).statusCode, 302)
       assert.ok((await userWith(person.email))?.consentAt)

@@ -97,6 +97,7 @@ GET  /register                  -
 POST /register                  -
 POST /register/confirmation     -
 GET  /assets/register.js        -
+GET  /assets/show-password.js   -
 POST /auth/password-strength    -
 POST /auth/verify-email/resend  *
 GET  /audit                     system:manage rbac.permissions.manage

@@ -267,9 +267,9 @@ const role = await deps.db
   .executeTakeFirstOrThrow()
 
 const expected: [Partial<UserFilters>, string][] = [
-  [{ search: 'mail12345@' }, 'users_search_text_idx'],
-  [{ search: 'ИМЯ310' }, 'users_search_text_idx'],
-  [{ search: '0012345', orderBy: '-surname' }, 'users_search_text_idx'],
+  [{ search: 'mail12345@' }, 'users_search_words_idx'],
+  [{ search: 'ИМЯ310' }, 'users_search_words_idx'],
+  [{ search: '0012345', orderBy: '-surname' }, 'users_search_words_idx'],
   [{ email: 'MAIL77@many.example' }, 'users_email_key'],
   [{ phone: '+442070000077' }, 'users_phone_key'],
   [{ cityId: 1_000_007 }, 'users_city_id_idx'],

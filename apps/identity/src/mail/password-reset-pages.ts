@@ -1,8 +1,12 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
-import { field, problem } from '@atrium/http/page-form'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#sign-in/credentials/credentials.contract.ts'
+import { field, problem, showTexts } from '@atrium/http/page-form'
+import {
+  getShowPasswordScript,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '#sign-in/credentials/credentials.contract.ts'
 import { submitPasswordResetPage } from './password-reset.contract.ts'
 
 export const resetTexts = {
@@ -106,6 +110,7 @@ export function resetPage(language: Language, token: string, errors?: string[]):
     language,
     title: text.reset,
     form: FORM,
+    script: getShowPasswordScript.path,
     body: html`<h1>${text.reset}</h1><p class="lead">${text.resetLead}</p>
 <form ${form}><input type="hidden" name="token" value="${token}">
 ${field({
@@ -118,6 +123,7 @@ ${field({
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
   hasFocus: true,
+  showTexts: showTexts[language],
 })}
 <button type="submit">${text.resetButton}</button></form>`,
   }

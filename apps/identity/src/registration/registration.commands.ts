@@ -11,13 +11,13 @@ import { parsePhone } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, insertUser } from '#users/user.queries.ts'
 import { admit } from './invitation.ts'
-import type { Registration } from './registration.contract.ts'
+import type { PageRegistration } from './registration.contract.ts'
 
 /** Of the page and of the API. */
 export const registrationLimit = { max: 300, timeWindow: '1 minute' }
 
 /** A person registers themselves: REGISTRATION decides whether they can. */
-export async function registerVisitor(deps: Deps, registration: Registration, language: Language) {
+export async function registerVisitor(deps: Deps, registration: PageRegistration, language: Language) {
   const invitation = await admit(deps, registration)
   const isEmailProven = invitation?.isAddressProven ?? false
   return registerUser(deps, registration, { language, isOwn: true, isEmailProven })
@@ -33,13 +33,13 @@ interface Registering {
 
 export async function registerUser(
   deps: Deps,
-  registration: Registration,
+  registration: PageRegistration,
   { language = 'en', isOwn = false, isEmailProven = false, actor }: Registering = {},
 ): Promise<User> {
   const { password, consent, invitationToken, ...profile } = registration
-  const phone = parsePhone(registration.phone)
   const errors = await checkRegistration(deps, registration)
-  if (!phone || Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+  const phone = (registration.phone && parsePhone(registration.phone)) || null
   const passwordHash = await deps.passwordHasher.hash(password)
   return inTransaction(deps, async (tx, emit) => {
     const consentAt = deps.now().toISOString()
@@ -63,7 +63,7 @@ export async function registerUser(
 /** The rules that a schema cannot express, for the fields that it accepts. */
 export async function checkRegistration(
   deps: Deps,
-  { password, ...person }: Partial<Registration>,
+  { password, ...person }: Partial<PageRegistration>,
 ): Promise<FieldErrors> {
   const { email = '', phone = '', surname = '', name = '', patronymic } = person
   const owner = { email, phone: parsePhone(phone) ?? phone, surname, name, patronymic }

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { Password } from '#sign-in/credentials/credentials.contract.ts'
 import { optionalProfile, PersonName, Phone, User } from '#users/user.contract.ts'
 
-export const Registration = Body({
+const fields = {
   email: Email,
   phone: Phone,
   password: Password,
@@ -20,8 +20,14 @@ export const Registration = Body({
         'The token of an invitation to this email address; required with `REGISTRATION=invited`. One from the invitation email also confirms the address.',
     }),
   ),
-})
+}
+
+export const Registration = Body(fields)
 export type Registration = Static<typeof Registration>
+
+/** What the registration page asks for. */
+export const PageRegistration = Body({ ...fields, phone: Type.Optional(Phone) })
+export type PageRegistration = Static<typeof PageRegistration>
 
 export const registerUser = contract({
   method: 'POST',

@@ -27,7 +27,7 @@ export const Phone = Type.String({ trim: true, maxLength: 40 })
 export const User = Type.Object({
   id: Id,
   email: Type.String(),
-  phone: Type.String(),
+  phone: Nullable(Type.String()),
   surname: Type.String(),
   name: Type.String(),
   patronymic: Nullable(Type.String()),

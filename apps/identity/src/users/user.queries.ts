@@ -46,7 +46,7 @@ function matching(filters: MatchFilters) {
 
 function withText({ eb }: Users, { search, email, phone }: MatchFilters) {
   return [
-    ...wordsOf(search).map(word => eb('users.searchText', 'like', lower(containing(word)))),
+    ...wordsOf(search).map(word => eb('users.searchWords', 'like', lower(containing(word)))),
     ...(email ? [eb(sql`lower(users.email)`, '=', lower(email))] : []),
     ...(phone ? [eb('users.phone', '=', asStored(phone))] : []),
   ]

@@ -42,7 +42,7 @@ export const usersErrors = defineErrors({
 
   phone_expected: {
     en: 'must be an international phone number such as +12025550100',
-    ru: 'введите номер телефона в международном формате, например +12025550100',
+    ru: 'введите номер телефона в международном формате, например +79001234567',
   },
   telegram_expected: {
     en: 'must be a username, a t.me address or an international phone number',

@@ -43,7 +43,7 @@ export function CredentialsCard({ user }: { user: User }) {
       {(['email', 'phone'] as const).map(credential => (
         <Dialog
           key={credential}
-          title={t(`security.credentials.changeOf.${credential}`)}
+          title={t(`security.credentials.${user[credential] === null ? 'addOf' : 'changeOf'}.${credential}`)}
           isOpen={edited === credential}
           onClose={close}
         >
@@ -56,7 +56,7 @@ export function CredentialsCard({ user }: { user: User }) {
 
 interface CredentialRowProps {
   credential: Credential
-  value: string
+  value: string | null
   mark?: ReactNode
   onEdit: (credential: Credential) => void
 }
@@ -70,17 +70,21 @@ function CredentialRow({ credential, value, mark, onEdit }: CredentialRowProps) 
           {t(`security.credentials.${credential}`)}
         </Text>
         <Group gap="xs">
-          <Text fw={500}>{value}</Text>
+          {value === null ? (
+            <Text c="dimmed">{t('security.credentials.none')}</Text>
+          ) : (
+            <Text fw={500}>{value}</Text>
+          )}
           {mark}
         </Group>
       </Stack>
       <Button
         variant="default"
         size="xs"
-        aria-label={t(`security.credentials.changeOf.${credential}`)}
+        aria-label={t(`security.credentials.${value === null ? 'addOf' : 'changeOf'}.${credential}`)}
         onClick={() => onEdit(credential)}
       >
-        {t('security.credentials.change')}
+        {t(value === null ? 'security.credentials.add' : 'security.credentials.change')}
       </Button>
     </Group>
   )

@@ -49,7 +49,7 @@ export function UserHeader({ user }: { user: User }) {
                     {t(user.emailVerifiedAt ? 'users.header.confirmed' : 'users.header.notConfirmed')}
                   </Text>
                 </Fact>
-                <Fact name={t('users.fields.phone')}>{user.phone}</Fact>
+                <Fact name={t('users.fields.phone')}>{user.phone ?? '–'}</Fact>
               </>
             )}
             <Fact name={t('users.header.registered')}>

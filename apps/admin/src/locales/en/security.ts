@@ -5,8 +5,11 @@ const security = {
     text: 'You can sign in with either one.',
     email: 'Email',
     phone: 'Phone',
+    none: 'Not set',
     change: 'Change',
     changeOf: { email: 'Change email', phone: 'Change phone' },
+    add: 'Add',
+    addOf: { email: 'Add email', phone: 'Add phone' },
     newValue: { email: 'New email address', phone: 'New phone number' },
     hint: {
       email: 'We’ll send an email to confirm it. We’ll notify the old address.',

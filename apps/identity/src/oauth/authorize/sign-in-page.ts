@@ -1,7 +1,7 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
-import { field, problem } from '@atrium/http/page-form'
+import { field, problem, showTexts } from '@atrium/http/page-form'
 import { getSignInScript } from './authorize.contract.ts'
 
 const texts = {
@@ -96,7 +96,8 @@ ${content.fields}
 
 type Texts = (typeof texts)['en']
 
-function credentials(text: Texts, { applicationName, hidden, username = '', canRegister }: SignInForm) {
+function credentials(text: Texts, form: SignInForm) {
+  const { language, applicationName, hidden, username = '', canRegister } = form
   const register = `/register?${new URLSearchParams(hidden)}`
   return {
     title: text.title,
@@ -114,6 +115,7 @@ ${field({
   type: 'password',
   autocomplete: 'current-password',
   hasFocus: username !== '',
+  showTexts: showTexts[language],
 })}
 <button type="submit">${text.submit}</button>
 ${passkeyFields(text)}`,

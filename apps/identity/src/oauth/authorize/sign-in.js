@@ -1,3 +1,5 @@
+import './show-password.js'
+
 // Offers to sign in with a passkey if the browser supports it. The page's own form sends the response.
 const button = document.getElementById('passkey')
 const problem = document.getElementById('passkey-problem')

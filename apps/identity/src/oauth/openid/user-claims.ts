@@ -39,7 +39,7 @@ export async function readUserClaims(db: Database, userId: number, names: string
     email: user.email,
     email_verified: user.emailVerifiedAt !== null,
     phone_number: user.phone,
-    phone_number_verified: false,
+    phone_number_verified: user.phone === null ? null : false,
     groups: user.roles,
   }
   return Object.fromEntries(

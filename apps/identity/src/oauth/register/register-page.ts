@@ -1,7 +1,7 @@
 import { type Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
-import { field, problem } from '@atrium/http/page-form'
+import { field, problem, showTexts } from '@atrium/http/page-form'
 import type { Invitation } from '#registration/invitation.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#sign-in/credentials/credentials.contract.ts'
 import { strengthTexts } from '#sign-in/credentials/password-strength-texts.ts'
@@ -28,7 +28,10 @@ export interface RegisterPage {
   problem?: string | undefined
 }
 
-/** Works without a script. What was typed stays, except the password. */
+/** What can be a phone number with its country code; the server knows the rules of each country. */
+const PHONE_PATTERN = '\\s*\\+[\\d\\s\\(\\)\\.\\-]{7,}'
+
+/** Works without a script. What was typed stays, except the password: the page says that it has to be typed again. */
 export function registerPage(page: RegisterPage): Page {
   const { language, invitation, formToken, hidden, formTargets, signInAddress, typed, errors = {} } = page
   const text = texts[language]
@@ -63,7 +66,6 @@ ${field({
 })}
 <div class="pair"><div>${field({ ...input('name'), autocomplete: 'given-name', isName: true, maxLength: 100 })}</div>
 <div>${field({ ...input('surname'), autocomplete: 'family-name', isName: true, maxLength: 100 })}</div></div>
-${field({ ...input('phone'), type: 'tel', autocomplete: 'tel', hint: text.phoneHint, maxLength: 40 })}
 ${field({
   ...input('password'),
   type: 'password',
@@ -71,8 +73,19 @@ ${field({
   hint: text.passwordHint,
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
+  showTexts: showTexts[language],
 })}
 <div class="strength" id="strength" aria-live="polite" data-texts="${JSON.stringify(strengthTexts[language])}" hidden><span class="bar" aria-hidden="true"></span><strong></strong><p class="hint"></p></div>
+${field({
+  ...input('phone'),
+  label: text.optionalPhone,
+  type: 'tel',
+  autocomplete: 'tel',
+  hint: text.phoneHint,
+  maxLength: 40,
+  pattern: PHONE_PATTERN,
+  isOptional: true,
+})}
 ${consentField(page)}
 <button type="submit">${text.submit}</button>
 </form>

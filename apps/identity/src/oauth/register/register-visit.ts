@@ -77,7 +77,7 @@ function sendRefusal(visit: Visit, error: DomainError) {
 }
 
 /** `problem` is shown above the form, or at the fields that it is about. */
-export function sendForm(visit: Visit, typed: Partial<RegisterForm>) {
+export function sendForm(visit: Visit, { password, ...typed }: Partial<RegisterForm>) {
   const { deps, request, reply, authorization, token, invitation, problem } = visit
   const language = languageOf(request)
   if (problem) reply.code(problem.statusCode).headers(problem.headers)
@@ -98,7 +98,7 @@ export function sendForm(visit: Visit, typed: Partial<RegisterForm>) {
       ],
       signInAddress: signInAddress(visit, invitation?.email ?? typed.email),
       typed: invitation ? { ...typed, email: invitation.email } : typed,
-      errors,
+      errors: { ...(password && { password: [texts[language].passwordAgain] }), ...errors },
       problem:
         problem && !isAboutFields
           ? textOf(errorCatalogue, language, problem.code, problem.params)

@@ -9,7 +9,7 @@ import { errorCatalogue, Gone, Unavailable, ValidationFailed } from '#errors.ts'
 import { emailJobs } from '#mail/email-jobs.ts'
 import type { Invitation } from '#registration/invitation.ts'
 import { checkRegistration, registerVisitor } from '#registration/registration.commands.ts'
-import { Registration } from '#registration/registration.contract.ts'
+import { PageRegistration } from '#registration/registration.contract.ts'
 import { getUser } from '#users/user.queries.ts'
 import type { RegisterForm } from './register.contract.ts'
 
@@ -23,7 +23,7 @@ interface Registering {
 }
 
 const translate = constraintErrors(errorCatalogue)
-const problemsOf = compileRecordCheck(Registration)
+const problemsOf = compileRecordCheck(PageRegistration)
 
 /** The new user, or why the page is shown again: one error that names every invalid field. */
 export async function tryToRegister(
@@ -44,7 +44,7 @@ export async function tryToRegister(
     const found = await checkRegistration(deps, Object.fromEntries(accepted))
     const errors = { ...refused, ...found }
     if (Object.keys(errors).length > 0) return new ValidationFailed(errors as never)
-    return await registerVisitor(deps, registration as Registration, language)
+    return await registerVisitor(deps, registration as PageRegistration, language)
   } catch (error) {
     const refusal = translate(error)
     if (refusal instanceof DomainError && (refusal.statusCode < 500 || refusal instanceof Unavailable)) {

@@ -1,3 +1,5 @@
+import './show-password.js'
+
 // Shows how strong the password is while the user types. The server applies the same rule to the form.
 const password = document.getElementById('password')
 const meter = document.getElementById('strength')
@@ -22,6 +24,7 @@ async function measure(form, texts) {
   const own = turn
   const { email, phone, name, surname } = form.elements
   meter.hidden = password.value === ''
+  password.setCustomValidity('')
   if (meter.hidden) return
   const fields = { password, email, phone, name, surname }
   const body = JSON.stringify(
@@ -43,4 +46,6 @@ async function measure(form, texts) {
   label.textContent = texts.levels[level]
   const advice = problem ?? (score < 4 ? (weakSpots[0] ?? (score < 3 ? 'longer' : undefined)) : undefined)
   hint.textContent = advice ? texts.hints[advice] : ''
+  // The browser keeps the form, so that a refused password does not have to be typed again.
+  password.setCustomValidity(problem ? texts.hints[problem] : '')
 }

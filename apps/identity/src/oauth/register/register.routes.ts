@@ -66,7 +66,7 @@ export function registerRoutes(route: Route, deps: Deps) {
   )
 }
 
-async function submit(visit: Visit, { password, ...typed }: RegisterForm) {
+async function submit(visit: Visit, typed: RegisterForm) {
   const { deps, request, reply, invitation } = visit
   if (choosePreferences(request, reply, typed) || visit.problem) return sendForm(visit, typed)
   if (!(await consumeFormToken(deps, request, typed.csrf_token))) {
@@ -74,7 +74,7 @@ async function submit(visit: Visit, { password, ...typed }: RegisterForm) {
   }
   const language = languageOf(request)
   const needsTick = consentOf(deps, request) !== undefined
-  const outcome = await tryToRegister(deps, { ...typed, password }, { language, invitation, needsTick })
+  const outcome = await tryToRegister(deps, typed, { language, invitation, needsTick })
   if (outcome instanceof DomainError) return sendForm({ ...visit, problem: outcome }, typed)
   const { id, email, emailVerifiedAt } = outcome
   if (emailVerifiedAt || !deps.settings.REQUIRE_VERIFIED_EMAIL) return sendOn(visit, id)

@@ -86,3 +86,13 @@ export const measurePassword = contract({
   reply: Item(PasswordStrength),
   errors: ['too_many_password_checks'],
 })
+
+export const getShowPasswordScript = contract({
+  method: 'GET',
+  path: '/assets/show-password.js',
+  tag: 'Pages',
+  summary: 'Get the script that shows passwords',
+  description: 'The button next to the passwords of the pages; without it, the button is hidden.',
+  access: open,
+  produces: ['text/javascript'],
+})

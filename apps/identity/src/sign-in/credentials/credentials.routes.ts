@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { languageOf } from '@atrium/core/language'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
@@ -6,9 +7,12 @@ import * as commands from './credentials.commands.ts'
 import {
   archiveSelf,
   type CredentialChanges,
+  getShowPasswordScript,
   measurePassword,
   updateCredentials,
 } from './credentials.contract.ts'
+
+const showPassword = readFileSync(new URL('./show-password.js', import.meta.url), 'utf8')
 
 export function credentialRoutes(route: Route, deps: Deps) {
   const checkFields = (fields: CredentialChanges, request: FastifyRequest) =>
@@ -28,4 +32,11 @@ export function credentialRoutes(route: Route, deps: Deps) {
     const { problem, ...measured } = await deps.passwordMeter.measure(password, owner)
     return { item: { ...measured, problem: problem ?? null } }
   })
+
+  route(getShowPasswordScript, {}, ({ reply }) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(showPassword),
+  )
 }

@@ -13,7 +13,7 @@ const MIN_SCORE = 2
 /** Whose password it is: what others know about them is guessed first. */
 export interface PasswordOwner {
   email: string
-  phone: string
+  phone: string | null
   surname: string
   name: string
   patronymic?: string | null | undefined
@@ -61,7 +61,7 @@ const MAX_KNOWN_LENGTH = 100
 
 /** Also without what separates them: `ann.lee@example.org`, `+12025550100`. */
 function knownWords(owner: PasswordOwner) {
-  const known = [owner.email, owner.phone, owner.surname, owner.name, owner.patronymic ?? '']
+  const known = [owner.email, owner.phone ?? '', owner.surname, owner.name, owner.patronymic ?? '']
   const [email = '', phone = '', surname = '', name = '', patronymic = ''] = known.map(text =>
     text.slice(0, MAX_KNOWN_LENGTH),
   )

@@ -82,7 +82,7 @@ export async function forgetInAudit(tx: Database, id: number, email: string) {
 /** Whether a queued email is for the user; what was typed to reset a password counts, too. */
 export function isEmailFor(
   id: number,
-  { email, phone }: { email: string; phone: string },
+  { email, phone }: { email: string; phone: string | null },
 ): RawBuilder<boolean> {
   return sql<boolean>`((content.payload ->> 'userId')::bigint = ${id}
     or lower(trim(content.payload ->> 'username')) = lower(${email}) or content.payload ->> 'username' = ${phone})`

@@ -87,6 +87,7 @@ export function requireInstallation(environment: Environment) {
 
 /** What the settings say, with defaults for the others. Creates nothing. */
 export function describeInstallation(environment: Environment, secrets: Environment = {}): Installation {
+  refuseEmbeddedDatabase(environment)
   const dataFolder = dataFolderOf(environment)
   const postgresFolder = join(dataFolder, 'postgres')
   const identityPort = environment.IDENTITY_PORT || '4000'
@@ -119,6 +120,17 @@ export function describeInstallation(environment: Environment, secrets: Environm
     environment: complete,
     given,
   }
+}
+
+/** Where nothing in the data folder lasts, as in a pod, an embedded database would be lost with everything in it. */
+function refuseEmbeddedDatabase({ EMBEDDED_DATABASE = 'on', ...environment }: Environment) {
+  if (!['', 'on', 'off'].includes(EMBEDDED_DATABASE))
+    throw new StartRefused('Invalid settings: EMBEDDED_DATABASE must be on or off.')
+  const missing = ['IDENTITY_DATABASE_URL', 'TASKS_DATABASE_URL'].filter(name => !environment[name])
+  if (EMBEDDED_DATABASE !== 'off' || missing.length === 0) return
+  throw new StartRefused(
+    `Set ${missing.join(' and ')}: the embedded database is turned off here (EMBEDDED_DATABASE=off), because its data would not last.`,
+  )
 }
 
 /** For work that a pooler in transaction mode cannot do. */

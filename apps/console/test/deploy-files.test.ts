@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,10 +95,14 @@ test('the Helm chart has complete and valid settings', async () => {
   const fixed = Object.fromEntries(
     Array.from(templates.join('\n').matchAll(/- name: ([A-Z0-9_]+)\n +value: (.*)/g), ([, name, value]) => [
       name,
-      value?.replaceAll(/\{\{ \.(\S+) \}\}/g, (_, path) => String(chartValue(path))),
+      value?.replaceAll(/\{\{ \.(\S+)( \| quote)? \}\}|'/g, (_, path) =>
+        path ? String(chartValue(path)) : '',
+      ),
     ]),
   )
   assert.ok('OAUTH2_PRIVATE_KEY_PATH' in fixed)
+  assert.equal(fixed.EMBEDDED_DATABASE, 'off')
+  delete fixed.NODE_EXTRA_CA_CERTS // a variable of Node
   const secret = {
     IDENTITY_DATABASE_URL: 'postgres://db/identity',
     TASKS_DATABASE_URL: 'postgres://db/tasks',
@@ -113,19 +116,11 @@ test('the Helm chart uses every value that it documents, and no other', () => {
   const used = templates.flatMap(text => Array.from(text.matchAll(/\.Values\.([\w.]+)/g), found => found[1]))
   for (const path of used) assert.notEqual(chartValue(`Values.${path}`), undefined, path)
   const leaves = Object.entries(values).flatMap(([name, value]) =>
-    value !== null && typeof value === 'object' && name !== 'settings'
+    value !== null && typeof value === 'object' && name !== 'settings' && Object.keys(value).length > 0
       ? Object.keys(value).map(key => `${name}.${key}`)
       : [name],
   )
   assert.deepEqual([...new Set(used)].sort(), leaves.sort())
-})
-
-const helm = spawnSync('helm', ['version'])
-test('helm renders the chart', { skip: helm.error ? 'helm is not installed' : false }, () => {
-  for (const words of [['lint'], ['template', 'atrium']]) {
-    const { status, stdout, stderr } = spawnSync('helm', [...words, 'deploy/helm/atrium'], { cwd: root })
-    assert.equal(status, 0, `${stdout}${stderr}`)
-  }
 })
 
 async function requireValidSettings(settings: Record<string, string>) {

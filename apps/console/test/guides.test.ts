@@ -15,8 +15,9 @@ const blocks = listBlocks()
 
 /** After variables, at the beginning of a line or a span of code. */
 const COMMAND_LINE = /^(?:[A-Z_]+=\S+ )*(?:npm run -s )?atrium (?:-- )?(.+)$/
-/** `user:read` is a scope. */
-const BARE_COMMAND = /^(?!user:read|user:write)(?:client|user|keys|mail|backup):[a-z-]+(?: .*)?$/
+/** `user:read` and its like are scopes. */
+const BARE_COMMAND =
+  /^(?!user:(?:read|write|manage)\b)(?:client|user|keys|mail|files|backup):[a-z-]+(?: .*)?$/
 /** These are not commands of the console, or have no options. */
 const OTHERS = ['COMMAND', 'up', 'build', 'identity', 'tasks', '--help', '--version']
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +24,26 @@ test('init creates keys, secrets and an owner, once', async () => {
     dataFolder,
     owner: null,
   })
+})
+
+test('where an embedded database would not last, init refuses to create one', async () => {
+  const { environment, dataFolder } = await createInstallation({ EMBEDDED_DATABASE: 'off' })
+  const { code, stderr } = await run({ environment }, 'init')
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^Set IDENTITY_DATABASE_URL and TASKS_DATABASE_URL: the embedded database is turned off here/,
+  )
+  assert.equal(existsSync(join(dataFolder, 'postgres')), false)
+  const complete = { ...installation.environment, EMBEDDED_DATABASE: 'off' }
+  assert.equal((await run({ environment: complete }, 'init')).code, 0)
+})
+
+test('init can create keys and secrets alone, for an installation elsewhere', async () => {
+  const elsewhere = await createInstallation()
+  const { code, stdout } = await run(elsewhere, 'init', '--keys-only', '--json')
+  assert.deepEqual([code, JSON.parse(stdout)], [0, { dataFolder: elsewhere.dataFolder, owner: null }])
+  assert.deepEqual(readdirSync(elsewhere.dataFolder).sort(), ['keys', 'secrets.env'])
 })
 
 test('services that are started alone find the keys and secrets in the data folder', async () => {

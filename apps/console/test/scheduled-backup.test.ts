@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { backupCrontab } from '@atrium/identity/admin/health/backup-jobs'
+import { loadIdentitySettings } from '@atrium/identity/settings'
 import pg from 'pg'
 import { bytesOf, readArchive, writeArchive } from '../src/backup/archive.ts'
 import { tryRestore } from '../src/backup/try-restore.ts'
+import { prepareInstallation } from '../src/installation.ts'
 import { createMigratedInstallation, run } from './atrium.ts'
 
 const installation = await createMigratedInstallation({ BACKUP_KEEP: '1' })
@@ -75,3 +78,11 @@ async function copyWithOtherCounts(file: string, copy: string) {
   }
   await writeArchive(copy, fill, async () => {})
 }
+
+test('nothing is scheduled here if something else makes the backups', async () => {
+  const { environment } = await prepareInstallation({
+    ...installation.environment,
+    BACKUP_SCHEDULE: 'external',
+  })
+  assert.deepEqual(backupCrontab(loadIdentitySettings(environment)), [])
+})

@@ -47,11 +47,14 @@ const Settings = Type.Object({
   TASKS_URL: Type.Optional(WebAddress),
   TASKS_INTERNAL_URL: Type.Optional(WebAddress),
   INTROSPECTION_REQUIRE_AUTH: Type.Boolean({ default: false }),
-  /** When backups are made, as a cron expression in UTC. BACKUP_KEEP and BACKUP_FOLDER are settings of the console. */
+  /**
+   * When backups are made, as a cron expression in UTC; `external` if something else runs `atrium backup:run`. BACKUP_KEEP
+   * and BACKUP_FOLDER are settings of the console.
+   */
   BACKUP_SCHEDULE: Type.Optional(
     Type.String({
-      pattern: '^[\\d*,/-]+( +[\\d*,/-]+){4}$',
-      errorCode: 'must be a cron expression such as 0 3 * * *',
+      pattern: '^([\\d*,/-]+( +[\\d*,/-]+){4}|external)$',
+      errorCode: 'must be a cron expression such as 0 3 * * *, or external',
     }),
   ),
   OAUTH2_REFRESH_GRACE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),

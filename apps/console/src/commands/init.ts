@@ -2,27 +2,33 @@ import { migrate } from '@atrium/database/migrate'
 import { migrations } from '@atrium/tasks/compose'
 import { withDatabase } from '../embedded-database.ts'
 import { prepareIdentity } from '../first-start.ts'
-import { directDatabaseUrls } from '../installation.ts'
+import { directDatabaseUrls, type Installation } from '../installation.ts'
 import type { Command } from './command.ts'
 
 export const initCommands: Record<string, Command> = {
   init: {
-    usage: '',
-    summary: 'create keys, secrets, databases and the first owner without starting anything',
+    usage: '[--keys-only]',
+    summary:
+      'create keys, secrets, databases and the first owner without starting anything; --keys-only creates keys and secrets for an installation elsewhere, and no database',
+    options: { 'keys-only': { type: 'boolean' } },
     withoutInstallation: 'create',
-    run: installation =>
-      withDatabase(installation, async () => {
-        const { ATRIUM_DATA: dataFolder } = installation.environment
-        const owner = await prepareIdentity(installation)
-        await migrate(directDatabaseUrls(installation).tasks, migrations)
-        return {
-          json: { dataFolder, owner: owner ?? null },
-          text: [`Keys and secrets are in ${dataFolder}.`, ...(owner ? [ownerSentence(owner)] : [])].join(
-            '\n',
-          ),
-        }
-      }),
+    run: async (installation, { 'keys-only': isKeysOnly }) => {
+      const { ATRIUM_DATA: dataFolder } = installation.environment
+      const owner = isKeysOnly ? undefined : await createRecords(installation)
+      return {
+        json: { dataFolder, owner: owner ?? null },
+        text: [`Keys and secrets are in ${dataFolder}.`, ...(owner ? [ownerSentence(owner)] : [])].join('\n'),
+      }
+    },
   },
+}
+
+function createRecords(installation: Installation) {
+  return withDatabase(installation, async () => {
+    const owner = await prepareIdentity(installation)
+    await migrate(directDatabaseUrls(installation).tasks, migrations)
+    return owner
+  })
 }
 
 function ownerSentence({ email, password }: { email: string; password: string | undefined }) {

@@ -17,6 +17,15 @@ automountServiceAccountToken: false
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets: {{ toJson . }}
 {{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{ toJson . }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{ toJson . }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity: {{ toJson . }}
+{{- end }}
 securityContext:
   runAsNonRoot: true
   runAsUser: 10001
@@ -33,6 +42,11 @@ volumes:
     secret:
       secretName: {{ .Values.secrets.keys }}
       defaultMode: 0440
+  {{- with .Values.privateCA }}
+  - name: ca
+    configMap:
+      name: {{ . }}
+  {{- end }}
 {{- end }}
 
 {{- define "atrium.container" -}}
@@ -59,6 +73,22 @@ env:
     value: /keys/private.pem
   - name: OAUTH2_PUBLIC_KEY_PATH
     value: /keys/public.pem
+  # An embedded database would be lost with its pod.
+  - name: EMBEDDED_DATABASE
+    value: 'off'
+  {{- if .Values.backup.enabled }}
+  # A job of the cluster makes the backups; the services watch over them.
+  - name: BACKUP_SCHEDULE
+    value: external
+  - name: BACKUP_FOLDER
+    value: /backups
+  - name: BACKUP_KEEP
+    value: {{ .Values.backup.keep | quote }}
+  {{- end }}
+  {{- if .Values.privateCA }}
+  - name: NODE_EXTRA_CA_CERTS
+    value: /ca/ca.crt
+  {{- end }}
   {{- range $name, $value := .Values.settings }}
   - name: {{ $name }}
     value: {{ $value | quote }}
@@ -71,4 +101,9 @@ volumeMounts:
   - name: keys
     mountPath: /keys
     readOnly: true
+  {{- if .Values.privateCA }}
+  - name: ca
+    mountPath: /ca
+    readOnly: true
+  {{- end }}
 {{- end }}

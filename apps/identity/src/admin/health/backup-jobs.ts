@@ -16,7 +16,7 @@ const MAX_HOURS = 12
 
 /** In UTC. The queue adds the job once for all instances, so exactly one of them makes the backup. */
 export function backupCrontab({ BACKUP_SCHEDULE }: Settings) {
-  if (!BACKUP_SCHEDULE) return []
+  if (!BACKUP_SCHEDULE || BACKUP_SCHEDULE === 'external') return []
   const line = `${BACKUP_SCHEDULE} backup ?jobKey=backup&max=1`
   if (!isCrontab(line))
     throw new StartRefused('Invalid settings: BACKUP_SCHEDULE must be a cron expression such as 0 3 * * *.')

@@ -26,12 +26,14 @@ function testFiles() {
   return files
 }
 
-/** How statements are prepared can be tested only while the process knows few of them. */
-const isFirst = (file: string) => file.startsWith('packages/database/')
-
 function allTestFiles() {
   const files = globSync('{packages,apps}/*/test/*.test.ts').filter(file => !file.endsWith('.long.test.ts'))
   return [...files.filter(isFirst), ...longestFirst(files.filter(file => !isFirst(file)))]
+}
+
+/** Whether a file tests how statements are prepared, which it can only while the process knows few of them. */
+function isFirst(file: string) {
+  return file.startsWith('packages/database/')
 }
 
 function claim(file: string) {

@@ -19,6 +19,7 @@ import { buildWebApplications } from './web-build.ts'
 const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   client: async () => (await import('./commands/client.ts')).clientCommands,
   user: async () => (await import('./commands/user.ts')).userCommands,
+  audit: async () => (await import('./commands/audit.ts')).auditCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
   files: async () => (await import('./commands/files.ts')).fileCommands,
   mail: async () => (await import('./commands/mail.ts')).mailCommands,
@@ -79,8 +80,10 @@ async function runCommand(
   if (words.includes('--help')) return print(`${name} ${command.usage}\n\n  ${command.summary}`)
   const { values, positionals } = parseWords(command, words)
   const report = (line: string) => void stderr.write(`${line}\n`)
-  const outcome = await command.run(await open(command, environment), values, positionals, report)
-  print(values.json ? JSON.stringify(outcome.json) : outcome.text)
+  const write = (text: string) => void stdout.write(text)
+  const outcome = await command.run(await open(command, environment), values, positionals, report, write)
+  const result = values.json ? JSON.stringify(outcome.json) : outcome.text
+  if (result) print(result)
   return outcome.exitCode ?? 0
 }
 

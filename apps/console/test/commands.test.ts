@@ -190,3 +190,15 @@ test('a user is erased by address or id, only with --yes and only once', async (
   assert.match((await run(installation, 'user:erase', email, '--yes')).stderr, /was not found/)
   assert.match((await run(installation, 'user:erase', String(id), '--yes')).stderr, /has been erased/)
 })
+
+test('the audit log of both services is printed for a period', async () => {
+  const lines = (text: string) => text.split('\n').filter(Boolean)
+  const { code, stdout } = await run(installation, 'audit:export', '--from', '2026-01-01')
+  assert.equal(code, 0)
+  assert.equal(JSON.parse(lines(stdout)[0] ?? '').service, 'identity')
+  assert.equal((await run(installation, 'audit:export', '--to', '2026-01-01')).stdout, '')
+  const csv = await run(installation, 'audit:export', '--format', 'csv', '--to', '2026-01-01')
+  assert.match(csv.stdout, /^\uFEFFservice,id,at,action,[\w,]+\r\n$/)
+  const wrong = await run(installation, 'audit:export', '--from', 'yesterday')
+  assert.match(wrong.stderr, /^--from must be a day such as/)
+})

@@ -1,3 +1,4 @@
+import { shippingMeasure } from '@atrium/audit/audit-shipping'
 import type { Measure } from '@atrium/core/measure'
 import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
@@ -18,6 +19,7 @@ import { roleRoutes } from '#access-control/role.routes.ts'
 import { listUnknownRoles } from '#access-control/second-factor.queries.ts'
 import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
+import { auditExportRoutes } from '#admin/audit-export.routes.ts'
 import { backupMeasures } from '#admin/health/backup-jobs.ts'
 import { healthRoutes } from '#admin/health/health.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
@@ -174,6 +176,7 @@ ${conventions}`,
       passwordResetRoutes(route, deps)
       mailJobRoutes(route, deps)
       auditRoutes(route, deps)
+      auditExportRoutes(route, deps)
       registrationRoutes(route, deps)
       registerRoutes(route, deps)
       userRoutes(route, deps)
@@ -255,6 +258,7 @@ function measuresOf({ settings, db, replica, bus, keyRing, counters, now }: Deps
     ...poolMeasures(db),
     ...replica.measures,
     ...queueMeasures(db),
+    shippingMeasure(db, settings),
     diskMeasure(settings),
     {
       name: 'atrium_event_channel_up',

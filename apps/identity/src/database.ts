@@ -63,6 +63,15 @@ export interface AuditEntries {
   subjectType: string | null
 }
 
+export interface AuditShipping {
+  horizonId: Generated<number>
+  horizonXid: Generated<string>
+  isOnly: Generated<boolean>
+  lease: string | null
+  leasedUntil: string | null
+  shippedId: Generated<number>
+}
+
 export interface AuthorizationCodes {
   address: string | null
   amr: string | null
@@ -377,6 +386,7 @@ export interface DB {
   accessTokens: AccessTokens
   applicationSessions: ApplicationSessions
   auditEntries: AuditEntries
+  auditShipping: AuditShipping
   authorizationCodes: AuthorizationCodes
   backups: Backups
   cities: Cities

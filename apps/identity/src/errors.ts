@@ -3,6 +3,7 @@ import { type FieldCodes, mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
+import { auditErrors } from '#audit/audit.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'
 import { oauthErrors } from '#oauth/oauth.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
@@ -18,6 +19,7 @@ export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
   rolesErrors,
+  auditErrors,
   accessControlErrors,
   tokensErrors,
   referenceDataErrors,

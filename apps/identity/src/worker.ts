@@ -1,3 +1,5 @@
+import { startShipping } from '@atrium/audit/audit-shipping'
+import { openAuditTarget } from '@atrium/audit/audit-target'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { backupCrontab, backupTasks } from '#admin/health/backup-jobs.ts'
@@ -8,8 +10,8 @@ import { erasureCrontab, erasureTasks } from '#users/erasure/report-erasures.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
-/** Runs queued jobs in the service's process; any number of instances share the queue. */
-export function startWorker(deps: Deps) {
+/** Runs queued jobs and sends audit entries on in the service's process; any number of instances share the work. */
+export async function startWorker(deps: Deps) {
   const tasks = {
     ...mailTasks(deps, createMailer(deps.settings)),
     ...storageTasks(deps),
@@ -18,5 +20,16 @@ export function startWorker(deps: Deps) {
     ...backupTasks(deps),
   }
   const crontab = [erasureCrontab, ...backupCrontab(deps.settings)]
-  return startJobs(directDatabaseUrl(deps.settings), tasks, deps.log, crontab)
+  const jobs = await startJobs(directDatabaseUrl(deps.settings), tasks, deps.log, crontab)
+  const shipping = startShipping({
+    db: deps.db,
+    service: 'identity',
+    send: openAuditTarget(deps.settings),
+    log: deps.log,
+  })
+  const stop = async () => {
+    await shipping.stop()
+    await jobs.stop()
+  }
+  return { stop }
 }

@@ -77,7 +77,7 @@ test('an erased user leaves no trace but the id, and the address can register ag
   const { item } = (await asAdmin('GET', `/users/${person.id}`)).json()
   assert.deepEqual(
     [item.name, item.surname, item.phone, item.status, item.roles, item.birthDate],
-    ['Former user', '', '', 'archived', [], null],
+    ['Former user', '', null, 'archived', [], null],
   )
   assert.equal(item.erasedAt, (await state()).erasedAt)
   const { id: _id, ...input } = person

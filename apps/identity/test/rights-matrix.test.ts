@@ -108,6 +108,7 @@ DELETE /mail/jobs/:id             401  403  403   403     403   ok    ok     403
 GET    /admin/health-report       401  403  403   403     ok    ok    ok     403     401
 GET    /admin/statistics          401  403  403   403     ok    ok    ok     403     401
 GET    /audit                     401  403  403   403     403   ok    ok     403     401
+GET    /audit/export              401  403  403   403     403   ok    ok     403     401
 GET    /admin                     401  403  403   403     ok    ok    ok     403     401
 GET    /account                   401  ok   ok    ok      ok    ok    ok     ok      401
 GET    /account/*                 401  ok   ok    ok      ok    ok    ok     ok      401

@@ -101,6 +101,7 @@ GET  /assets/show-password.js   -
 POST /auth/password-strength    -
 POST /auth/verify-email/resend  *
 GET  /audit                     system:manage rbac.permissions.manage
+GET  /audit/export              system:manage rbac.permissions.manage
 POST /users/:id/erase           user:manage users.manage.any
 GET  /users/:id/erasure         user:manage users.manage.any
 GET  /users/me                  user:read   users.read.self or users.read.any

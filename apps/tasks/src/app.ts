@@ -1,3 +1,4 @@
+import { shippingMeasure } from '@atrium/audit/audit-shipping'
 import type { Measure } from '@atrium/core/measure'
 import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
@@ -20,6 +21,7 @@ import { permissionRoutes } from '#administration/roles/permission.routes.ts'
 import { roleRoutes } from '#administration/roles/role.routes.ts'
 import { userRoleRoutes } from '#administration/roles/user-role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
+import { auditRoutes } from '#audit/audit.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
 import { navigationRoutes } from '#boards/navigation.routes.ts'
@@ -70,6 +72,7 @@ const chapters = {
   'User roles': 'Which user has which role.',
   Permissions: 'What roles can grant.',
   'Mail queue': 'Emails that have not been sent yet.',
+  Audit: 'Who changed things of the whole installation.',
   Projects: 'Projects and their activity.',
   Members: 'Who takes part in a project: viewer, member, manager, owner.',
   Invitations: 'Inviting people to a project by email.',
@@ -151,6 +154,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       permissionRoutes(route, deps)
       route(getHealthReport, {}, async () => ({ item: await getServiceHealth(deps.db) }))
       mailJobRoutes(route, deps)
+      auditRoutes(route, deps)
       projectRoutes(route, deps)
       boardRoutes(route, deps, version)
       columnRoutes(route, deps)
@@ -239,6 +243,7 @@ function measuresOf({ settings, db, replica, bus, streams, tokenCheck, boardCach
     ...poolMeasures(db),
     ...replica.measures,
     ...queueMeasures(db),
+    shippingMeasure(db, settings),
     diskMeasure(settings),
     {
       name: 'atrium_event_channel_up',

@@ -55,6 +55,28 @@ export interface Attachments {
   uploaderId: number
 }
 
+export interface AuditEntries {
+  action: string
+  actorId: number | null
+  address: string | null
+  at: string
+  clientId: string | null
+  details: Generated<Json>
+  id: Generated<number>
+  requestId: string | null
+  subjectId: number | null
+  subjectType: string | null
+}
+
+export interface AuditShipping {
+  horizonId: Generated<number>
+  horizonXid: Generated<string>
+  isOnly: Generated<boolean>
+  lease: string | null
+  leasedUntil: string | null
+  shippedId: Generated<number>
+}
+
 export interface BoardChanges {
   boardId: number
   xid: Generated<string>
@@ -500,6 +522,8 @@ export interface UserSettings {
 export interface DB {
   activity: Activity
   attachments: Attachments
+  auditEntries: AuditEntries
+  auditShipping: AuditShipping
   boardChanges: BoardChanges
   boardColumns: BoardColumns
   boards: Boards

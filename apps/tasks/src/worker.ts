@@ -1,3 +1,5 @@
+import { startShipping } from '@atrium/audit/audit-shipping'
+import { openAuditTarget } from '@atrium/audit/audit-target'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
@@ -10,8 +12,8 @@ import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/tim
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
-/** Runs queued jobs in the service's process; any number of instances share the queue. */
-export function startWorker(deps: Deps) {
+/** Runs queued jobs and sends audit entries on in the service's process; any number of instances share the work. */
+export async function startWorker(deps: Deps) {
   const { db, storage, settings, log } = deps
   const sendMail = createMailer(settings)
   const tasks = {
@@ -23,5 +25,16 @@ export function startWorker(deps: Deps) {
     ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
   const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab]
-  return startJobs(directDatabaseUrl(settings), tasks, log, crontab)
+  const jobs = await startJobs(directDatabaseUrl(settings), tasks, log, crontab)
+  const shipping = startShipping({
+    db: deps.db,
+    service: 'tasks',
+    send: openAuditTarget(deps.settings),
+    log: deps.log,
+  })
+  const stop = async () => {
+    await shipping.stop()
+    await jobs.stop()
+  }
+  return { stop }
 }

@@ -4,6 +4,7 @@ import { checkImportOrder } from '@atrium/testing/import-order'
 
 test('a chapter imports only the chapters before it', () =>
   checkImportOrder(new URL('../src/', import.meta.url), [
+    'audit',
     'administration',
     'sign-in',
     'projects',

@@ -113,6 +113,8 @@ GET  /invitation                 tasks:read
 POST /invitation/:id/accept      tasks:manage
 POST /invitation/lookup          -
 POST /users/erase                -
+GET  /audit                     tasks:manage rbac.permissions.manage
+GET  /audit/export              tasks:manage rbac.permissions.manage
 GET  /auth/sign-in               -
 GET  /task/:id/attachment       tasks:read project.read
 POST /task/:id/attachment       tasks:write attachment.write

@@ -44,6 +44,14 @@ export const CommonSettings = {
     }),
   ),
   STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
+  /** Where audit entries are sent besides the database, as JSON lines; with a bearer token for an address. */
+  AUDIT_LOG: Type.Optional(
+    Type.String({
+      pattern: '^(stdout$|file:.|https?://[^/])',
+      errorCode: 'must be stdout, file:PATH or an https:// address',
+    }),
+  ),
+  AUDIT_LOG_TOKEN: Type.Optional(Type.String()),
   /** Under `npm start`; its free disk space is monitored. */
   ATRIUM_DATA: Type.Optional(Type.String()),
   DISK_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),

@@ -26,5 +26,7 @@ export interface Command {
     positionals: string[],
     /** Prints a line of progress on stderr, so that stdout contains only the result. */
     report: (line: string) => void,
+    /** Writes to stdout what is too long to be held as a whole. */
+    write: (text: string) => void,
   ) => Promise<Outcome>
 }

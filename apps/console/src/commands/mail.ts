@@ -1,14 +1,8 @@
 import { StartRefused } from '@atrium/core/errors'
-import { connect } from '@atrium/database/connect'
-import { prepareJobs } from '@atrium/jobs/jobs'
 import { listQueuedEmails, type QueuedEmail, retryQueuedEmails } from '@atrium/mail/mail-queue'
-import type { Kysely } from 'kysely'
-import { withDatabase } from '../embedded-database.ts'
-import { directDatabaseUrls, type Installation } from '../installation.ts'
-import type { Command, Values } from './command.ts'
+import type { Command } from './command.ts'
+import { inEachService, type Service } from './each-service.ts'
 
-const SERVICES = ['identity', 'tasks'] as const
-type Service = (typeof SERVICES)[number]
 const STATES = ['waiting', 'running', 'failed']
 
 export const mailCommands: Record<string, Command> = {
@@ -20,7 +14,7 @@ export const mailCommands: Record<string, Command> = {
       const { status } = values
       if (status !== undefined && !STATES.includes(String(status)))
         throw new StartRefused(`--status must be one of: ${STATES.join(', ')}`)
-      const items = await inEach(installation, values, (db, service) =>
+      const items = await inEachService(installation, values, (db, service) =>
         listQueuedEmails(db, status as QueuedEmail['status'] | undefined).then(jobs =>
           jobs.map(job => ({ service, ...job })),
         ),
@@ -38,7 +32,7 @@ export const mailCommands: Record<string, Command> = {
       if (id !== undefined && (service === undefined || !/^\d+$/.test(String(id))))
         throw new StartRefused('--id must be a number from `mail:list` and requires --service')
       const only = id === undefined ? undefined : Number(id)
-      const counts = await inEach(installation, values, db => retryQueuedEmails(db, only))
+      const counts = await inEachService(installation, values, db => retryQueuedEmails(db, only))
       const retried = counts.reduce((sum, count) => sum + count, 0)
       if (only !== undefined && retried === 0)
         throw new StartRefused(`The ${service} service has no waiting or failed email ${only}`)
@@ -58,30 +52,4 @@ function describe({
 }: QueuedEmail & { service: Service }) {
   const error = lastError ? `  ${lastError.split('\n', 1)[0]}` : ''
   return `${service}  ${id}  ${kind}  ${status}  attempts: ${attempts}  next: ${runAt}${error}`
-}
-
-function inEach<T>(
-  installation: Installation,
-  { service }: Values,
-  work: (db: Kysely<unknown>, service: Service) => Promise<T>,
-): Promise<T[]> {
-  const wanted = service === undefined ? SERVICES : SERVICES.filter(each => each === service)
-  if (wanted.length === 0) throw new StartRefused('--service must be identity or tasks')
-  return withDatabase(installation, async () => {
-    const results: T[] = []
-    for (const each of wanted) {
-      const url = directDatabaseUrls(installation)[each]
-      await prepareJobs(url)
-      const db = connect<unknown>(url, {
-        size: 1,
-        onError: () => {},
-      })
-      try {
-        results.push(await work(db, each))
-      } finally {
-        await db.destroy()
-      }
-    }
-    return results
-  })
 }

@@ -37,12 +37,17 @@ function attempt<Value>(load: () => Value): { value?: Value; error?: unknown } {
 /** Valid, but probably not meant for real use. */
 export function checkChoices({ identity, installation }: Examined): Finding[] {
   if (!identity) return []
-  const { NODE_ENV, RATE_LIMIT, METRICS_TOKEN, TRUST_PROXY, IDENTITY_URL } = identity
+  const { AUDIT_LOG, NODE_ENV, RATE_LIMIT, METRICS_TOKEN, TRUST_PROXY, IDENTITY_URL } = identity
   const doubts: [boolean, string, string][] = [
     [
       NODE_ENV !== 'production',
       `NODE_ENV is ${NODE_ENV}.`,
       'Remove it: errors show their details otherwise.',
+    ],
+    [
+      AUDIT_LOG?.startsWith('http:') === true,
+      'AUDIT_LOG sends the audit log unencrypted.',
+      'Use an https:// address.',
     ],
     [RATE_LIMIT === 'off', 'RATE_LIMIT is off.', 'Remove it, unless you are measuring.'],
     [

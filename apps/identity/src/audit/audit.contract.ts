@@ -1,23 +1,8 @@
+import { AuditExportQuery, AuditRecord } from '@atrium/audit/audit-record.contract'
 import { contract } from '@atrium/core/contract'
 import { Default, Id, Instant, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
-
-export const AuditRecord = Type.Object({
-  id: Id,
-  at: Instant,
-  action: Type.String(),
-  actorId: Nullable(Id),
-  clientId: Nullable(Type.String()),
-  subjectType: Nullable(Type.String()),
-  subjectId: Nullable(Id),
-  address: Nullable(Type.String()),
-  requestId: Nullable(
-    Type.String({ description: 'The `X-Request-Id` of the request; null for what the console did' }),
-  ),
-  details: Type.Record(Type.String(), Type.Unknown()),
-})
-export type AuditRecord = Static<typeof AuditRecord>
 
 /** With the names of actor and subject, while they exist. */
 export const NamedAuditRecord = Type.Evaluate(
@@ -45,6 +30,8 @@ export const AuditFilters = Type.Evaluate(
 )
 export type AuditFilters = Static<typeof AuditFilters>
 
+const access = needs('system:manage', permission('rbac.permissions.manage'))
+
 export const listAuditRecords = contract({
   method: 'GET',
   path: '/audit',
@@ -52,7 +39,26 @@ export const listAuditRecords = contract({
   summary: 'List audit entries',
   description:
     'Who did what to whom, newest first by default. Filter by action, actor, subject and time; `userId` finds entries by or about a user.',
-  access: needs('system:manage', permission('rbac.permissions.manage')),
+  access,
   query: AuditFilters,
   reply: List(NamedAuditRecord),
+})
+
+export const AuditDownload = Type.Object({
+  ...AuditExportQuery.properties,
+  service: Default(OneOf('identity', 'tasks'), 'identity'),
+})
+export type AuditDownload = Static<typeof AuditDownload>
+
+export const exportAuditRecords = contract({
+  method: 'GET',
+  path: '/audit/export',
+  tag: 'Audit',
+  summary: 'Export audit entries',
+  description:
+    'All entries of a period, oldest first, as JSON lines or CSV: the same lines that `AUDIT_LOG` sends. With `service=tasks` those of the task service, if you have `rbac.permissions.manage` there, too.',
+  access,
+  query: AuditDownload,
+  produces: ['application/x-ndjson', 'text/csv'],
+  errors: ['tasks_audit_forbidden', 'tasks_unavailable'],
 })

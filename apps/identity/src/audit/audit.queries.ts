@@ -1,56 +1,8 @@
+import type { AuditRecord } from '@atrium/audit/audit-record.contract'
 import { orderOf, type Page } from '@atrium/core/paging'
-import { preparedSql } from '@atrium/database/prepared'
-import { currentRequest } from '@atrium/http/request-log'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
-import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.contract.ts'
-
-export interface AuditEntry {
-  at: string
-  /** Named by the specification, such as `user.archived` or `sign-in.failed`. */
-  action: string
-  actorId: number | null
-  clientId?: string | null
-  subjectType?: 'user' | 'role' | 'permission' | 'client' | 'key' | 'city' | 'language' | 'post' | 'file'
-  subjectId?: number
-  address?: string | null
-  /** What changed; never a secret. */
-  details?: Record<string, unknown>
-}
-
-/** In the same transaction as what it reports. */
-export function insertAuditEntry(db: Database, entry: AuditEntry) {
-  return insertAuditEntries(db, [ofCurrentRequest(entry)])
-}
-
-interface RequestedEntry extends AuditEntry {
-  requestId: string | null
-}
-
-/** With the id and the address of the current request. */
-export function ofCurrentRequest(entry: AuditEntry): RequestedEntry {
-  const request = currentRequest()
-  return { ...entry, address: entry.address ?? request?.ip ?? null, requestId: request?.id ?? null }
-}
-
-/** One statement text for any number of entries: PostgreSQL keeps a plan per text. */
-export async function insertAuditEntries(db: Database, entries: RequestedEntry[]): Promise<undefined> {
-  const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }))
-  await insertEntries(db, JSON.stringify(rows, storable))
-}
-
-const insertEntries = preparedSql(
-  (json: string) => sql`
-    insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details, request_id)
-    select * from json_to_recordset(${json}) as (
-      at timestamptz, action text, "actorId" bigint, "clientId" text, "subjectType" text, "subjectId" bigint,
-      address text, details jsonb, "requestId" text)`,
-)
-
-/** PostgreSQL does not store unpaired surrogates. */
-function storable(_key: string, value: unknown) {
-  return typeof value === 'string' ? value.toWellFormed() : value
-}
+import type { AuditFilters, NamedAuditRecord } from './audit.contract.ts'
 
 export async function listAuditRecords(db: Database, filters: AuditFilters, { limit, offset }: Page) {
   const { direction } = orderOf(filters.orderBy)

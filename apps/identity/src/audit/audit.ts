@@ -1,6 +1,6 @@
+import { type AuditEntry, insertAuditEntry } from '@atrium/audit/audit-entry'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { type AuditEntry, insertAuditEntry } from './audit.queries.ts'
 
 type Action = Pick<AuditEntry, 'action' | 'subjectType' | 'subjectId' | 'details'>
 

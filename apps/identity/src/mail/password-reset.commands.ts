@@ -1,7 +1,7 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import { lockUser } from '#access-control/hierarchy.queries.ts'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { Gone, ValidationFailed } from '#errors.ts'
 import { checkStrength } from '#sign-in/credentials/password-checks.ts'

@@ -1,7 +1,7 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Gone, NotFound } from '#errors.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'

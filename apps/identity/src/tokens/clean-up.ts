@@ -1,3 +1,4 @@
+import { isShipped } from '@atrium/audit/audit-shipping'
 import { isForgotten } from '@atrium/database/change-log'
 import { isTurnToClean, type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
 import { retriedTransaction } from '@atrium/database/retry-transaction'
@@ -68,6 +69,6 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'user_changes', key: 'xid', isOver: isForgotten('user_changes') },
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'backups', key: 'id', isOver: sql`started_at < ${yearAgo}` },
-    { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },
+    { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince} and ${isShipped(settings)}` },
   ]
 }

@@ -1,7 +1,7 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { lockManageableUser } from '#access-control/hierarchy.ts'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'

@@ -143,7 +143,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOr
 function toUser(row: Row): User {
   return {
     ...row,
-    phone: row.erasedAt ? '' : row.phone,
     gender: row.gender as User['gender'],
     preferredContact: row.preferredContact as User['preferredContact'],
     isOwner: row.roles.includes('owner'),

@@ -93,6 +93,15 @@ async function recordFeedback({ send, admin, ann, bob }: Scene) {
   await send(ann, `DELETE /feedback/idea/${id}`)
 }
 
+export async function recordAudit({ send, admin, ann }: Scene) {
+  await send(admin, 'GET /audit?limit=3&orderBy=id')
+  await send(ann, 'GET /audit')
+  await send(admin, 'GET /audit?from=yesterday')
+  await send(admin, 'GET /audit/export?to=2020-01-01T00:00:00.000Z')
+  await send(ann, 'GET /audit/export')
+  await send(admin, 'GET /audit/export?format=xml')
+}
+
 /** No worker runs, so all emails stay in the queue. */
 export async function recordMailQueue({ services: { deps }, send, admin, ann }: Scene) {
   const fail = (id: number) =>

@@ -2,12 +2,12 @@ import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { saveFile } from '@atrium/ui/files'
 import { DayRangeInput } from '@atrium/ui/forms/day-range-input'
-import { IconDownload } from '@atrium/ui/icons'
-import { Button, Select, SimpleGrid } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@atrium/ui/icons'
+import { Button, Group, Menu, Select, SimpleGrid } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditFilters, readAuditRecords } from './audit.queries.ts'
+import { type AuditFilters, auditExportAddress, readAuditRecords } from './audit.queries.ts'
 import { actionChoices, auditCsv } from './audit-text.ts'
 
 interface AuditFilterBarProps {
@@ -64,14 +64,30 @@ export function ExportAudit({ filters }: { filters: AuditFilters }) {
     onSettled: () => setProgress(undefined),
   })
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} />}
-      disabled={isPending}
-      onClick={() => mutate()}
-    >
-      {progress ? t('audit.export.running', progress) : t('audit.export.action')}
-    </Button>
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.75} />}
+        disabled={isPending}
+        onClick={() => mutate()}
+      >
+        {progress ? t('audit.export.running', progress) : t('audit.export.action')}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} />}>
+            {t('audit.export.jsonLines')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['identity', 'tasks'] as const).map(service => (
+            <Menu.Item key={service} component="a" href={auditExportAddress(service, filters)} download>
+              {t(`audit.export.services.${service}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   )
 }
 

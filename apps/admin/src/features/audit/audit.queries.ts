@@ -27,6 +27,13 @@ interface Part {
   orderBy?: 'id'
 }
 
+/** The address of the whole log of a period, as JSON lines. */
+export function auditExportAddress(service: 'identity' | 'tasks', { from, to }: AuditFilters) {
+  const period = { from: startOf(from), to: endOf(to) }
+  const given = Object.entries(period).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return `/audit/export?${new URLSearchParams([['service', service], ...given])}`
+}
+
 export function readAuditRecords({ action, user, from, to }: AuditFilters, part: Part, signal?: AbortSignal) {
   const userId = user ? Number(user) : undefined
   return api(listAuditRecords, {

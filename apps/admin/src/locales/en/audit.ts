@@ -36,6 +36,8 @@ const audit = {
   empty: { title: 'No entries found', text: 'No entries match these filters.' },
   export: {
     action: 'Download CSV',
+    jsonLines: 'Download JSON lines',
+    services: { identity: 'Sign-in and users', tasks: 'Task service' },
     running: '{{done}} of {{total}}',
     done_one: '{{count}} entry saved',
     done_other: '{{count}} entries saved',

@@ -41,6 +41,8 @@ const audit: Russian<typeof en> = {
   empty: { title: 'Записи не найдены', text: 'По этим фильтрам ничего нет.' },
   export: {
     action: 'Скачать CSV',
+    jsonLines: 'Скачать JSON Lines',
+    services: { identity: 'Вход и пользователи', tasks: 'Сервис задач' },
     running: '{{done}} из {{total}}',
     done_one: 'Сохранена {{count}} запись',
     done_few: 'Сохранены {{count}} записи',

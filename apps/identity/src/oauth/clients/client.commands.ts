@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import { type Actor, CLIENT_LEVEL } from '#access-control/actor.ts'
 import {
@@ -8,7 +9,6 @@ import {
   parseScopes,
   permissionsOfScopes,
 } from '#access-control/scopes.contract.ts'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'

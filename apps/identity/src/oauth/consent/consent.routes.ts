@@ -1,7 +1,7 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import { inTransaction } from '@atrium/database/transaction'
 import { choosePreferences } from '@atrium/http/preferences'
 import { checkOriginOfChange } from '@atrium/http/protection'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'

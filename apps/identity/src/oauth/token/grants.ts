@@ -1,7 +1,7 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import { sha256 } from '@atrium/core/sha256'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import { isOpenIdScope, parseScopes } from '#access-control/scopes.contract.ts'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'

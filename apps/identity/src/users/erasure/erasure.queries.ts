@@ -36,13 +36,13 @@ export async function listFileKeys(tx: Database, userId: number) {
   return files.map(({ key }) => key)
 }
 
-/** Neither the address nor the phone number can be registered, so nobody else can have them. */
+/** Nobody can register the address. */
 export async function overwriteUser(tx: Database, id: number, passwordHash: string, now: string) {
   await tx
     .updateTable('users')
     .set({
       email: `${id}@erased.invalid`,
-      phone: `erased ${id}`,
+      phone: null,
       passwordHash,
       surname: '',
       name: 'Former user',

@@ -1,3 +1,4 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import { inTransaction } from '@atrium/database/transaction'
 import { removeQueuedEmails } from '@atrium/mail/mail-queue'
 import { sql } from 'kysely'
@@ -42,6 +43,14 @@ export function eraseUser(deps: Deps, passportId: number, invitedEmail?: string)
     await queries.deletePersonalRows(tx, user.id)
     await queries.archivePersonalProjects(tx, user.id, now)
     await queries.overwriteUser(tx, user.id, passportId, now)
+    await queries.forgetInAudit(tx, passportId)
+    await insertAuditEntry(tx, {
+      at: now,
+      action: 'user.erased',
+      actorId: null,
+      subjectType: 'user',
+      subjectId: passportId,
+    })
     await emit({ type: 'RightsChanged', passportId })
     return { heldProjectIds: [] }
   })

@@ -105,3 +105,9 @@ export async function forgetInNotifications(tx: Database, { id, fullName }: Eras
       context = replace(context::text, to_json(${fullName}::text)::text, to_json(named.name)::text)::jsonb
     from named where named.id = notifications.id`.execute(tx)
 }
+
+/** Audit entries know the user by the id of the identity service. */
+export async function forgetInAudit(tx: Database, passportId: number) {
+  await sql`update audit_entries set address = null
+    where address is not null and actor_id = ${passportId}`.execute(tx)
+}

@@ -6,6 +6,7 @@ import {
 } from '@atrium/access-control/permission.queries'
 import { refuseGrantBeyond } from '@atrium/access-control/role.rules'
 import { inTransaction } from '@atrium/database/transaction'
+import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden } from '#errors.ts'
 import { type Actor, isAdmin } from '../actor.ts'
@@ -26,6 +27,7 @@ export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission) 
       refuseGrantBeyond([name], permission => own?.has(permission) ?? false)
     }
     await insertRolePermission(tx, pair)
+    await audit(deps, tx, actor, record('permission.granted', role, name))
     await emit({ type: 'RightsChanged' })
   })
 }
@@ -39,6 +41,7 @@ export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission)
       throw new Conflict('admin_keeps_permission', { permission: name })
     }
     await deleteRolePermission(tx, pair)
+    await audit(deps, tx, actor, record('permission.revoked', role, name))
     await emit({ type: 'RightsChanged' })
   })
 }
@@ -46,4 +49,8 @@ export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission)
 /** Administrators can also grant the role admin what they do not have: it is meant to have every permission. */
 function refuseOthersOnAdmin(actor: Actor, role: Role) {
   if (role.name === 'admin' && !isAdmin(actor)) throw new Forbidden('admin_role_restricted')
+}
+
+function record(action: string, { id }: Role, permission: string) {
+  return { action, subjectType: 'role', subjectId: id, details: { permission } }
 }

@@ -9,16 +9,16 @@ export function roleRoutes(route: Route, deps: Deps) {
 
   route(listRoles, {}, ({ query }) => queries.listRoles(db, query))
 
-  route(createRole, {}, async ({ body }) => ({ item: await commands.createRole(deps, body) }))
+  route(createRole, {}, async ({ actor, body }) => ({ item: await commands.createRole(deps, actor, body) }))
 
   route(getRole, {}, async ({ params }) => ({ item: await queries.getRole(db, params.id) }))
 
-  route(updateRole, {}, async ({ params, body }) => ({
-    item: await commands.updateRole(deps, params.id, body),
+  route(updateRole, {}, async ({ actor, params, body }) => ({
+    item: await commands.updateRole(deps, actor, params.id, body),
   }))
 
-  route(deleteRole, {}, async ({ params }) => {
-    await commands.deleteRole(deps, params.id)
+  route(deleteRole, {}, async ({ actor, params }) => {
+    await commands.deleteRole(deps, actor, params.id)
     return { message: 'Role deleted' }
   })
 }

@@ -12,16 +12,16 @@ import * as queries from './task-priority.queries.ts'
 export function taskPriorityRoutes(route: Route, deps: Deps) {
   route(listTaskPriorities, {}, ({ query }) => queries.listTaskPriorities(deps.db, query))
 
-  route(createTaskPriority, {}, async ({ body }) => ({
-    item: await commands.createTaskPriority(deps, body),
+  route(createTaskPriority, {}, async ({ actor, body }) => ({
+    item: await commands.createTaskPriority(deps, actor, body),
   }))
 
-  route(updateTaskPriority, {}, async ({ params, body }) => ({
-    item: await commands.updateTaskPriority(deps, params.id, body),
+  route(updateTaskPriority, {}, async ({ actor, params, body }) => ({
+    item: await commands.updateTaskPriority(deps, actor, params.id, body),
   }))
 
-  route(deleteTaskPriority, {}, async ({ params }) => {
-    await commands.deleteTaskPriority(deps, params.id)
+  route(deleteTaskPriority, {}, async ({ actor, params }) => {
+    await commands.deleteTaskPriority(deps, actor, params.id)
     return { message: 'Priority deleted' }
   })
 }

@@ -1,0 +1,40 @@
+import { AuditExportQuery, AuditRecord, auditPeriod } from '@atrium/audit/audit-record.contract'
+import { contract } from '@atrium/core/contract'
+import { Default, List, ListQuery, OneOf } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { permission, withScope } from '#access.contract.ts'
+
+export const AuditFilters = Type.Object({
+  ...ListQuery.properties,
+  ...auditPeriod,
+  orderBy: Default(OneOf('-id', 'id'), '-id'),
+  action: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type AuditFilters = Static<typeof AuditFilters>
+
+const tag = 'Audit'
+const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
+
+export const listAuditRecords = contract({
+  method: 'GET',
+  path: '/audit',
+  tag,
+  summary: 'List audit entries',
+  description:
+    'Who changed roles, permissions, priorities and other things of the whole installation, newest first by default. IDs of users are those of the identity service. What happens in a project is in its activity.',
+  access,
+  query: AuditFilters,
+  reply: List(AuditRecord),
+})
+
+export const exportAuditRecords = contract({
+  method: 'GET',
+  path: '/audit/export',
+  tag,
+  summary: 'Export audit entries',
+  description:
+    'All entries of a period, oldest first, as JSON lines or CSV: the same lines that `AUDIT_LOG` sends.',
+  access,
+  query: AuditExportQuery,
+  produces: ['application/x-ndjson', 'text/csv'],
+})

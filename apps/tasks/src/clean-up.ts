@@ -36,6 +36,8 @@ function rulesAt(now: Date): Rule[] {
   const isReminder = sql`type in ('task.due_soon', 'task.overdue') and exists (select from tasks
     where tasks.id = notifications.task_id and completed_at is null and deleted_at is null)`
   const ofSameBoard = sql`later.board_id = board_changes.board_id`
+  const ofSameProject = sql`later.project_id = project_changes.project_id`
+  const projectIsGone = sql`not exists (select from projects where projects.id = project_id)`
   const boardIsGone = sql`not exists (select from boards where boards.id = board_id)`
   return [
     {
@@ -50,6 +52,11 @@ function rulesAt(now: Date): Rule[] {
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'invitations', key: 'id', isOver: sql`expires_at < ${invitationsBefore}` },
     { table: 'notifications', key: 'id', isOver: sql`${notificationIsOld} and not (${isReminder})` },
+    {
+      table: 'project_changes',
+      key: ['project_id', 'xid'],
+      isOver: sql`${isForgotten('project_changes', ofSameProject)} or ${projectIsGone}`,
+    },
     { table: 'stream_tokens', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     { table: 'used_sign_in_states', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     { table: 'activity', key: 'id', isOver: sql`created_at < ${activityBefore} and ${taskIsGone}` },

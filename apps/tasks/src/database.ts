@@ -232,6 +232,11 @@ export interface Permissions {
   name: string
 }
 
+export interface ProjectChanges {
+  projectId: number
+  xid: Generated<string>
+}
+
 export interface ProjectMembers {
   invitedEmail: string | null
   joinedAt: Generated<string>
@@ -540,6 +545,7 @@ export interface DB {
   notifications: Notifications
   pastColumns: PastColumns
   permissions: Permissions
+  projectChanges: ProjectChanges
   projectMembers: ProjectMembers
   projects: Projects
   ratingFeedback: RatingFeedback

@@ -7,7 +7,7 @@ import { endMemberStreams, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/project.commands.ts'
-import { announceRelated } from '#tasks/relations/announce-related.ts'
+import { announceRelated, isAboutUnlockedTask } from '#tasks/relations/announce-related.ts'
 import { unassignMember } from '#tasks/task.commands.ts'
 import { lockTaskTimers, stopMemberTimer, stopOutsideTimers } from '#time-tracking/timer.commands.ts'
 import type { Database, DB } from './database.ts'
@@ -70,6 +70,7 @@ export function createSubscriptions({
             id: ids[index] as number,
             projectId: event.projectId,
             boards: boardsOf(event),
+            ...(isAboutUnlockedTask(event) && { mayHaveMoved: true }),
           }))
         }),
       )

@@ -233,6 +233,7 @@ test('a board shows the same as its tasks, also when sub-tasks on another board 
     .where('taskId', '=', top.id)
     .where('type', '=', 'task.related_changed')
     .select(['boardId', 'actorId'])
+    .orderBy('id')
     .execute()
   assert.deepEqual(
     related,

@@ -88,6 +88,7 @@ const lastChange = sql<number>`(select coalesce(max(id), 0) from activity)`
 
 /** Stickers are few, and their changes are not recorded. */
 const version = sql<string>`concat_ws(' ', ${versionOfChanges(sql`board_changes where board_id = boards.id`)},
+  ${versionOfChanges(sql`project_changes where project_id = boards.project_id`)},
   (select bit_xor(hashint8extended(xmin::text::bigint, id)) from stickers
     where project_id is null or project_id = boards.project_id))`
 

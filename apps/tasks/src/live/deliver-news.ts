@@ -56,7 +56,9 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
     for (const user of news.navigation ?? []) {
       for (const stream of streams.ofUser(user)) stream.enqueue(navigationFrame)
     }
-    changes.push(...news.changes.filter(change => followersOf(streams, [change]).length > 0))
+    changes.push(
+      ...news.changes.filter(change => change.mayHaveMoved || followersOf(streams, [change]).length > 0),
+    )
     if (hasNews()) oldestAt ??= news.at
     if (!isReading) void read()
   }
@@ -92,7 +94,8 @@ async function deliverChanges(db: Database, streams: StreamRegistry, changes: Ne
   const pause = createPacing()
   for (const row of await listChanges(db, ids)) {
     const frame = changeFrame(row)
-    for (const stream of streams.ofChange(row.projectId, boards.get(row.id) ?? [])) stream.enqueue(frame)
+    const concerned = [...(boards.get(row.id) ?? []), ...(row.boardId === null ? [] : [row.boardId])]
+    for (const stream of streams.ofChange(row.projectId, concerned)) stream.enqueue(frame)
     await pause(frame)
   }
 }

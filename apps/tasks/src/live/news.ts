@@ -6,11 +6,14 @@ const BATCH_MS = 10
 /** A NOTIFY payload has at most 8,000 bytes, with some for what encloses the news. */
 const MAX_BYTES = 7500
 
-/** What a commit changed, as ids only; instances with streams for them load the rest. */
+/**
+ * What a commit changed, as ids only; instances with streams for them load the rest. A task that `mayHaveMoved` was not locked
+ * by the transaction, so it can be on another board by now.
+ */
 export interface News {
   /** Users who have new notifications. */
   users: number[]
-  changes: { id: number; projectId: number; boards: number[] }[]
+  changes: { id: number; projectId: number; boards: number[]; mayHaveMoved?: boolean }[]
   /** Users whose projects, boards or stars have changed. */
   navigation?: number[]
   /** When the oldest of these commits ended, in milliseconds. */

@@ -2,6 +2,7 @@ import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { isVisible } from '#notifications/notification.queries.ts'
+import { unlockedTaskEvents } from '#tasks/relations/announce-related.ts'
 import type { Topic } from './live.contract.ts'
 
 const WINDOW_HOURS = 24
@@ -56,11 +57,19 @@ export interface ChangeRow {
   after: object
 }
 
+/**
+ * These events are about tasks that their transaction has not locked: a task may have changed boards since then. A client
+ * that got the former board would remove the card from the new one.
+ */
+const boardId = sql<number | null>`case when type in (${sql.join(unlockedTaskEvents.map(sql.lit))})
+  then coalesce((select tasks.board_id from tasks where tasks.id = activity.task_id), activity.board_id)
+  else activity.board_id end`
+
 export async function listChanges(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('activity')
     .where(among('id', ids))
-    .select(['id', 'type', 'projectId', 'boardId', 'taskId', 'actorId', 'taskVersion', 'after'])
+    .select(['id', 'type', 'projectId', 'taskId', 'actorId', 'taskVersion', 'after', boardId.as('boardId')])
     .orderBy('id')
     .execute()
   return rows as ChangeRow[]
@@ -104,6 +113,6 @@ function isSeenIn(topics: Topic[]) {
   const idsOf = (kind: Topic['kind']) => topics.flatMap(topic => (topic.kind === kind ? [topic.id] : []))
   const projectIds = topics.map(({ projectId }) => projectId)
   return sql<boolean>`(project_id = any(${projectIds}::bigint[]) and (project_id = any(${idsOf('project')}::bigint[])
-    or board_id = any(${idsOf('board')}::bigint[])
+    or ${boardId} = any(${idsOf('board')}::bigint[])
     or (before ->> 'boardId')::bigint = any(${idsOf('board')}::bigint[])))`
 }

@@ -3,6 +3,9 @@ import type { Database } from '#database.ts'
 import { type ActivityEvent, type Event, isActivity } from '#events.ts'
 import * as queries from './related-tasks.queries.ts'
 
+/** The events below, about tasks that are not locked. */
+export const unlockedTaskEvents = ['task.related_changed', 'task.unblocked'] as const
+
 /**
  * Cards and lists show the progress of sub-tasks and the state of related tasks. At the end of a transaction that changed
  * those, every task that shows them gets an event of its own, on its own board.
@@ -32,6 +35,11 @@ export async function announceRelated(tx: Database, events: Event[], emit: Emit<
       })
     }
   }
+}
+
+/** Whether the task of the event was only looked up, so that another transaction may move it meanwhile. */
+export function isAboutUnlockedTask({ type }: Event) {
+  return unlockedTaskEvents.some(one => one === type)
 }
 
 async function lockUnblocked(tx: Database, blocked: queries.RelatedTask[]) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { assignRole } from '#access-control/user-role.queries.ts'
+import type { ValidationFailed } from '#errors.ts'
 import { answerOf, authorizeUrl, createChallenge, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { advanceClock, origin, startIdentity } from './identity-service.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './openid-flow.ts'
 import {
   as,
+  asPerson,
   createConfirmedUser,
   createUser,
   introspect,
@@ -195,6 +197,70 @@ test('pairwise clients of one sector know a user by the same ID, others by anoth
   assert.equal(subjects[0], subjects[1])
   assert.notEqual(subjects[0], subjects[2])
   assert.ok(!subjects.includes(String(person.id)))
+})
+
+test('clients of different sectors cannot match a session by its sid', async () => {
+  const pairwise = { subjectType: 'pairwise', scope: 'openid', grantTypes: 'authorization_code' } as const
+  const sisters = [
+    await registerRelyingParty(identity, pairwise),
+    await registerRelyingParty(identity, pairwise),
+  ]
+  const other = await registerRelyingParty(identity, { ...pairwise, sectorIdentifier: 'other.example' })
+  const { cookies, tokens } = await signInTo(identity, client, person)
+  const sids = [claimsOf(tokens.id_token).sid]
+  for (const each of [...sisters, other]) {
+    const { code = '' } = answerOf(await authorize(identity, each, {}, cookies))
+    sids.push(claimsOf((await redeem(identity, each, { code })).json().id_token).sid)
+  }
+  assert.equal(sids[1], sids[2])
+  assert.equal(new Set(sids).size, 3)
+})
+
+test('a pairwise client cannot have what shows the ID of a user', async () => {
+  const pairwise = { subjectType: 'pairwise', scope: 'openid email' } as const
+  const refused = async (changes: object, field: string) =>
+    assert.rejects(registerRelyingParty(identity, { ...pairwise, ...changes }), (error: ValidationFailed) =>
+      Object.hasOwn(error.fields, field),
+    )
+  await refused({ scope: 'openid user:read' }, 'scope')
+  await refused({ resources: ['http://localhost:4100'] }, 'resources')
+  const owner = await asPerson(identity, await createUser(identity, 'owner'))
+  const body = {
+    name: 'Reader',
+    grantTypes: 'authorization_code',
+    redirectUris: ['https://app.example.org/callback'],
+    ...pairwise,
+  }
+  const overHttp = await owner('POST', '/oauth/clients', { ...body, scope: 'openid user:read' })
+  assert.deepEqual(overHttp.json().error.details.codes, { scope: ['scope_not_pairwise'] })
+  const { item } = (await owner('POST', '/oauth/clients', body)).json()
+  const widened = await owner('PUT', `/oauth/clients/${item.id}`, { scope: 'openid user:read' })
+  assert.deepEqual(widened.json().error.details.codes, { scope: ['scope_not_pairwise'] })
+})
+
+test('only a client with openid can be notified of sign-outs', async () => {
+  const client = { scope: 'user:read', backchannelLogoutUri: 'https://app.example.org/logout' }
+  await assert.rejects(registerRelyingParty(identity, client), (error: ValidationFailed) =>
+    Object.hasOwn(error.fields, 'backchannelLogoutUri'),
+  )
+})
+
+test('prompt=none tells a client nothing about visitors who have not allowed it', async () => {
+  const stranger = await registerRelyingParty(identity, {}, { isTrusted: false })
+  const { cookies } = await signInTo(identity, client, person)
+  const silent = async (parameters: Parameters) =>
+    answerOf(await authorize(identity, stranger, { prompt: 'none', ...parameters }, cookies)).error
+  const isUser = (sub: string) => ({ claims: JSON.stringify({ id_token: { sub: { value: sub } } }) })
+  const answers = [
+    await silent({}),
+    await silent({ login_hint: person.email }),
+    await silent({ login_hint: 'someone.else@example.org' }),
+    await silent(isUser(String(person.id))),
+    await silent(isUser('0')),
+  ]
+  assert.deepEqual(answers, Array(5).fill('consent_required'))
+  const allowed = await authorize(identity, client, { prompt: 'none', login_hint: 'no@example.org' }, cookies)
+  assert.equal(answerOf(allowed).error, 'login_required')
 })
 
 test('prompt=none never shows a page', async () => {

@@ -139,6 +139,16 @@ test('a recovery code signs in once, in any spelling', async () => {
   assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
 })
 
+test('the token of the first step signs in once', async () => {
+  const { person, recoveryCodes } = await createTwoFactorUser()
+  const [first = '', second = ''] = recoveryCodes
+  const token = await tokenFor(person)
+  const outcomes = await Promise.all([secondStep(token, first), secondStep(token, 'wrong code')])
+  assert.deepEqual(outcomes.map(({ statusCode }) => statusCode).sort(), [200, 401])
+  assert.equal((await secondStep(token, second)).statusCode, 401)
+  assert.equal((await secondStep(await tokenFor(person), second)).statusCode, 200, 'the code was not used up')
+})
+
 test('recovery codes are renewed with a code, and the old ones stop working', async () => {
   const { person, recoveryCodes, nextCode, call, url } = await createTwoFactorUser()
   const renew = (code: string) => call('POST', `${url}/recovery-codes`, { code })

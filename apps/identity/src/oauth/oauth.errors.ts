@@ -118,6 +118,18 @@ export const oauthErrors = defineErrors({
     en: 'is required for pairwise IDs if the redirect URIs have several hosts or none',
     ru: 'нужен для попарных идентификаторов, если у адресов возврата несколько хостов или ни одного',
   },
+  scope_not_pairwise: {
+    en: 'can’t include {scope} with the subject type pairwise, because it shows the IDs of users',
+    ru: 'не может включать {scope} при попарных идентификаторах: эта область раскрывает ID пользователей',
+  },
+  resource_not_pairwise: {
+    en: 'must be empty with the subject type pairwise, because its tokens show the IDs of users',
+    ru: 'при попарных идентификаторах не указывается: токены для ресурса раскрывают ID пользователей',
+  },
+  logout_needs_openid: {
+    en: 'needs the scope openid: only OpenID Connect clients are notified of sign-outs',
+    ru: 'требует область openid: о выходе уведомляются только клиенты OpenID Connect',
+  },
   sector_not_pairwise: {
     en: 'is only for the subject type pairwise',
     ru: 'нужен только для попарных идентификаторов',

@@ -2,6 +2,8 @@ import { areEqualSecrets } from '@atrium/http/credentials'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
+import { randomToken } from '#tokens/secrets.ts'
+import { consumeToken, isTokenUsed } from '#tokens/used-token.queries.ts'
 import { findCredentials, findCredentialsOf, renewPasswordHash } from '#users/credentials.queries.ts'
 import { verifyHash } from './credentials/password-hash.ts'
 import {
@@ -87,7 +89,7 @@ function twoFactorRequired(token: string) {
 
 /** Says that the password was correct a moment ago; invalid once the password has changed. */
 function issueTwoFactorToken(deps: Deps, account: Account) {
-  const content = `${account.id}.${deps.now().getTime() + TWO_FACTOR_TOKEN_LIFETIME_MS}`
+  const content = `${account.id}.${deps.now().getTime() + TWO_FACTOR_TOKEN_LIFETIME_MS}.${randomToken()}`
   return `${content}.${signatureOf(deps, content, account)}`
 }
 
@@ -107,15 +109,20 @@ export async function verifySecondFactor(
   const isRight = await checkCode(deps, account.id, address, code)
   await recordSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
   if (!isRight) return undefined
+  const expiresAt = new Date(Number(token.split('.')[1])).toISOString()
+  if (!(await consumeToken(deps.db, deps.secrets.digest(token), expiresAt))) {
+    throw new NotAuthenticated('sign_in_expired')
+  }
   return { userId: account.id, passwordHash: account.passwordHash, amr: 'pwd otp mfa' }
 }
 
 async function findAccountOfToken(deps: Deps, token: string) {
-  const [id = '', expires = '', signature = ''] = token.split('.')
+  const [id = '', expires = '', nonce = '', signature = ''] = token.split('.')
   if (!/^\d{1,15}$/.test(id) || !(Number(expires) > deps.now().getTime())) return undefined
   const account = await findCredentialsOf(deps.db, Number(id))
   if (!account?.twoFactorSince || account.archivedAt) return undefined
-  return areEqualSecrets(signature, signatureOf(deps, `${id}.${expires}`, account)) ? account : undefined
+  const isOurs = areEqualSecrets(signature, signatureOf(deps, `${id}.${expires}.${nonce}`, account))
+  return isOurs && !(await isTokenUsed(deps.db, deps.secrets.digest(token))) ? account : undefined
 }
 
 function signatureOf({ secrets }: Deps, content: string, { passwordHash }: Account) {

@@ -12,6 +12,7 @@ import type { Route } from '#route.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getUser } from '#users/user.queries.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
+import { mustAsk } from '../consent/consent.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
 import { checkSignIn } from '../openid/session-check.ts'
@@ -89,8 +90,8 @@ async function answerRequest(
   authorization: AuthorizationRequest,
   parameters: Parameters,
 ) {
+  if (asksFor(authorization, 'none')) return answerSilently(deps, request, reply, authorization, parameters)
   const session = await findSessionOf(deps, request, authorization, parameters)
-  if (asksFor(authorization, 'none')) return answerSilently(deps, request, reply, authorization, session)
   if (session === 'archived') return sendArchivedPage(deps, request, reply)
   if (session && (await canSkipSignIn(deps, session, authorization))) {
     return sendSignedIn(deps, request, reply, authorization, session)
@@ -121,9 +122,15 @@ async function findSessionOf(
   // The consent page of every client offers to sign in as another user.
   if (prompt === 'create' || (prompt === 'login' && asksForConsent(client))) return null
   const session = await findBrowserSession(deps, request)
-  if (!session || session === 'archived' || typeof hint !== 'string' || !hint.includes('@')) return session
-  const { email } = await getUser(deps.db, session.userId)
-  return email.toLowerCase() === hint.trim().toLowerCase() ? session : null
+  if (!session || session === 'archived') return session
+  return (await isHinted(deps, session, hint)) ? session : null
+}
+
+/** Whether `login_hint` names the user of the session, or nobody. */
+async function isHinted({ db }: Deps, { userId }: BrowserSession, hint: unknown) {
+  if (typeof hint !== 'string' || !hint.includes('@')) return true
+  const { email } = await getUser(db, userId)
+  return email.toLowerCase() === hint.trim().toLowerCase()
 }
 
 /** `prompt=create` (Initiating User Registration via OpenID Connect 1.0). */
@@ -153,16 +160,23 @@ function sendSignedIn(
   return sendToApplication(deps, reply, authorization, { session, visitor: visitorOf(request) })
 }
 
-/** `prompt=none`: a code at once, or an error. In a frame of another site the browser sends no cookies. */
+/**
+ * `prompt=none`: a code at once, or an error. Whether the visitor is the expected user is compared only after their
+ * consent: otherwise any client could find out who visits it. In a frame of another site the browser sends no cookies.
+ */
 async function answerSilently(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
-  session: Awaited<ReturnType<typeof findSessionOf>>,
+  { login_hint: hint }: Parameters,
 ) {
-  if (session && session !== 'archived' && (await canSkipSignIn(deps, session, authorization))) {
-    return sendToApplication(deps, reply, authorization, { session, visitor: visitorOf(request) })
+  const session = await findBrowserSession(deps, request)
+  if (session && session !== 'archived') {
+    if (await mustAsk(deps, authorization, session.userId)) throw new OAuthError('consent_required')
+    if ((await isHinted(deps, session, hint)) && (await canSkipSignIn(deps, session, authorization))) {
+      return sendToApplication(deps, reply, authorization, { session, visitor: visitorOf(request) })
+    }
   }
   if (isCrossSite(request) && request.headers['sec-fetch-dest'] !== 'iframe') {
     return sendPage(reply, reopenPage(languageOf(request), request.url))

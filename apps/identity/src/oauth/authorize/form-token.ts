@@ -2,6 +2,7 @@ import { areEqualSecrets } from '@atrium/http/credentials'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { randomToken } from '#tokens/secrets.ts'
+import { consumeToken } from '#tokens/used-token.queries.ts'
 
 const COOKIE = 'csrf'
 const LIFETIME_MS = 3_600_000
@@ -29,12 +30,7 @@ export async function consumeFormToken(deps: Deps, request: FastifyRequest, toke
     Number(expires) < deps.now().getTime()
   )
     return false
-  const { numInsertedOrUpdatedRows } = await deps.db
-    .insertInto('usedFormTokens')
-    .values({ token: deps.secrets.digest(token), expiresAt: new Date(Number(expires)).toISOString() })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return consumeToken(deps.db, deps.secrets.digest(token), new Date(Number(expires)).toISOString())
 }
 
 function signatureOf({ secrets }: Deps, browser: string, content: string) {

@@ -79,7 +79,9 @@ export async function updateClient(deps: Deps, clientId: string, changes: Client
     const { grantTypes, scope, resources, isPublic } = client
     const known = { grantTypes, scope, resources, isPublic, redirectUris: registeredRedirects(client) }
     const whole = { ...known, ...changes }
-    checkClient(deps.settings, whole)
+    const isSame = whole.scope === scope && String(whole.resources) === String(resources)
+    const isPairwise = client.sectorIdentifier !== null && !isSame
+    checkClient(deps.settings, { ...whole, ...(isPairwise && { subjectType: 'pairwise' }) })
     refuseBeyond(actor, `${scope} ${whole.scope}`)
     const fields = storedFields(whole)
     const isMore = isWidened(client, fields)
@@ -205,7 +207,8 @@ function storedFields({ redirectUris, grantTypes, scope, resources, ...client }:
   }
 }
 
-type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | 'resources'> & OpenIdFields
+type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | 'resources' | 'subjectType'> &
+  OpenIdFields
 
 /** The rules that a schema cannot express. */
 function checkClient(settings: Settings, client: CheckedFields & { isPublic: boolean }) {

@@ -7,11 +7,12 @@ export type OpenIdFields = Pick<
   NewClient,
   'webOrigins' | 'postLogoutRedirectUris' | 'backchannelLogoutUri' | 'backchannelLogoutSessionRequired'
 >
-type Checked = OpenIdFields & Pick<NewClient, 'grantTypes' | 'scope'>
+type Checked = OpenIdFields & Pick<NewClient, 'grantTypes' | 'scope' | 'resources' | 'subjectType'>
 
 /** The scopes of OpenID Connect go together, and every address of the client is one that we would send users to. */
 export function checkOpenIdFields(client: Checked) {
   checkOpenIdScopes(parseScopes(client.scope), parseScopes(client.grantTypes))
+  if (client.subjectType === 'pairwise') refuseKnownIds(client)
   for (const origin of client.webOrigins ?? []) {
     if (isOrigin(origin)) continue
     throw new ValidationFailed({ webOrigins: { code: 'web_origin_malformed', address: origin } })
@@ -22,6 +23,9 @@ export function checkOpenIdFields(client: Checked) {
   }
   const { backchannelLogoutUri: address } = client
   if (!address) return
+  if (!parseScopes(client.scope).includes('openid')) {
+    throw new ValidationFailed({ backchannelLogoutUri: 'logout_needs_openid' })
+  }
   const code = /^https?:/.test(address) ? findRedirectUriProblem(address) : 'redirect_uri_malformed'
   if (code) throw new ValidationFailed({ backchannelLogoutUri: { code, address } })
 }
@@ -38,6 +42,13 @@ function checkOpenIdScopes(scopes: string[], grantTypes: string[]) {
   ]
   if (missing.length === 0) return
   throw new ValidationFailed({ grantTypes: { code: 'openid_grant_required', grantTypes: missing.join(' ') } })
+}
+
+/** The ID that users have at Atrium would tell a client what its own IDs for them hide. */
+function refuseKnownIds({ scope, resources }: Checked) {
+  const shown = parseScopes(scope).find(each => !isOpenIdScope(each))
+  if (shown) throw new ValidationFailed({ scope: { code: 'scope_not_pairwise', scope: shown } })
+  if (resources.length > 0) throw new ValidationFailed({ resources: 'resource_not_pairwise' })
 }
 
 function isOrigin(text: string) {

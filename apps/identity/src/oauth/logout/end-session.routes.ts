@@ -46,8 +46,7 @@ export function endSessionRoutes(route: Route, deps: Deps) {
     const session = await findBrowserSession(deps, request)
     if (!session || session === 'archived') return finish(deps, request, reply, wanted)
     const { sessionId } = await getAuthentication(deps.db, session.familyId)
-    const isOwn = sessionId !== null && wanted.sid === sidOf(deps, sessionId)
-    if (!isOwn) return sendSignOutPage(deps, request, reply, wanted)
+    if (sessionId === null || !isSessionOf(deps, wanted, sessionId)) return sendSignOutPage(deps, request, reply, wanted)
     return signOut(deps, request, reply, wanted)
   })
 
@@ -71,6 +70,10 @@ export function endSessionRoutes(route: Route, deps: Deps) {
     }
     return signOut(deps, request, reply, wanted)
   })
+}
+
+function isSessionOf(deps: Deps, { client, sid }: SignOutRequest, sessionId: number) {
+  return client !== undefined && sid === sidOf(deps, sessionId, client)
 }
 
 /** An address that is not registered gets an error page, and a hint that is no ID token of ours is none. */

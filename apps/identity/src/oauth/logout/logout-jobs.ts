@@ -52,7 +52,7 @@ function createLogoutToken(deps: Deps, client: Recipient, { userId, sessionId }:
     iat: issuedAt,
     exp: issuedAt + TOKEN_SECONDS,
     jti: randomUUID(),
-    sid: sidOf(deps, sessionId),
+    sid: sidOf(deps, sessionId, client),
     events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
   }
   return signToken(deps.keyRing, claims, now, 'logout+jwt')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { signToken, verifyToken } from '#tokens/access-token.ts'
-import { subjectOf } from '#tokens/secrets.ts'
+import { type Subject, subjectOf } from '#tokens/secrets.ts'
 import type { Authentication } from '#tokens/store-tokens.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { readUserClaims } from './user-claims.ts'
@@ -35,7 +35,7 @@ export async function createIdToken(
     auth_time: Math.floor(Date.parse(authenticatedAt ?? now.toISOString()) / 1000),
     ...(nonce !== null && { nonce }),
     ...(amr !== null && { amr: amr.split(' '), acr: acrOf(amr) }),
-    ...(sessionId !== null && { sid: sidOf(deps, sessionId) }),
+    ...(sessionId !== null && { sid: sidOf(deps, sessionId, client) }),
     at_hash: atHash(accessToken),
   }
   return signToken(keyRing, claims, now)
@@ -55,9 +55,14 @@ export function acrOf(amr: string) {
   return methods.includes('mfa') ? 'mfa' : 'pwd'
 }
 
-/** What identifies a session of a browser to applications. */
-export function sidOf({ secrets }: Pick<Deps, 'secrets'>, sessionId: number) {
-  return secrets.sign('session id', String(sessionId))
+/** What identifies a session of a browser to a client; clients of different sectors can't match theirs. */
+export function sidOf(
+  { secrets }: Pick<Deps, 'secrets'>,
+  sessionId: number,
+  { sectorIdentifier = null }: Subject,
+) {
+  const content = sectorIdentifier === null ? String(sessionId) : `${sessionId} ${sectorIdentifier}`
+  return secrets.sign('session id', content)
 }
 
 export interface IdTokenClaims {

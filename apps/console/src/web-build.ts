@@ -39,23 +39,38 @@ async function requireWritable(folder: string, root: string) {
   })
 }
 
-/** Everything a build depends on. Both applications share contracts with the services. */
 export async function digestSources(name: string, root: string) {
+  const digest = createHash('sha256')
+  for (const file of await listSources(name, root))
+    digest.update(file.slice(root.length)).update(await readFile(file))
+  return digest.digest('hex')
+}
+
+/** Lists everything that a build depends on. */
+export async function listSources(name: string, root: string) {
   const patterns = [
     `apps/${name}/{src,public}/**/*`,
     `apps/${name}/*.*`,
-    'packages/ui/{public,vite}/**/*',
-    'packages/*/src/**/*',
-    'apps/{identity,tasks}/src/**/*.contract.ts',
+    'packages/*/{src,public,vite}/**/*',
+    ...(await sharedModules('identity', root)),
+    ...(await sharedModules('tasks', root)),
     'package-lock.json',
   ]
   const files: string[] = []
   for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
   }
-  const digest = createHash('sha256')
-  for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file))
-  return digest.digest('hex')
+  return files.sort()
+}
+
+/** What a service exports to browsers, such as its contracts: everything that it does not keep for Node. */
+async function sharedModules(service: string, root: string) {
+  const folder = `apps/${service}`
+  const { exports } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | object>
+  }
+  const shared = Object.values(exports).filter(path => typeof path === 'string')
+  return [`${folder}/package.json`, ...shared.map(path => join(folder, path.replace('*', '**/*')))]
 }
 
 function build(folder: string) {

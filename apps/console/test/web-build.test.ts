@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
-import { digestSources } from '../src/web-build.ts'
+import { ownCode } from '@atrium/core/bundle'
+import { digestSources, listSources } from '../src/web-build.ts'
 
 const root = `${await mkdtemp(join(tmpdir(), 'atrium-build-'))}/`
 after(() => rm(root, { recursive: true }))
@@ -15,9 +17,21 @@ async function write(file: string, content: string) {
   await writeFile(join(root, file), content)
 }
 
+async function writeServices(folder = '') {
+  const exports = { './*.contract': './src/*.contract.ts', './*': { node: './src/*.ts' } }
+  for (const service of ['identity', 'tasks'])
+    await write(`${folder}apps/${service}/package.json`, JSON.stringify({ exports }))
+}
+await writeServices()
+
 for (const [application, files] of Object.entries({
   admin: ['apps/admin/src/main.tsx', 'apps/identity/src/reference-data/country.contract.ts'],
-  web: ['apps/web/src/main.tsx', 'apps/tasks/src/tasks/task.contract.ts', 'packages/http/src/replies.ts'],
+  web: [
+    'packages/client/vite/without-schemas.ts',
+    'apps/web/src/main.tsx',
+    'apps/tasks/src/tasks/task.contract.ts',
+    'packages/http/src/replies.ts',
+  ],
 })) {
   test(`the ${application} application is rebuilt after a change in any of its sources`, async () => {
     for (const file of files) {
@@ -30,8 +44,26 @@ for (const [application, files] of Object.entries({
   })
 }
 
+for (const application of ['web', 'admin']) {
+  test(`the build of the ${application} application depends on every module that it imports of a service`, async () => {
+    const folder = join(ownCode, 'apps', application)
+    const { resolve } = createRequire(join(folder, 'package.json'))
+    const sources = new Set(await listSources(application, ownCode))
+    let imports = 0
+    for await (const file of glob('src/**/*.{ts,tsx}', { cwd: folder })) {
+      const code = await readFile(join(folder, file), 'utf8')
+      for (const [, module = ''] of code.matchAll(/from '(@atrium\/(?:identity|tasks)\/[^']+)'/g)) {
+        assert.ok(sources.has(resolve(module)), `${file} imports ${module}`)
+        imports += 1
+      }
+    }
+    assert.ok(imports > 10)
+  })
+}
+
 test('read-only code starts only if it has been built', async () => {
   const code = `${await mkdtemp(join(root, 'installed-'))}/`
+  await writeServices(code.slice(root.length))
   const applications = ['web', 'admin'].map(name => ({ name, folder: join(code, 'apps', name) }))
   for (const { folder } of applications) await mkdir(join(folder, 'dist'), { recursive: true })
   for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o555)

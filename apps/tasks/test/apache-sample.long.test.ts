@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createClient } from '@atrium/identity/oauth/clients/client.commands'
 import { startWorker } from '@atrium/identity/worker'
+import { createBrowser, hiddenFields } from '@atrium/testing/browser'
 import { freePort } from '@atrium/testing/free-port'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { startBothServices } from './both-services.ts'
-import { createBrowser, hiddenFields, isAnswering, startProgram } from './sample-browser.ts'
+import { isAnswering, startProgram } from './sample-programs.ts'
 import { createTeam } from './team.ts'
 
 const apache = ['/usr/sbin/apache2', '/usr/sbin/httpd'].find(existsSync)

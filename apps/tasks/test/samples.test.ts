@@ -7,11 +7,12 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient } from '@atrium/identity/oauth/clients/client.commands'
+import { createBrowser, hiddenFields } from '@atrium/testing/browser'
 import { freePort } from '@atrium/testing/free-port'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { createApplication, personalToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
-import { createBrowser, hiddenFields, isAnswering, startProgram } from './sample-browser.ts'
+import { isAnswering, startProgram } from './sample-programs.ts'
 import { createTeam, type Team } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })

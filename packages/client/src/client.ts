@@ -14,8 +14,10 @@ export interface ClientOptions {
   fetch?: (address: string, init: RequestInit) => Promise<Response>
 }
 
-export interface Client {
-  <C extends Contract>(contract: C, ...call: Call<C>): Promise<ReplyOf<C>>
+/** Calls a route by its contract. */
+export type CallRoute = <C extends Contract>(contract: C, ...call: Call<C>) => Promise<ReplyOf<C>>
+
+export interface Client extends CallRoute {
   /** Of a body with a file; says how much of it has been sent, from 0 to 1. */
   upload: <C extends Contract>(
     contract: C,
@@ -127,6 +129,20 @@ function createRenewal({ renewSession }: ClientOptions) {
   }
 }
 
+/** The part of XMLHttpRequest that uploads use: this code is also compiled for Node, which has none. */
+interface UploadRequest {
+  status: number
+  statusText: string
+  responseType: string
+  response: unknown
+  upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null }
+  onloadend: (() => void) | null
+  open: (method: string, address: string) => void
+  setRequestHeader: (name: string, value: string) => void
+  getResponseHeader: (name: string) => string | null
+  send: (body: FormData) => void
+}
+
 /** The one request that is no fetch: only XMLHttpRequest reports how much of a body has been sent. */
 function sendWithProgress(
   address: string,
@@ -134,8 +150,9 @@ function sendWithProgress(
   { headers }: ClientOptions,
   onProgress: (share: number) => void,
 ) {
-  const { promise, resolve } = Promise.withResolvers<XMLHttpRequest>()
-  const request = new XMLHttpRequest()
+  const { promise, resolve } = Promise.withResolvers<UploadRequest>()
+  const browser = globalThis as unknown as { XMLHttpRequest: new () => UploadRequest }
+  const request = new browser.XMLHttpRequest()
   request.open('POST', address)
   request.responseType = 'json'
   for (const [name, value] of Object.entries({ accept: 'application/json', ...headers?.() })) {

@@ -8,7 +8,7 @@ export interface RequestParts {
 export function addressOf({ path }: { path: string }, { params = {}, query = {} }: RequestParts) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)]))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 

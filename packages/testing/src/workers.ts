@@ -23,11 +23,12 @@ export async function useWorkers(app: FastifyInstance, main: URL, environment: E
 }
 
 /** Starts a service from its source; it is killed at the end of the test file. */
-export async function startService(main: URL, environment: Environment) {
-  const port = String(await freePort())
+export async function startService(main: URL, environment: Environment, ownPort?: number) {
+  const port = String(ownPort ?? (await freePort()))
   const child = spawn(process.execPath, [fileURLToPath(main)], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       ...environment,
       DRAIN_SECONDS: '0',
       IDENTITY_PORT: port,

@@ -1,22 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
-import { after } from 'node:test'
 
-/** Follows redirects and keeps cookies, by host. It sends what a browser sends, and unlike `fetch` no Sec-Fetch headers. */
-export function createBrowser() {
+/**
+ * Follows redirects and keeps cookies, by host. It sends what a browser sends, and unlike `fetch` no Sec-Fetch headers.
+ * `onAnswer` gets the status of every answer with its address.
+ */
+export function createBrowser(onAnswer?: (status: number, address: string) => void) {
   const cookies = new Map<string, string>()
   return {
+    /** What it sends to the host of this address. */
+    cookiesFor: (address: string) => cookieHeader(new URL(address).host),
+    keepCookies,
     async open(address: string, form?: Record<string, string>): Promise<string> {
       const { host, origin } = new URL(address)
       const headers = { accept: 'text/html', origin, cookie: cookieHeader(host) }
-      const { body, location, setCookies } = await send(address, headers, form)
-      for (const cookie of setCookies) {
-        const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? []
-        if (value) cookies.set(`${host} ${name}`, value)
-        else cookies.delete(`${host} ${name}`)
-      }
+      const { status, body, location, setCookies } = await send(address, headers, form)
+      onAnswer?.(status, address)
+      keepCookies(address, setCookies)
       return location ? this.open(new URL(location, address).href) : body
     },
+  }
+
+  /** Takes over the `Set-Cookie` headers of an answer. */
+  function keepCookies(address: string, setCookies: string[]) {
+    const { host } = new URL(address)
+    for (const cookie of setCookies) {
+      const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? []
+      if (value) cookies.set(`${host} ${name}`, value)
+      else cookies.delete(`${host} ${name}`)
+    }
   }
 
   function cookieHeader(host: string) {
@@ -26,6 +37,7 @@ export function createBrowser() {
 }
 
 interface Answer {
+  status: number
   body: string
   location: string | undefined
   setCookies: string[]
@@ -39,7 +51,7 @@ function send(address: string, headers: Record<string, string>, form?: Record<st
       let body = ''
       for await (const chunk of response) body += chunk
       const { location, 'set-cookie': setCookies = [] } = response.headers
-      resolve({ body, location, setCookies })
+      resolve({ status: response.statusCode ?? 0, body, location, setCookies })
     })
     sent.on('error', reject)
     sent.end(form && String(new URLSearchParams(form)))
@@ -54,26 +66,4 @@ export function hiddenFields(page: string): Record<string, string> {
 
 function unescaped(text: string) {
   return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
-}
-
-/** Starts a program that ends with the test. */
-export function startProgram(program: string, words: string[], env = process.env) {
-  const child: ChildProcess = spawn(program, words, {
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
-  after(() => {
-    if (child.exitCode === null && child.pid) process.kill(-child.pid)
-  })
-  return { process: child, output: () => output }
-}
-
-export function isAnswering(address: string) {
-  return fetch(address, { redirect: 'manual' }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,0 +1,59 @@
+/** A request with its answer, or with the reason why there was none. */
+export interface Attempt {
+  /** The activity that sent it. */
+  kind: string
+  outcome: Outcome
+  endedAt: number
+  milliseconds: number
+  /** Whether it is a POST that the server cannot recognize when it is sent again. */
+  isUnkeyedPost: boolean
+}
+
+/** The status of the answer, or how there was none. */
+export type Outcome = 'lost connection' | 'timeout' | number
+
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+const TIMEOUT_MS = 30_000
+
+/** An error of the server, or no answer: a refusal is neither. */
+export function isFailure({ outcome }: Pick<Attempt, 'outcome'>) {
+  return typeof outcome === 'string' || outcome === 429 || outcome >= 500
+}
+
+export type Recorder = ReturnType<typeof recordAttempts>
+
+/** Sends requests as `fetch` does and keeps what became of each of them. */
+export function recordAttempts(attempts: Attempt[], kindOf: () => string) {
+  const start = (isUnkeyedPost: boolean) => {
+    const kind = kindOf()
+    const startedAt = performance.now()
+    return (outcome: Outcome) => {
+      const endedAt = performance.now()
+      attempts.push({ kind, outcome, endedAt, milliseconds: endedAt - startedAt, isUnkeyedPost })
+    }
+  }
+  const send: Fetch = async (address, init) => {
+    const end = start(isUnkeyedPost(init))
+    const limit = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+    try {
+      const response = await fetch(address, { ...init, signal })
+      const body = await response.text()
+      end(response.status)
+      return new Response(body || null, response)
+    } catch (error) {
+      end(limit.aborted ? 'timeout' : 'lost connection')
+      throw error
+    }
+  }
+  return {
+    fetch: send,
+    /** For a request that is sent in another way; to be called with its outcome. */
+    start,
+  }
+}
+
+function isUnkeyedPost({ method, headers }: RequestInit) {
+  return method === 'POST' && !new Headers(headers).has('idempotency-key')
+}

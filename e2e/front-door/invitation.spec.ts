@@ -22,7 +22,6 @@ const words = {
     signIn: 'Sign in',
     firstName: 'First name',
     lastName: 'Last name',
-    phone: 'Phone',
     password: 'Password',
     strong: 'Strong',
     complete: 'Mark as done',
@@ -33,7 +32,6 @@ const words = {
     signIn: 'Войти',
     firstName: 'Имя',
     lastName: 'Фамилия',
-    phone: 'Телефон',
     password: 'Пароль',
     strong: 'Надёжный',
     complete: 'Отметить выполненной',
@@ -69,7 +67,6 @@ for (const [name, options, text] of [
     expect(await accessibilityViolations(guest)).toEqual([])
     await guest.getByRole('textbox', { name: text.firstName, exact: true }).fill('Gil')
     await guest.getByRole('textbox', { name: text.lastName, exact: true }).fill('Guest')
-    await guest.getByRole('textbox', { name: text.phone }).fill(phoneNumber())
     await guest.getByLabel(text.password).fill('correct horse battery staple')
     await expect(guest.getByText(text.strong)).toBeVisible()
     await guest.getByRole('button', { name: text.create }).click()
@@ -205,9 +202,4 @@ async function finishTask(page: Page, { complete }: Words) {
       return items[0]?.completedAt ?? null
     })
     .not.toBeNull()
-}
-
-function phoneNumber() {
-  const digits = String(Number.parseInt(randomUUID().slice(0, 8), 16)).padStart(10, '0')
-  return `+1 202 ${digits.slice(-7, -4)} ${digits.slice(-4)}`
 }

@@ -36,6 +36,7 @@ import { consentRoutes } from '#oauth/consent/consent.routes.ts'
 import { endSessionRoutes } from '#oauth/logout/end-session.routes.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
 import { userInfoRoutes } from '#oauth/openid/userinfo.routes.ts'
+import { passwordResetPageRoutes } from '#oauth/password-reset/reset-page.routes.ts'
 import { registerRoutes } from '#oauth/register/register.routes.ts'
 import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
 import { switchUser } from '#oauth/session/session.contract.ts'
@@ -179,6 +180,7 @@ ${conventions}`,
       auditExportRoutes(route, deps)
       registrationRoutes(route, deps)
       registerRoutes(route, deps)
+      passwordResetPageRoutes(route, deps)
       userRoutes(route, deps)
       erasureRoutes(route, deps)
       userSessionRoutes(route, deps)

@@ -51,6 +51,22 @@ test('the way back brings the address and the choice, and never leads to another
   }
 })
 
+test('a sign-in is resumed in another browser, but only with a state of this service', async () => {
+  const person = await createPerson(services)
+  const left = parametersOf(await app.inject({ url: '/auth/sign-in?return=/app/board/7', headers: browser }))
+  for (const [state, location] of [
+    [left.state, `${environment.FRONTEND_URL}board/7`],
+    [`${left.state}x`, environment.FRONTEND_URL],
+  ] as const) {
+    const query = new URLSearchParams({ resume: state ?? '' })
+    const start = await app.inject({ url: `/auth/sign-in?${query}`, headers: browser })
+    assert.notEqual(parametersOf(start).state, state)
+    const { callback } = await signInAtIdentity(services, person, `href="${start.headers.location}"`)
+    const answer = await app.inject({ url: callback, cookies: cookiesOf(start) })
+    assert.equal(answer.headers.location, location)
+  }
+})
+
 test('a browser without a session is led from inside the application to the form', async () => {
   const deep = await app.inject({ url: '/app/board/7?task=3', headers: browser })
   assert.equal(deep.statusCode, 200)

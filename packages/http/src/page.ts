@@ -15,8 +15,8 @@ export interface Page {
   head?: Html
   /** Where the page's forms can lead besides this service, redirects included. */
   formTargets?: string[]
-  /** A script of this service; it can send requests to this service only. */
-  script?: string
+  /** Scripts of this service; they can send requests to this service only. */
+  scripts?: string[]
   /** The id of its form. The switches of language and theme submit it too, so that nothing typed is lost. */
   form?: string
   /** It has no other language to switch to. */
@@ -45,7 +45,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(logo.text)}`
 const style = fontFaces + readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 export function sendPage(reply: FastifyReply, page: Page) {
-  const { language, title, body, head, formTargets, script, layout = 'card' } = page
+  const { language, title, body, head, formTargets, scripts = [], layout = 'card' } = page
   const { request } = reply
   const theme = themeOf(request)
   const formAction = ["'self'", ...(formTargets ?? [])].join(' ')
@@ -59,7 +59,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${head}
-${script && html`<script type="module" src="${script}"></script>`}
+${scripts.map(script => html`<script type="module" src="${script}"></script>`)}
 </head>
 <body class="${layout}">
 ${arches}
@@ -72,13 +72,13 @@ ${layout !== 'blank' && switches(request, page, theme)}
 </body>
 </html>
 `
-  const scripts = script ? "script-src 'self'; connect-src 'self'; " : ''
+  const scriptPolicy = scripts.length > 0 ? "script-src 'self'; connect-src 'self'; " : ''
   return (
     varyByLanguage(reply)
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        `default-src 'none'; ${scripts}style-src 'self'; font-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; ${scriptPolicy}style-src 'self'; font-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       )
       // With no-referrer a browser sends a form with `Origin: null`, which the origin check refuses.
       .header('referrer-policy', formTargets ? 'same-origin' : 'no-referrer')

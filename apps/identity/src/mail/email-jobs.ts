@@ -36,6 +36,11 @@ interface ToAccount {
   language: Language
 }
 
+interface ToReset extends ToAccount {
+  /** The authorization request that the user left, as a query: the link leads back to it. */
+  authorizationQuery?: string | undefined
+}
+
 /** Enqueued with the change that causes them. They carry no secret: the token of a link is created when it is sent. */
 export const emailJobs = {
   confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
@@ -43,7 +48,7 @@ export const emailJobs = {
   confirmAgain: (tx: Database, job: ToAccount) =>
     addJob(tx, 'mail.confirm_email', job, { key: keyOf('confirm', job.username) }),
   /** For whatever was typed: the job finds out if there is such an account, so the response cannot reveal it. */
-  resetPassword: (tx: Database, job: ToAccount) =>
+  resetPassword: (tx: Database, job: ToReset) =>
     addJob(tx, 'mail.reset_password', job, { key: keyOf('reset', job.username) }),
   emailChanged: (tx: Database, job: EmailChanged) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
@@ -66,11 +71,11 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
       const address = user.emailVerifiedAt ? undefined : await createLink(deps, user, 'confirm_email')
       if (address) await send(user.email, confirmationEmail({ name: null, language }, address))
     },
-    'mail.reset_password': async ({ username, language }: ToAccount) => {
+    'mail.reset_password': async ({ username, language, authorizationQuery }: ToReset) => {
       const account = await findCredentials(deps.db, username)
       if (!account || account.archivedAt) return
       const user = await getUser(deps.db, account.id)
-      const address = await createLink(deps, user, 'reset_password')
+      const address = await createLink(deps, user, 'reset_password', authorizationQuery)
       if (address) await send(user.email, passwordResetEmail({ name: nameOf(user), language }, address))
     },
     'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
@@ -99,7 +104,12 @@ function nameOf({ name, emailVerifiedAt }: User) {
 }
 
 /** Undefined if this user has been sent too many of these emails lately. */
-async function createLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
+async function createLink(
+  deps: Deps,
+  { id, email }: User,
+  purpose: MailPurpose,
+  authorizationQuery?: string,
+) {
   const { db, settings, secrets, now } = deps
   if (await isOverLimit(deps, id, purpose)) return undefined
   const token = randomToken()
@@ -111,6 +121,7 @@ async function createLink(deps: Deps, { id, email }: User, purpose: MailPurpose)
       email,
       expiresAt: new Date(now().getTime() + lifetimes[purpose]).toISOString(),
       createdAt: now().toISOString(),
+      authorizationQuery,
     }),
   )
   return `${settings.IDENTITY_URL}${pages[purpose]}?token=${token}`

@@ -10,6 +10,8 @@ interface NewMailToken {
   email: string
   expiresAt: string
   createdAt: string
+  /** The authorization request that the user left. */
+  authorizationQuery?: string | undefined
 }
 
 /** Only the newest token works. */
@@ -57,6 +59,7 @@ function selectValid(db: Database, digest: string, purpose: MailPurpose, now: st
     .select([
       'mailTokens.id',
       'mailTokens.userId',
+      'mailTokens.authorizationQuery',
       'users.email',
       'users.phone',
       'users.surname',

@@ -5,6 +5,7 @@ import { lockUser } from '#access-control/hierarchy.queries.ts'
 import type { Deps } from '#deps.ts'
 import { Gone, ValidationFailed } from '#errors.ts'
 import { checkStrength } from '#sign-in/credentials/password-checks.ts'
+import { forgiveFailures } from '#sign-in/lockout/lockout.commands.ts'
 import { deleteUserPasskeys } from '#sign-in/passkeys/passkey.queries.ts'
 import { deleteTwoFactor } from '#sign-in/two-factor/two-factor.queries.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
@@ -22,7 +23,7 @@ interface Reset {
 /**
  * Sets the password and ends every session; a password that is refused leaves the link valid. The link proves that the
  * address belongs to the user who opened it. If it was unconfirmed until now, someone else may have registered with it,
- * so passkeys and second factors are removed. Returns the address.
+ * so passkeys and second factors are removed. Attempts to sign in with the forgotten password no longer count.
  */
 export async function resetPassword(deps: Deps, { token, password, language, address }: Reset) {
   const now = deps.now().toISOString()
@@ -42,6 +43,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     await updatePasswordHash(tx, userId, passwordHash)
     await markTokenUsed(tx, id, now)
     await revokeUserAccess(tx, userId, deps.now())
+    await forgiveFailures({ ...deps, db: tx }, { account: String(userId), address })
     if (!emailVerifiedAt) {
       await deleteUserPasskeys(tx, userId)
       await deleteTwoFactor(tx, userId)
@@ -60,5 +62,6 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     await emit({ type: 'TokensRevoked', userId })
     await emit({ type: 'PasswordChanged', userId, language })
   })
-  return person.email
+  const { email, authorizationQuery } = person
+  return { email, authorizationQuery }
 }

@@ -57,6 +57,11 @@ export function returnPathOfExpired(deps: Deps, state: string) {
   return signIn && signIn.expires <= deps.now().getTime() ? signIn.returnPath : undefined
 }
 
+/** Where a sign-in that any browser started should have led; undefined if this service did not issue the state. */
+export function returnPathOf(deps: Deps, state: string) {
+  return verified<SignInState>(deps, 'state', state)?.returnPath
+}
+
 /** Whether this is the first attempt to finish a sign-in with this state. */
 async function claimState(db: Database, digest: string, expiresAt: string) {
   const claimed = await db

@@ -67,11 +67,12 @@ export const openSignIn = contract({
   tag,
   summary: 'Go to the sign-in page',
   description:
-    'Like `GET /auth/login`, but at once: redirects to the sign-in page of the identity service. `login_hint` is the email or phone to fill in there. With `prompt=create` it is the registration page, and `invitation` the `registrationTicket` of an invitation.',
+    'Like `GET /auth/login`, but at once: redirects to the sign-in page of the identity service. `login_hint` is the email or phone to fill in there. With `prompt=create` it is the registration page, and `invitation` the `registrationTicket` of an invitation. `resume` is the `state` of an earlier sign-in: this one returns to where that one would have, in any browser.',
   access,
   isPage: true,
   query: Type.Object({
     return: Text,
+    resume: Text,
     login_hint: Text,
     prompt: Text,
     invitation: Text,

@@ -12,7 +12,7 @@ import { synchroniseAtSignIn } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
 import type { Login } from './sign-in.contract.ts'
 import * as contracts from './sign-in.contract.ts'
-import { finishSignIn, returnPathOfExpired, startSignIn } from './sign-in-state.ts'
+import { finishSignIn, returnPathOf, returnPathOfExpired, startSignIn } from './sign-in-state.ts'
 import { signOut } from './sign-out.ts'
 
 const SCOPE = 'user:read'
@@ -42,7 +42,8 @@ export function signInRoutes(route: Route, deps: Deps) {
 
   route(contracts.openSignIn, {}, ({ query, request, reply }) => {
     choosePreferences(request, reply, preferencesFrom(query))
-    const started = startSignIn(deps, request, reply, ownPath(deps, query.return))
+    const returnPath = query.resume ? (returnPathOf(deps, query.resume) ?? '') : ownPath(deps, query.return)
+    const started = startSignIn(deps, request, reply, returnPath)
     const { login_hint, prompt, invitation } = query
     const address = authorizeAddress(deps, request, started, { login_hint, prompt, invitation })
     return reply.header('cache-control', 'no-store').redirect(address, 302)

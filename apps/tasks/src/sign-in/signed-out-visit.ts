@@ -24,7 +24,7 @@ export function answerSignedOutVisit(request: FastifyRequest, reply: FastifyRepl
     language,
     title: texts[language],
     layout: 'blank',
-    script: getSignInScript.path,
+    scripts: [getSignInScript.path],
     head: html`<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`,
     body: html`<p><a href="${address}">${texts[language]}</a></p>`,
   })

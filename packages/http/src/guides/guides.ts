@@ -102,7 +102,7 @@ function sendGuide(reply: Parameters<typeof sendPage>[0], title: string, body: H
     isMonolingual: true,
     title,
     layout: 'guide',
-    script: getCopyScript.path,
+    scripts: [getCopyScript.path],
     body: html`${navigation}<h1>${title}</h1>${body}`,
   })
 }

@@ -2,9 +2,10 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
 import { field, problem, showTexts } from '@atrium/http/page-form'
+import { getShowPasswordScript } from '#sign-in/credentials/credentials.contract.ts'
 import { getSignInScript } from './authorize.contract.ts'
 
-const texts = {
+export const signInTexts = {
   en: {
     title: 'Sign in',
     asks: 'to continue to',
@@ -73,14 +74,14 @@ interface SignInForm {
 /** Works without a script; a problem is announced and the username stays. */
 export function signInPage(form: SignInForm): Page {
   const { language, redirectUri, formToken, hidden, twoFactorToken } = form
-  const text = texts[language]
+  const text = signInTexts[language]
   const content = twoFactorToken === undefined ? credentials(text, form) : code(text, form, twoFactorToken)
   return {
     language,
     title: content.title,
     formTargets: [sourceOf(redirectUri)],
     form: 'sign-in',
-    ...(twoFactorToken === undefined && { script: getSignInScript.path }),
+    ...(twoFactorToken === undefined && { scripts: [getSignInScript.path, getShowPasswordScript.path] }),
     body: html`<h1>${content.title}</h1>
 <p class="lead">${content.lead}</p>
 ${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
@@ -94,11 +95,12 @@ ${content.fields}
   }
 }
 
-type Texts = (typeof texts)['en']
+type Texts = (typeof signInTexts)['en']
 
 function credentials(text: Texts, form: SignInForm) {
   const { language, applicationName, hidden, username = '', canRegister } = form
   const register = `/register?${new URLSearchParams(hidden)}`
+  const reset = new URLSearchParams({ ...hidden, ...(username && { login_hint: username }) })
   return {
     title: text.title,
     lead: html`${text.asks} <strong>${applicationName}</strong>`,
@@ -119,7 +121,7 @@ ${field({
 })}
 <button type="submit">${text.submit}</button>
 ${passkeyFields(text)}`,
-    links: html`<a href="/password-reset">${text.forgotten}</a>${
+    links: html`<a id="forgotten" href="/password-reset?${String(reset)}">${text.forgotten}</a>${
       canRegister && html`<a href="${register}">${text.register}</a>`
     }`,
   }
@@ -150,7 +152,7 @@ function passkeyFields(text: Texts) {
  * our own origin, so that a signed-in user isn't asked to sign in.
  */
 export function reopenPage(language: Language, address: string): Page {
-  const text = texts[language]
+  const text = signInTexts[language]
   return {
     language,
     title: text.wait,
@@ -162,7 +164,7 @@ export function reopenPage(language: Language, address: string): Page {
 
 /** For someone whose session ended because they were archived: signing in wouldn't say so. */
 export function archivedPage(language: Language, address: string, supportEmail: string | undefined): Page {
-  const text = texts[language]
+  const text = signInTexts[language]
   const mail = supportEmail && `mailto:${supportEmail}?subject=${encodeURIComponent(text.subject)}`
   return {
     language,

@@ -1,4 +1,11 @@
-import './show-password.js'
+// Takes the typed address along to the page that resets the password.
+const forgotten = document.getElementById('forgotten')
+forgotten?.addEventListener('click', () => {
+  const { value } = document.getElementById('username')
+  const address = new URL(forgotten.href)
+  if (value.trim()) address.searchParams.set('login_hint', value.trim())
+  forgotten.href = address.href
+})
 
 // Offers to sign in with a passkey if the browser supports it. The page's own form sends the response.
 const button = document.getElementById('passkey')

@@ -3,7 +3,11 @@ import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
 import { field, problem, showTexts } from '@atrium/http/page-form'
 import type { Invitation } from '#registration/invitation.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#sign-in/credentials/credentials.contract.ts'
+import {
+  getShowPasswordScript,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '#sign-in/credentials/credentials.contract.ts'
 import { strengthTexts } from '#sign-in/credentials/password-strength-texts.ts'
 import type { RegisterForm } from './register.contract.ts'
 import { getRegisterScript, resendConfirmation } from './register.contract.ts'
@@ -49,7 +53,7 @@ export function registerPage(page: RegisterPage): Page {
     title: text.title,
     formTargets,
     form: 'register',
-    script: getRegisterScript.path,
+    scripts: [getRegisterScript.path, getShowPasswordScript.path],
     body: html`<h1>${text.title}</h1>
 ${lead(page)}
 ${problem(page.problem)}

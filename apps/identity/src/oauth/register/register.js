@@ -1,5 +1,3 @@
-import './show-password.js'
-
 // Shows how strong the password is while the user types. The server applies the same rule to the form.
 const password = document.getElementById('password')
 const meter = document.getElementById('strength')

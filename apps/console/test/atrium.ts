@@ -64,11 +64,9 @@ export async function createMigratedInstallation(overrides: Record<string, strin
   })
 }
 
-/** Keeps the embedded database of an installation running, so that commands use it instead of starting it each time. */
-export async function keepDatabaseRunning({ dataFolder }: TestInstallation) {
-  const postgres = await startEmbeddedPostgres(join(dataFolder, 'postgres'), { durable: false })
-  after(postgres.stop)
-  return postgres
+/** Starts the embedded database of an installation, so that commands use it instead of starting it each time. */
+export function keepDatabaseRunning({ dataFolder }: TestInstallation) {
+  return startEmbeddedPostgres(join(dataFolder, 'postgres'), { durable: false })
 }
 
 /** Runs a command in this process: starting another takes much longer than most commands. */

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import type { EmbeddedPostgres } from '@atrium/database/embedded-postgres'
+import pg from 'pg'
 import { createPreparedInstallation, keepDatabaseRunning, processesOf, run } from './atrium.ts'
 
 const installation = await createPreparedInstallation()
 const client = { id: '', secret: '' }
+let database: EmbeddedPostgres | undefined
+after(() => database?.stop())
 
 test('migrate creates both databases and does nothing the second time', async () => {
   const first = await readJson('migrate')
@@ -14,7 +18,7 @@ test('migrate creates both databases and does nothing the second time', async ()
 
 test('a command stops the database it started', async () => {
   assert.deepEqual(processesOf(installation.dataFolder), [])
-  await keepDatabaseRunning(installation)
+  database = await keepDatabaseRunning(installation)
 })
 
 test('creating a client shows its secret once', async () => {
@@ -102,6 +106,47 @@ test('a role can be assigned to a user once', async () => {
   assert.deepEqual([again.code, again.stderr], [1, 'The user already has this role\n'])
 })
 
+test('a user can be archived and restored, and a role unassigned, with an audit entry each', async () => {
+  const archived = await readJson('user:archive', 'ann@example.org')
+  assert.deepEqual(Object.keys(archived), ['id', 'email', 'archivedAt'])
+  assert.ok(Date.parse(archived.archivedAt))
+  const again = await run(installation, 'user:archive', 'ann@example.org')
+  assert.deepEqual([again.code, again.stderr], [1, 'This user is already archived\n'])
+  assert.equal(await readText('user:restore', 'ann@example.org'), 'ann@example.org can sign in again.\n')
+  const twice = await run(installation, 'user:restore', 'ann@example.org')
+  assert.equal(twice.code, 1)
+
+  assert.deepEqual(await readJson('user:revoke', 'ann@example.org', 'admin'), {
+    email: 'ann@example.org',
+    role: 'admin',
+  })
+  const missing = await run(installation, 'user:revoke', 'ann@example.org', 'admin')
+  assert.deepEqual([missing.code, missing.stderr], [1, 'ann@example.org does not have the role admin\n'])
+  const entries = await audited(archived.id)
+  assert.deepEqual(entries, [
+    'user.created',
+    'role.assigned',
+    'user.archived',
+    'user.restored',
+    'role.removed',
+  ])
+})
+
+test('the last owner can be neither archived nor demoted', async () => {
+  await readText('user:grant', 'bob@example.org', 'owner')
+  for (const words of [
+    ['user:archive', 'bob@example.org'],
+    ['user:revoke', 'bob@example.org', 'owner'],
+  ]) {
+    const { code, stderr } = await run(installation, ...words)
+    assert.equal(code, 1)
+    assert.match(stderr, /last owner/i)
+  }
+  await readText('user:grant', 'ann@example.org', 'owner')
+  await readText('user:revoke', 'bob@example.org', 'owner')
+  await readText('user:grant', 'bob@example.org', 'owner')
+})
+
 test('a new key starts signing after cached copies of the published keys expire, or at once with --now', async () => {
   const next = await readJson('keys:rotate')
   assert.equal(next.signs_after, 300)
@@ -141,6 +186,9 @@ for (const [words, complaint] of [
   [['user:password', 'nobody@example.org'], 'The user nobody@example.org was not found'],
   [['user:password', 'ann@example.org', '--password', 'short'], 'password must have at least 8 characters'],
   [['user:unlock', 'nobody@example.org'], 'The user nobody@example.org was not found'],
+  [['user:archive', 'nobody@example.org'], 'The user nobody@example.org was not found'],
+  [['user:restore', 'nobody@example.org'], 'The user nobody@example.org was not found'],
+  [['user:revoke', 'ann@example.org', 'king'], 'The role king was not found'],
   [['client:disable', 'nobody'], 'The client nobody was not found'],
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],
@@ -163,6 +211,18 @@ const grants = ['--grant-types', 'client_credentials']
 
 function person(email: string, phone: string) {
   return ['--email', email, '--phone', phone, '--surname', 'Smith', '--name', 'Sam']
+}
+
+async function audited(userId: number) {
+  const client = new pg.Client({ connectionString: database?.databaseUrl('identity') })
+  await client.connect()
+  const { rows } = await client.query(
+    `select action, actor_id, client_id from audit_entries where subject_type = 'user' and subject_id = $1 order by id`,
+    [userId],
+  )
+  await client.end()
+  for (const { actor_id, client_id } of rows) assert.deepEqual([actor_id, client_id], [null, null])
+  return rows.map(({ action }) => action)
 }
 
 async function readText(...words: string[]) {

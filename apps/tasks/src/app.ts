@@ -31,6 +31,7 @@ import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { fieldRoutes } from '#fields/field.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
+import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
@@ -172,6 +173,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       streamRoutes(route, deps)
       app.addHook('preClose', async () => deps.streams.shutDown())
       notificationRoutes(route, deps)
+      unsubscribeRoutes(route, deps)
       taskPriorityRoutes(route, deps)
       commentRoutes(route, deps)
       stickerRoutes(route, deps)

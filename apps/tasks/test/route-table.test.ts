@@ -203,6 +203,8 @@ POST /notification/:id/read     tasks:write
 POST /notification/read-all     tasks:write
 GET  /notification/preferences  tasks:read
 PUT  /notification/preferences  tasks:write
+GET  /unsubscribe               -
+POST /unsubscribe               -
 GET  /app                       -
 GET  /app/*                     -
 GET  /app/assets/*              -

@@ -12,11 +12,14 @@ export interface RenderedEmail {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
 }
 
 export type SendMail = (email: RenderedEmail) => Promise<void>
 
 const TIMEOUT_MS = 10_000
+/** No program answers these emails, such as with a note of absence: RFC 3834 §5. */
+const HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
 export interface MailSettings {
   MAIL_URL: string
@@ -39,11 +42,15 @@ export function createMailer({ MAIL_URL: url, MAIL_FROM: from, MAIL_TLS_CA }: Ma
   const transport = createTransport({ url, ...timeouts, ...tls }, { from })
   return async email => {
     try {
-      await transport.sendMail(email)
+      await transport.sendMail(withHeaders(email))
     } catch (error) {
       throw isFinal(error as Refusal) ? new FinalFailure((error as Refusal).message) : error
     }
   }
+}
+
+function withHeaders(email: RenderedEmail) {
+  return { ...email, headers: { ...HEADERS, ...email.headers } }
 }
 
 function readCertificate(path: string) {
@@ -74,7 +81,7 @@ function isFinal({ code = '', responseCode = 0 }: Refusal) {
 function fileMailer(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
   return async email => {
-    const { message } = await transport.sendMail(email)
+    const { message } = await transport.sendMail(withHeaders(email))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(
       folder,

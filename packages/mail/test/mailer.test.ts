@@ -48,6 +48,7 @@ test('an email is sent by SMTP, as text and as HTML', async () => {
   assert.deepEqual([from, to], ['atrium@example.org', ['ann@example.org']])
   assert.match(source, /^From: Atrium <atrium@example\.org>/m)
   assert.match(source, /^Subject: Hello/m)
+  assert.match(source, /^Auto-Submitted: auto-generated\r$/m)
   assert.match(source, /multipart\/alternative/)
   assert.match(source, /text\/plain[\s\S]*Hello Ann[\s\S]*text\/html[\s\S]*<p>Hello <b>Ann<\/b><\/p>/)
 })

@@ -1,10 +1,9 @@
 import { StartRefused } from '@atrium/core/errors'
-import type { Deps } from '@atrium/identity/deps'
-import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { eraseAccount } from '@atrium/identity/users/erasure/erasure.commands'
 import { getUser } from '@atrium/identity/users/user.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
+import { userIdOf } from './named-user.ts'
 
 export const eraseCommands: Record<string, Command> = {
   'user:erase': {
@@ -28,11 +27,4 @@ export const eraseCommands: Record<string, Command> = {
         }
       }),
   },
-}
-
-async function userIdOf({ db }: Deps, named: string) {
-  if (/^\d{1,15}$/.test(named)) return Number(named)
-  const user = await findCredentials(db, named)
-  if (!user) throw new StartRefused(`The user ${named} was not found`)
-  return user.id
 }

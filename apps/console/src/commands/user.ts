@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { StartRefused, ValidationFailed } from '@atrium/core/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import { Body } from '@atrium/core/schema'
 import { compileRecordCheck } from '@atrium/core/validation'
-import { assignRole } from '@atrium/identity/access-control/user-role.queries'
-import type { Deps } from '@atrium/identity/deps'
+import { consoleActor } from '@atrium/identity/access-control/actor'
+import { assignRole } from '@atrium/identity/access-control/user-role.commands'
 import { registerUser } from '@atrium/identity/registration/registration.commands'
 import { Registration } from '@atrium/identity/registration/registration.contract'
 import { setPassword } from '@atrium/identity/sign-in/credentials/credentials.commands'
 import { Password } from '@atrium/identity/sign-in/credentials/credentials.contract'
 import { unlockAccount } from '@atrium/identity/sign-in/lockout/lockout.commands'
-import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { markEmailVerified } from '@atrium/identity/users/user.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
+import { getNamedRole, userIdOf } from './named-user.ts'
+import { accessCommands } from './user-access.ts'
 import { eraseCommands } from './user-erase.ts'
 
 const checkRegistration = compileRecordCheck(Registration)
 const checkPassword = compileRecordCheck(Body({ password: Password }))
 
 export const userCommands: Record<string, Command> = {
+  ...accessCommands,
   ...eraseCommands,
 
   'user:create': {
@@ -46,29 +48,18 @@ export const userCommands: Record<string, Command> = {
       const errors = checkRegistration(user)
       if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
       const { id } = await withIdentity(installation, async deps => {
-        const roleName = typeof role === 'string' ? await knownRole(deps, role) : 'user'
+        const given = typeof role === 'string' ? await getNamedRole(deps, role) : undefined
         const created = await registerUser(deps, user as Registration)
         // The administrator vouches for the address.
         await markEmailVerified(deps.db, created.id, deps.now().toISOString())
-        if (roleName !== 'user') await assignRole(deps.db, created.id, roleName)
+        if (given && given.name !== 'user')
+          await assignRole(deps, consoleActor, { userId: created.id, roleId: given.id })
         return created
       })
       return {
         json: { id, email, ...(generated && { password: generated }) },
         text: `Created user ${id} (${email}).${generated ? `\npassword  ${generated}   (shown once)` : ''}`,
       }
-    },
-  },
-
-  'user:grant': {
-    usage: 'EMAIL ROLE',
-    summary: 'assign a role to a user',
-    takes: ['EMAIL', 'ROLE'],
-    run: async (installation, _values, [email = '', role = '']) => {
-      await withIdentity(installation, async deps => {
-        await assignRole(deps.db, await userIdOf(deps, email), await knownRole(deps, role))
-      })
-      return { json: { email, role }, text: `${email} now has the role ${role}.` }
     },
   },
 
@@ -101,16 +92,4 @@ export const userCommands: Record<string, Command> = {
       return { json: { email }, text: `${email} can sign in again.` }
     },
   },
-}
-
-async function userIdOf({ db }: Deps, email: string) {
-  const user = await findCredentials(db, email)
-  if (!user) throw new StartRefused(`The user ${email} was not found`)
-  return user.id
-}
-
-async function knownRole({ db }: Deps, name: string) {
-  const role = await db.selectFrom('roles').select('name').where('name', '=', name).executeTakeFirst()
-  if (!role) throw new StartRefused(`The role ${name} was not found`)
-  return role.name
 }

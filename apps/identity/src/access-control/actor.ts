@@ -1,5 +1,5 @@
 import { Forbidden } from '#errors.ts'
-import { permissionsOfScopes } from './scopes.contract.ts'
+import { builtInPermissions, permissionsOfScopes } from './scopes.contract.ts'
 
 /** Who acts: a user, or a client on its own behalf (then `id` is null). */
 export interface Actor {
@@ -19,6 +19,19 @@ export interface Actor {
 
 /** Below the level of owners. */
 export const CLIENT_LEVEL = 30
+
+/** Whoever runs the console: above all roles, and unknown, so that audit entries name neither a user nor a client. */
+export const consoleActor: Actor = {
+  id: null,
+  clientId: '',
+  tokenId: '',
+  familyId: null,
+  scopes: [],
+  permissions: new Set(builtInPermissions),
+  address: null,
+  level: Number.POSITIVE_INFINITY,
+  mustSetUpTwoFactor: false,
+}
 
 interface TokenOwner {
   userId: number | null

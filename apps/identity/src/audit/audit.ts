@@ -12,5 +12,6 @@ interface Performer {
 
 /** Records what an actor did, in the transaction that does it. */
 export function audit({ now }: Deps, tx: Database, { id, clientId, address }: Performer, action: Action) {
-  return insertAuditEntry(tx, { at: now().toISOString(), actorId: id, clientId, address, ...action })
+  const performer = { actorId: id, clientId: clientId || null, address }
+  return insertAuditEntry(tx, { at: now().toISOString(), ...performer, ...action })
 }

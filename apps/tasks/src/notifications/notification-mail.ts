@@ -8,6 +8,7 @@ import type { NotificationType } from './notification.contract.ts'
 import { notificationEmail } from './notification-email.ts'
 import { findMailReader, listUnmailed, type MailReader, markMailed } from './notification-mail.queries.ts'
 import { lockReaders, type StoredNotification } from './notify.queries.ts'
+import { unsubscribeHeaders } from './unsubscribe/unsubscribe-address.ts'
 
 const JOB = 'mail.notifications'
 const DIGEST_AFTER_MS = 15 * 60_000
@@ -57,7 +58,8 @@ export function notificationMailTasks({ db, settings, now, identity }: Deps, sen
       const reader = await findMailReader(db, userId)
       if (reader && (await isConfirmed(identity, reader))) {
         const email = notificationEmail(reader.language, unmailed, settings.FRONTEND_URL)
-        await sendMail(renderEmail(reader.email, email))
+        const headers = unsubscribeHeaders(settings, userId)
+        await sendMail({ ...renderEmail(reader.email, email), headers })
       }
       const ids = unmailed.map(({ id }) => id)
       await markMailed(db, ids, now().toISOString())

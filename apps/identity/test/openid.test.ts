@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import type { ValidationFailed } from '@atrium/core/errors'
 import { assignRole } from '#access-control/user-role.queries.ts'
-import type { ValidationFailed } from '#errors.ts'
 import { answerOf, authorizeUrl, createChallenge, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { advanceClock, origin, startIdentity } from './identity-service.ts'
 import {

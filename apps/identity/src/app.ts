@@ -28,6 +28,7 @@ import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
 import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
+import { announcementRoutes } from '#oauth/announcements/announcement.routes.ts'
 import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
@@ -167,7 +168,9 @@ ${conventions}`,
       endSessionRoutes(route, deps)
       await app.register(async oauth => {
         replyWithOAuthErrors(oauth)
-        tokenRoutes(createRoute(oauth, deps), deps)
+        const oauthRoute = createRoute(oauth, deps)
+        tokenRoutes(oauthRoute, deps)
+        announcementRoutes(oauthRoute, oauth, deps)
       })
       wellKnownRoutes(route, deps)
       userInfoRoutes(route, deps)

@@ -43,6 +43,15 @@ export interface AccessTokens {
   userId: number | null
 }
 
+export interface Announcements {
+  at: Generated<string>
+  clientId: string | null
+  id: Generated<number>
+  tokenId: string | null
+  userId: number | null
+  xid: Generated<string>
+}
+
 export interface ApplicationSessions {
   clientId: number
   sessionId: number
@@ -384,6 +393,7 @@ export interface Users {
 
 export interface DB {
   accessTokens: AccessTokens
+  announcements: Announcements
   applicationSessions: ApplicationSessions
   auditEntries: AuditEntries
   auditShipping: AuditShipping

@@ -2,10 +2,12 @@ import type { Subscriptions } from '@atrium/database/transaction'
 import { messageOf, type TransactionalBus } from '@atrium/events/bus'
 import { emailJobs } from '#mail/email-jobs.ts'
 import { endResetLinks } from '#mail/mail-token.queries.ts'
+import { insertAnnouncement } from '#oauth/announcements/announcement.queries.ts'
+import type { AnnouncedMessage } from '#oauth/announcements/followers.ts'
 import { endApplicationSessions } from '#oauth/logout/application-session.queries.ts'
 import { enqueueLogouts } from '#oauth/logout/logout-jobs.ts'
 import type { Database, DB } from './database.ts'
-import type { Event, TokensRevoked, TransactionState } from './events.ts'
+import type { Event, RightsChanged, TokensRevoked, TransactionState } from './events.ts'
 import type { Settings } from './settings.ts'
 
 /** The side effects of each event, in its transaction and after the commit. */
@@ -23,15 +25,24 @@ export function createSubscriptions(
     if (ended.notified.length > 0) await enqueueLogouts(tx, ended.notified)
   }
 
+  /** To our own instances with the commit, and to the task service, which asks for what was announced. */
+  async function announce(tx: Database, event: TokensRevoked | RightsChanged, state: TransactionState) {
+    const { xid } = await insertAnnouncement(tx, event)
+    const message: AnnouncedMessage = { ...messageOf(event), xid }
+    state.sent.push(await bus.send(tx, message))
+  }
+
   return {
     createState: () => ({ sent: [] }),
     inTransaction: async (tx, event, { state }) => {
       switch (event.type) {
         case 'TokensRevoked':
           await endSessions(tx, event, state)
-          state.sent.push(await bus.send(tx, messageOf(event)))
+          await announce(tx, event, state)
           break
         case 'RightsChanged':
+          await announce(tx, event, state)
+          break
         case 'SigningKeysChanged':
         case 'ClientChanged':
           state.sent.push(await bus.send(tx, messageOf(event)))

@@ -92,6 +92,7 @@ GET  /assets/sign-in.js         -
 GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -
 POST /token/revoke              -
+POST /token/announcements       -
 GET  /password-reset            -
 GET  /register                  -
 POST /register                  -

@@ -30,6 +30,7 @@ export function requestMeasures(app: FastifyInstance): Series[] {
   }))
 
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+    if (routeOptions.config.isLongPoll) return done()
     const seconds = elapsedTime / 1000
     const total = routes.of(method, routeOptions.url ?? 'none')
     total.counts.set(statusCode, (total.counts.get(statusCode) ?? 0) + 1)
@@ -96,5 +97,12 @@ function createTable<Key, Entry>(create: (method: string, key: Key) => Entry) {
   return {
     of: (method: string, key: Key) => byMethod.get(method)?.get(key) ?? add(method, key),
     list: () => [...byMethod.values()].flatMap(entries => [...entries.values()]),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Waits for something to happen: how long it takes says nothing about the service. */
+    isLongPoll?: boolean
   }
 }

@@ -33,7 +33,7 @@ type Reply<C> = C extends { isPage: true } | { produces: readonly string[] } | {
 
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions
-  extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields'> {
+  extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields' | 'isLongPoll'> {
   /** Whether HEAD works too; not for a GET that uses something up. */
   exposeHeadRoute?: boolean
   logLevel?: LogLevel

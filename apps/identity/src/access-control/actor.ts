@@ -15,6 +15,8 @@ export interface Actor {
   level: number
   /** Their role requires a second factor and they have none: until they set one up, they can do nothing else. */
   mustSetUpTwoFactor: boolean
+  /** Whether the user has the role owner. */
+  isOwner: boolean
 }
 
 /** Below the level of owners. */
@@ -42,10 +44,11 @@ interface TokenOwner {
   permissions: string[]
   level: number | null
   mustSetUpTwoFactor: boolean
+  isOwner: boolean
 }
 
 export function actorFrom(owner: TokenOwner): Actor {
-  const { userId, clientId, tokenId, familyId, level, mustSetUpTwoFactor } = owner
+  const { userId, clientId, tokenId, familyId, level, mustSetUpTwoFactor, isOwner } = owner
   const { scopes, permissions } = rightsOf(owner)
   return {
     id: userId,
@@ -57,6 +60,7 @@ export function actorFrom(owner: TokenOwner): Actor {
     permissions: new Set(permissions),
     level: userId === null ? CLIENT_LEVEL : (level ?? 0),
     mustSetUpTwoFactor,
+    isOwner,
   }
 }
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 
 /** Rows that only refer to the user can still be written. */
@@ -27,6 +28,12 @@ export async function lockOwnerRole(tx: Database) {
 
 export async function isOwner(db: Database, userId: number) {
   return (await owners(db).where('userRoles.userId', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** For a statement that reads more about the user. */
+export function hasOwnerRole(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from user_roles join roles on roles.id = user_roles.role_id
+    where user_roles.user_id = ${userId} and roles.name = 'owner')`
 }
 
 /** Archived users do not count. */

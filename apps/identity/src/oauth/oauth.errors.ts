@@ -167,6 +167,11 @@ export const oauthRefusals = defineRefusals({
   client_not_active: { error: 'invalid_client', en: 'The client is unknown or disabled' },
   incorrect_client_secret: { error: 'invalid_client', en: 'The client secret is missing or incorrect' },
   client_cannot_authenticate: { error: 'invalid_client', en: 'A public client cannot authenticate' },
+  client_cannot_follow_announcements: {
+    error: 'unauthorized_client',
+    en: 'Only the client of the task service can follow announcements',
+  },
+  cursor_malformed: { error: 'invalid_request', en: 'cursor must be that of an earlier answer' },
   malformed_basic_credentials: { error: 'invalid_client', en: 'The Authorization header is malformed' },
   client_secret_in_address: {
     error: 'invalid_request',

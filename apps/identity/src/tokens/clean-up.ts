@@ -45,6 +45,7 @@ export function expiredTokens(at: string) {
 /** A used code is kept for a day to detect its second use. */
 function rulesAt(now: Date, settings: Settings): Rule[] {
   const at = now.toISOString()
+  const hourAgo = new Date(now.getTime() - DAY_MS / 24).toISOString()
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString()
   const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString()
@@ -69,6 +70,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'user_changes', key: 'xid', isOver: isForgotten('user_changes') },
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'backups', key: 'id', isOver: sql`started_at < ${yearAgo}` },
+    { table: 'announcements', key: 'id', isOver: sql`at < ${hourAgo}` },
     { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince} and ${isShipped(settings)}` },
   ]
 }

@@ -1,6 +1,7 @@
 import { batch } from '@atrium/database/batch'
 import { preparedSql } from '@atrium/database/prepared'
 import { sql } from 'kysely'
+import { hasOwnerRole } from '#access-control/hierarchy.queries.ts'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
 
@@ -34,6 +35,7 @@ export async function findLivingToken(
         select max(roles.level) from user_roles join roles on roles.id = user_roles.role_id
         where user_roles.user_id = access_tokens.user_id)`.as('level'),
       lacksSecondFactor(twoFactorRoles, sql.ref('accessTokens.userId')).as('mustSetUpTwoFactor'),
+      hasOwnerRole(sql.ref('accessTokens.userId')).as('isOwner'),
     ])
     .executeTakeFirst()
 }

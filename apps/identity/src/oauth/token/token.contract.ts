@@ -96,6 +96,9 @@ export const IntrospectionReply = Type.Object({
   project_ids: Type.Optional(
     Type.Array(Type.Integer(), { description: 'The projects that a personal access token is limited to' }),
   ),
+  is_owner: Type.Optional(
+    Type.Boolean({ description: 'Only for the task service: whether the user has the role owner' }),
+  ),
   data: Type.Object({
     active: Type.Boolean(),
     sub: Nullable(Type.String()),

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { protectedResources } from '#settings.ts'
-import { findPersonalToken } from '#sign-in/personal-tokens/personal-token.commands.ts'
+import { findPersonalToken, publicTokenId } from '#sign-in/personal-tokens/personal-token.commands.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { subjectOf } from '#tokens/secrets.ts'
@@ -43,14 +43,15 @@ export function tokenRoutes(route: Route, deps: Deps) {
 
   route(introspectToken, { rateLimit }, async ({ body, request }) => {
     const mustAuthenticate = deps.settings.INTROSPECTION_REQUIRE_AUTH || hasClientCredentials(request)
-    if (mustAuthenticate) await authenticateConfidentialClient(deps, request)
+    const client = mustAuthenticate ? await authenticateConfidentialClient(deps, request) : undefined
+    const isForTasks = client !== undefined && client.clientId === deps.settings.TASKS_CLIENT_ID
     if (body.token === undefined) throw new OAuthError('parameter_missing', { name: 'token' })
-    if (isPersonalToken(body.token)) return personalTokenReply(deps, body.token)
+    if (isPersonalToken(body.token)) return personalTokenReply(deps, body.token, isForTasks)
     const checked = await checkAccessToken(deps, body.token)
     if (!checked || lacksSecondFactor(deps, checked)) return inactive
     const { aud, client_id } = checked.claims
-    if (aud === client_id) return activeText(checked)
-    return { ...activeReply(checked), client_name: (await findClient(deps, client_id))?.name }
+    if (aud === client_id) return activeText(checked, isForTasks)
+    return { ...activeReply(checked, isForTasks), client_name: (await findClient(deps, client_id))?.name }
   })
 
   /** RFC 7009: an unknown token is no error, and another client's token stays valid. */
@@ -103,17 +104,19 @@ function lacksSecondFactor({ settings }: Deps, { actor }: CheckedToken) {
 
 /** Written once for each token in the cache: services ask for the same one again and again. */
 function createActiveText() {
-  const texts = new WeakMap<CheckedToken, JsonText>()
-  return (checked: CheckedToken) => {
+  const forTasks = new WeakMap<CheckedToken, JsonText>()
+  const forOthers = new WeakMap<CheckedToken, JsonText>()
+  return (checked: CheckedToken, isForTasks: boolean) => {
+    const texts = isForTasks ? forTasks : forOthers
     const known = texts.get(checked)
     if (known) return known
-    const text = new JsonText(JSON.stringify(activeReply(checked)))
+    const text = new JsonText(JSON.stringify(activeReply(checked, isForTasks)))
     texts.set(checked, text)
     return text
   }
 }
 
-function activeReply({ actor, claims }: CheckedToken): IntrospectionReply {
+function activeReply({ actor, claims }: CheckedToken, isForTasks: boolean): IntrospectionReply {
   const { sub, client_id, exp, iat, jti, iss, aud } = claims
   const data: IntrospectionReply['data'] = {
     active: true,
@@ -129,20 +132,25 @@ function activeReply({ actor, claims }: CheckedToken): IntrospectionReply {
   const scope = actor.scopes.join(' ')
   const message = 'The token is active'
   const fields = { client_id, token_type: 'Bearer', scope, exp, iat, jti, iss, aud }
-  return { active: true, data, message, ...(sub !== null && { sub }), ...fields }
+  const own = { ...(sub !== null && { sub }), ...(isForTasks && { is_owner: actor.isOwner }) }
+  return { active: true, data, message, ...own, ...fields }
 }
 
-async function personalTokenReply(deps: Deps, token: string): Promise<IntrospectionReply> {
+async function personalTokenReply(
+  deps: Deps,
+  token: string,
+  isForTasks: boolean,
+): Promise<IntrospectionReply> {
   const found = await findPersonalToken(deps, token)
   if (!found) return inactive
-  const { id, userId, name, scope, projectIds, createdAt, expiresAt } = found
+  const { id, userId, name, scope, projectIds, createdAt, expiresAt, isOwner } = found
   const [aud] = protectedResources(deps.settings)
   const fields = {
     active: true,
     sub: String(userId),
     token_type: 'Bearer' as const,
     iat: secondsOf(createdAt),
-    jti: `personal-token-${id}`,
+    jti: publicTokenId(id),
   }
   const exp = expiresAt === null ? null : secondsOf(expiresAt)
   return {
@@ -153,6 +161,7 @@ async function personalTokenReply(deps: Deps, token: string): Promise<Introspect
     ...(aud && { aud }),
     ...(exp !== null && { exp }),
     ...(projectIds && { project_ids: projectIds }),
+    ...(isForTasks && { is_owner: isOwner }),
     data: { ...fields, sub_type: 'user', client_id: null, scope: scope.split(' '), exp },
     message: 'The token is active',
   }

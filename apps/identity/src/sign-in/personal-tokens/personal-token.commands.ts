@@ -54,11 +54,12 @@ export async function createPersonalToken(
 
 /** Their own, or by an administrator. */
 export function revokePersonalToken(deps: Deps, actor: Actor, userId: number, tokenId: number) {
-  return inTransaction(deps, async tx => {
+  return inTransaction(deps, async (tx, emit) => {
     await lockManageableUser(tx, actor, userId)
     const name = await queries.revokePersonalToken(tx, tokenId, userId, deps.now().toISOString())
     if (name === undefined) throw new NotFound('personal_token_not_found')
     await auditChange(deps, tx, actor, 'user.personal_token_revoked', userId, { tokenId, name })
+    await emit({ type: 'TokensRevoked', tokenId: publicTokenId(tokenId) })
   })
 }
 
@@ -67,6 +68,11 @@ export async function findPersonalToken({ db, secrets, settings, now }: Deps, to
   if (!isWellFormedPersonalToken(token)) return undefined
   const at = now().toISOString()
   return queries.usePersonalToken(db, secrets.digest(token), at, twoFactorRoles(settings))
+}
+
+/** The `jti` of a personal access token, which has no claims of its own. */
+export function publicTokenId(id: number) {
+  return `personal-token-${id}`
 }
 
 type Stored = Awaited<ReturnType<typeof queries.insertPersonalToken>>

@@ -1,6 +1,7 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
+import { hasOwnerRole } from '#access-control/hierarchy.queries.ts'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
 
@@ -74,6 +75,7 @@ export async function usePersonalToken(db: Database, digest: string, now: string
         'isUseDue',
       ),
       lacksSecondFactor(twoFactorRoles, sql.ref('token.userId')).as('lacksSecondFactor'),
+      hasOwnerRole(sql.ref('token.userId')).as('isOwner'),
     ])
     .executeTakeFirst()
   if (!found || found.lacksSecondFactor) return undefined

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#database.ts'
+import type { RightsChanged, TokensRevoked } from '#events.ts'
+import type { Announcement } from './announcement.contract.ts'
+
+/**
+ * Written with the change; returns its transaction. A session is announced as its user, because other services do not
+ * know sessions.
+ */
+export async function insertAnnouncement(tx: Database, event: TokensRevoked | RightsChanged) {
+  const { userId = null, tokenId = null, clientId = null, familyId = null } = event as Partial<TokensRevoked>
+  const { rows } = await sql<{ xid: string }>`
+    insert into announcements (user_id, token_id, client_id)
+    values (coalesce(${userId}, (select user_id from token_families where id = ${familyId})), ${tokenId}, ${clientId})
+    returning xid::text`.execute(tx)
+  return rows[0] as { xid: string }
+}
+
+interface Heard {
+  /** The snapshot that was read. */
+  cursor: string
+  announcements: Announcement[]
+  /** Whether the last cursor belongs to another database, such as one from before a backup was restored. */
+  isCursorUnknown: boolean
+}
+
+/**
+ * Everything that was committed since the snapshot `cursor`, in one statement, whose own snapshot is the next cursor: a
+ * transaction that commits late is in exactly one of them. Without a cursor, nothing but the next one. After a backup was
+ * restored there can be rows from the future, which the bound `xmax` ignores.
+ */
+export async function readAnnouncements(db: Database, cursor: string | undefined): Promise<Heard> {
+  const { rows } = await sql<Heard>`
+    with current as materialized (select pg_current_snapshot() as now, ${cursor ?? null}::pg_snapshot as last)
+    select now::text as cursor,
+      coalesce(pg_snapshot_xmax(last) > pg_snapshot_xmax(now), false) as is_cursor_unknown,
+      array(
+        select json_strip_nulls(json_build_object('userId', user_id, 'tokenId', token_id, 'clientId', client_id))
+        from announcements
+        where xid >= pg_snapshot_xmin(last) and xid < pg_snapshot_xmax(now) and not pg_visible_in_snapshot(xid, last)
+        order by id) as announcements
+    from current`.execute(db)
+  return rows[0] as Heard
+}

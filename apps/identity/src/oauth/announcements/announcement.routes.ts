@@ -1,0 +1,51 @@
+import type { App } from '@atrium/http/create-app'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import type { Route } from '#route.ts'
+import { authenticateConfidentialClient, isClientByHeader } from '../clients/client-authentication.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { followAnnouncements } from './announcement.contract.ts'
+import { readAnnouncements } from './announcement.queries.ts'
+import { ANSWER_VALID_MS, createFollowers } from './followers.ts'
+
+/** invalid_text_representation, see the error codes of PostgreSQL. */
+const INVALID_TEXT = '22P02'
+
+/** In a context that replies with OAuth errors. */
+export function announcementRoutes(route: Route, app: App, deps: Deps) {
+  const followers = createFollowers(deps.bus)
+  app.addHook('preClose', async () => followers.stop())
+  const options = {
+    rateLimit: { allowList: (request: FastifyRequest) => isClientByHeader(deps, request) },
+    logLevel: 'silent',
+    isLongPoll: true,
+  } as const
+
+  route(followAnnouncements, options, async ({ body: { follower, cursor }, request }) => {
+    const arrivedAt = performance.now()
+    await authenticateTaskService(deps, request)
+    followers.arrive(follower, cursor)
+    const read = async () => {
+      followers.read(follower, cursor)
+      const waitedMs = performance.now() - arrivedAt
+      const heard = await readAnnouncements(deps.db, cursor).catch(refuseMalformed)
+      return { ...heard, waitedMs, validMs: ANSWER_VALID_MS }
+    }
+    const woken = followers.join() // before the first read, so that no change is missed between the two
+    const first = await read()
+    const isNews = cursor === undefined || first.isCursorUnknown || first.announcements.length > 0
+    if (isNews) return first
+    await woken
+    return read()
+  })
+}
+
+async function authenticateTaskService(deps: Deps, request: FastifyRequest) {
+  const { clientId } = await authenticateConfidentialClient(deps, request)
+  if (clientId !== deps.settings.TASKS_CLIENT_ID) throw new OAuthError('client_cannot_follow_announcements')
+}
+
+/** A snapshot whose parts contradict each other matches the pattern, too. */
+function refuseMalformed(error: Error & { code?: string }): never {
+  throw error.code === INVALID_TEXT ? new OAuthError('cursor_malformed') : error
+}

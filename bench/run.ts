@@ -48,10 +48,6 @@ const single: Record<string, Subject> = {
     about: 'two workers against one',
     run: async report => (await import('./workers.ts')).measureWorkers(report),
   },
-  anonymous: {
-    about: 'what requests without an account cost the event loop',
-    run: async report => (await import('./anonymous.ts')).measureAnonymous(report),
-  },
   footprint: {
     about: 'idle memory and start of a service',
     run: async report => (await import('./footprint.ts')).measureFootprint(report),

@@ -28,7 +28,8 @@ export const instanceScenarios: Record<string, Scenario> = {
   },
   'identity-away': {
     title: 'Identity away for 60 s',
-    about: 'Both instances of the identity service are stopped and come back after a minute.',
+    about:
+      'Both instances of the identity service are stopped and come back after a minute. Until then the task service refuses changes with 503, and reading goes on.',
     prepare: () => ({
       async harm(cluster) {
         await Promise.all(cluster.instances.identity.map(instance => instance.stop('SIGKILL')))

@@ -193,6 +193,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       })
     },
   )
+  app.addHook('onReady', async () => deps.announcements.start())
   const heartbeat = heartbeatOf(deps, cleaning)
   app.addHook('onListen', async () => heartbeat.start())
   app.addHook('onClose', async () => {
@@ -203,7 +204,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
   return app
 }
 
-function dependenciesOf({ settings, db, bus, rightsBus, storage }: Deps): Dependencies {
+function dependenciesOf({ settings, db, bus, rightsBus, announcements, storage }: Deps): Dependencies {
   return {
     database: { check: () => sql`select 1`.execute(db), isRequired: true },
     events: {
@@ -218,6 +219,12 @@ function dependenciesOf({ settings, db, bus, rightsBus, storage }: Deps): Depend
         if (!ok) throw new Error('the identity service does not answer as it should')
       },
       keepMs: 2000,
+    },
+    announcements: {
+      check: async () => {
+        if (!announcements.isFresh())
+          throw new Error('announcements of the identity service are not heard; check TASKS_CLIENT_ID there')
+      },
     },
     files: { check: storage.check, keepMs: 10_000, isCheckedAtStart: true },
     disk: { check: () => checkFreeSpace(settings), failure: 'low', keepMs: 10_000 },
@@ -240,7 +247,16 @@ function heartbeatOf({ db, settings, streams, log }: Deps, cleaning: Cleaning) {
   })
 }
 
-function measuresOf({ settings, db, replica, bus, streams, tokenCheck, boardCache }: Deps): Measure[] {
+function measuresOf({
+  settings,
+  db,
+  replica,
+  bus,
+  streams,
+  tokenCheck,
+  announcements,
+  boardCache,
+}: Deps): Measure[] {
   return [
     ...poolMeasures(db),
     ...replica.measures,
@@ -265,6 +281,11 @@ function measuresOf({ settings, db, replica, bus, streams, tokenCheck, boardCach
       type: 'counter',
       label: 'cache',
       read: tokenCheck.cacheUses,
+    },
+    {
+      name: 'atrium_announcements_age_seconds',
+      help: 'How long ago the identity service last said what it has to announce about tokens; a second while it is heard',
+      read: announcements.ageSeconds,
     },
     { name: 'atrium_board_cache_bytes', help: 'Boards kept in memory', read: () => boardCache.bytes() },
   ]

@@ -2,11 +2,13 @@ import { poolingOf, workerCount } from '@atrium/core/settings'
 import { connect, transactionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { openReplica } from '@atrium/database/replica'
+import type { Bus } from '@atrium/events/bus'
 import { connectBus } from '@atrium/events/connect-bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
+import { type Announcements, createAnnouncements } from '@atrium/token-check/announcements'
 import { createTokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import { createActorCache } from '#administration/actor-cache.ts'
@@ -14,8 +16,9 @@ import { createBoardCache } from '#boards/board-cache.ts'
 import { createNewsPublisher } from '#live/news.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
+import { actorOfToken } from '#sign-in/session.ts'
 import { createSessionRefresh } from '#sign-in/session-refresh.ts'
-import { endedSession } from '#sign-in/sign-out.ts'
+import { doubtedTokens } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl, type Settings } from './settings.ts'
@@ -46,22 +49,42 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   })
   // Decision 35: revocations are sent with their commit, whichever bus carries the news.
   const rightsBus = await connectPostgresBus(directUrl, 'atrium_tasks_rights', onChannelError)
+  const client = { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET }
+  const announcements = createAnnouncements({
+    identityUrl: settings.IDENTITY_INTERNAL_URL,
+    client,
+    clock: () => performance.now(),
+    onChange: error => {
+      if (error) log.warn({ err: error }, 'announcements of the identity service are not heard')
+      else log.info('announcements of the identity service are heard')
+    },
+  })
+  const sessionBus = joinAnnouncements(rightsBus, announcements)
   // Created before the streams, so that its cache is evicted before they check their sessions.
   const tokenCheck = createTokenCheck({
     issuer: settings.IDENTITY_URL,
     identityUrl: settings.IDENTITY_INTERNAL_URL,
-    client: { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET },
+    client,
     resource: settings.TASKS_URL,
     cacheSeconds: settings.INTROSPECTION_CACHE,
     timeoutMs: settings.IDENTITY_TIMEOUT * 1000,
-    bus: rightsBus,
-    endedBy: endedSession,
+    bus: sessionBus,
+    doubtedBy: doubtedTokens,
     now,
   })
-  const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
+  const streams = createStreamHub({
+    db,
+    bus,
+    rightsBus: sessionBus,
+    tokenCheck,
+    updateActor: claims => actorOfToken(deps, claims, { isChange: false }),
+    log,
+    now,
+  })
   const publishNews = createNewsPublisher(bus, log, now)
   const close = async () => {
     streams.close()
+    await announcements.stop()
     await bus.close()
     await rightsBus.close()
     sharedLimits?.disconnect()
@@ -88,6 +111,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
       now: () => deps.now(),
     }),
     tokenCheck,
+    announcements,
     actorCache: createActorCache(rightsBus),
     boardCache: createBoardCache(settings.BOARD_CACHE_MB * 1024 * 1024),
     storage,
@@ -100,6 +124,21 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     close,
   }
   return deps
+}
+
+/** The messages of our own instances and the announcements of the identity service. Only the former have to be heard. */
+function joinAnnouncements(bus: Bus, announcements: Announcements): Bus {
+  return {
+    ...bus,
+    onMessage: listener => {
+      bus.onMessage(listener)
+      announcements.onMessage(listener)
+    },
+    onGap: listener => {
+      bus.onGap(listener)
+      announcements.onGap(listener)
+    },
+  }
 }
 
 export const migrations = new URL('../migrations/', import.meta.url)

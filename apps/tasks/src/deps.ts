@@ -3,6 +3,7 @@ import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
 import type { Storage } from '@atrium/storage/storage'
+import type { Announcements } from '@atrium/token-check/announcements'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ActorCache } from '#administration/actor-cache.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   identity: IdentityClient
   sessionRefresh: SessionRefresh
   tokenCheck: TokenCheck
+  /** What the identity service announces about tokens. */
+  announcements: Announcements
   actorCache: ActorCache
   boardCache: BoardCache
   storage: Storage

@@ -14,6 +14,7 @@ import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { useWorkers } from '@atrium/testing/workers'
 import { createTasksApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
@@ -75,6 +76,9 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     const app = await createTasksApp(deps)
     recordResponses('tasks', app)
     after(() => app.close())
+    deps.announcements.start()
+    // The first answer empties the caches.
+    if (proxy.isOpen()) await waitUntil(() => deps.announcements.isFresh())
     await useWorkers(app, new URL('../src/main.ts', import.meta.url), environment)
     return { app, deps }
   }

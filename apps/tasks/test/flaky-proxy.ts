@@ -63,6 +63,7 @@ export async function openFlakyProxy(port: number) {
   return {
     url: `http://localhost:${own}`,
     requests,
+    isOpen: () => state === 'open',
     setState: (next: ProxyState, path?: string) => {
       if (path === undefined) state = next
       stateOfPath = path === undefined ? undefined : [path, next]

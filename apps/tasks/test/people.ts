@@ -70,6 +70,22 @@ export function as({ app }: Pick<BothServices, 'app'>, accessToken: string) {
   ) => app.inject({ method, url, payload, headers: { ...headers, authorization: `Bearer ${accessToken}` } })
 }
 
+/** Calls the identity service as its own pages do. */
+export async function atIdentity({ identity }: Pick<BothServices, 'identity'>, { email, password }: Person) {
+  const payload = { username: email, password }
+  const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
+  return (method: InjectOptions['method'], url: string, body?: object) =>
+    identity.inject({ method, url, cookies, payload: body })
+}
+
+/** Takes the role owner from a user, as an owner does in the administration. */
+export async function demote(services: BothServices, owner: Person, passportId: number) {
+  const call = await atIdentity(services, owner)
+  const { items } = (await call('GET', `/user-roles?userId=${passportId}`)).json()
+  const { id } = items.find(({ role }: { role: string }) => role === 'owner')
+  assert.equal((await call('DELETE', `/user-roles/${id}`)).statusCode, 200)
+}
+
 export function cookiesOf(response: LightMyRequestResponse): Record<string, string> {
   return Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
 }

@@ -5,7 +5,7 @@ import { insertMember } from '#projects/project.queries.ts'
 import { personalToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
-import { as, cookiesOf, type Person } from './people.ts'
+import { as, atIdentity } from './people.ts'
 import { createTeam, type Team } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off', INTROSPECTION_CACHE: '0' })
@@ -21,13 +21,6 @@ before(async () => {
   await insertMember(db, other.project.id, team.member.id, 'member')
 })
 
-async function atIdentity({ email, password }: Person) {
-  const payload = { username: email, password }
-  const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
-  return (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
-    identity.inject({ method, url, cookies, payload: body })
-}
-
 function revoke(token: string) {
   return identityDeps.db
     .updateTable('personalTokens')
@@ -38,7 +31,7 @@ function revoke(token: string) {
 
 test('a token created in the account works here until it is revoked there', async () => {
   const { member, project } = team
-  const account = await atIdentity(member)
+  const account = await atIdentity(services, member)
   const path = `/users/${member.passportId}/personal-tokens`
   const offered = (await account('GET', `${path}/projects`)).json().items as { id: number; name: string }[]
   assert.ok(offered.some(({ id, name }) => id === project.id && name === 'Website'))
@@ -168,7 +161,7 @@ test('a password reset at the identity service ends the token here', async () =>
   const { viewer } = team
   const token = await personalToken(services, viewer)
   assert.equal((await as(services, token)('GET', '/task')).statusCode, 200)
-  const account = await atIdentity(viewer)
+  const account = await atIdentity(services, viewer)
   await account('POST', `/users/${viewer.passportId}/passport-change`, {
     currentPassword: viewer.password,
     password: 'another long passphrase',

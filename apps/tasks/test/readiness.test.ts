@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import { addJob } from '@atrium/jobs/jobs'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
@@ -14,8 +15,10 @@ const team = await createTeam(services)
 
 test('both services are ready when everything they depend on works', async () => {
   const own = { database: 'ok', events: 'ok', files: 'ok', disk: 'ok' }
+  await waitUntil(() => deps.announcements.isFresh())
   const tasks = await app.inject('/readyz')
-  assert.deepEqual([tasks.statusCode, tasks.json()], [200, { status: 'ok', identity: 'ok', ...own }])
+  const state = { status: 'ok', identity: 'ok', announcements: 'ok', ...own }
+  assert.deepEqual([tasks.statusCode, tasks.json()], [200, state])
   const reply = await identity.inject('/readyz')
   assert.deepEqual([reply.statusCode, reply.json()], [200, { status: 'ok', ...own }])
 })

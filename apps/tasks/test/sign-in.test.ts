@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { as, cookiesOf, createPerson, signInAtIdentity, tokensFor } from './people.ts'
+import { as, cookiesOf, createPerson, demote, signInAtIdentity, tokensFor } from './people.ts'
 import { createUser } from './team.ts'
 
 const services = await startBothServices()
@@ -319,18 +319,12 @@ test('an owner demoted at the identity service loses the admin role at the next 
     .where('userId', '=', item.id)
     .where('roleId', '=', roleId)
     .execute()
-  const identity = services.identityDeps.db
-  const owner = identity.selectFrom('roles').where('name', '=', 'owner').select('id')
-  await identity
-    .deleteFrom('userRoles')
-    .where('userId', '=', passportId)
-    .where('roleId', '=', owner)
-    .execute()
+  const other = await createUser(services, 'owner')
+  await demote(services, other, passportId)
   assert.equal((await call('GET', '/user-roles')).statusCode, 403)
   const after = (await call('GET', '/users/me')).json().item
   assert.deepEqual([after.isOwner, after.roles], [false, ['user']])
 
-  const other = await createUser(services, 'owner')
   assert.equal((await other.call('POST', '/user-roles', { userId: item.id, roleId })).statusCode, 200)
   assert.equal((await call('GET', '/user-roles')).statusCode, 200, 'it stays once assigned again')
 })

@@ -162,7 +162,7 @@ test('the rights of many simultaneous reconnects are checked in a few statements
       onError: error => assert.fail(error),
       onQuery: ({ query }) => statements.push(query.sql),
     })
-    return { ...deps, db, streams: createStreamHub({ ...deps, db }) }
+    return { ...deps, db, streams: createStreamHub({ ...deps, db, updateActor: async () => {} }) }
   })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const users = [owner, manager, member, viewer]

@@ -8,7 +8,6 @@ import { DomainError } from '@atrium/core/errors'
 import type { UploadedFile } from '@atrium/core/schema'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type {
-  FastifyContextConfig,
   FastifyError,
   FastifyInstance,
   FastifyReply,
@@ -26,9 +25,6 @@ declare module 'fastify' {
 }
 
 const BODY_TIMEOUT_MS = 30_000
-/** What anyone can send without an account: to parse and validate more would keep others waiting. */
-const PUBLIC_BODY_LIMIT = 32 * 1024
-const MAX_FORM_FIELDS = 1000
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 const FORM = Symbol('form')
@@ -50,10 +46,7 @@ export async function readBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => {
-      if (hasTooManyFields(text as string)) done(new TooLarge('too_many_fields'))
-      else done(null, parse(text as string, '&', '=', { maxKeys: 0 }))
-    },
+    (_request, text, done) => done(null, parse(text as string, '&', '=', { maxKeys: 0 })),
   )
   await app.register(withoutHooks(multipart), {
     limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 },
@@ -74,22 +67,12 @@ export async function readBodies(app: FastifyInstance) {
   }
   app.addHook('onRoute', route => {
     if (route.schema?.body) route.preValidation = [readBody, route.preValidation ?? []].flat()
-    if (!route.config?.access?.rule.token) route.bodyLimit ??= PUBLIC_BODY_LIMIT
     if (!route.config?.maxFileBytes) route.preParsing = [route.preParsing ?? [], limitBodyTime].flat()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode === 413) discardRest(request.raw).then(() => done(), done)
     else done()
   })
-}
-
-function hasTooManyFields(form: string) {
-  let end = -1
-  for (let count = 0; count < MAX_FORM_FIELDS; count += 1) {
-    end = form.indexOf('&', end + 1)
-    if (end === -1) return false
-  }
-  return true
 }
 
 /** A body without a file is small: only someone who parks requests takes longer to send it. */
@@ -128,10 +111,9 @@ async function discardRest(request: IncomingMessage) {
 async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
   const fields: Record<string, unknown> = {}
   const { schema, config } = request.routeOptions
-  const limits = multipartLimits(config)
-  let left = limits.text
+  const limits = config.maxFileBytes ? { fileSize: config.maxFileBytes } : {}
   try {
-    for await (const part of request.parts({ limits: limits.part })) {
+    for await (const part of request.parts({ limits })) {
       const { fieldname } = part
       if (part.type === 'file') {
         if (!acceptsFile(schema?.body, fieldname)) {
@@ -141,8 +123,6 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
         continue
       }
       if (part.valueTruncated) throw new TooLarge('form_field_too_large', { field: fieldname })
-      left -= String(part.value).length
-      if (left < 0) throw new TooLarge('body_too_large')
       const before = fields[fieldname]
       fields[fieldname] = before === undefined ? part.value : [before, part.value].flat()
     }
@@ -150,13 +130,6 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
     throw multipartError(error as FastifyError)
   }
   return withoutEmptyValues(fields)
-}
-
-function multipartLimits({ access, maxFileBytes }: FastifyContextConfig) {
-  const file = maxFileBytes ? { fileSize: maxFileBytes } : {}
-  return access?.rule.token
-    ? { part: file, text: Number.POSITIVE_INFINITY }
-    : { part: { ...file, fieldSize: PUBLIC_BODY_LIMIT }, text: PUBLIC_BODY_LIMIT }
 }
 
 function multipartError(error: FastifyError) {

@@ -19,7 +19,7 @@ export interface Dependency {
   isCheckedAtStart?: boolean
 }
 
-type DependencyName = 'database' | 'events' | 'identity' | 'files' | 'disk'
+type DependencyName = 'database' | 'events' | 'identity' | 'announcements' | 'files' | 'disk'
 export type Dependencies = Partial<Record<DependencyName, Dependency>>
 
 declare module 'fastify' {
@@ -43,6 +43,7 @@ const Readiness = Type.Object({
   database: State,
   events: State,
   identity: State,
+  announcements: State,
   files: State,
   disk: State,
 })

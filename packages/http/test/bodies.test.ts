@@ -17,8 +17,6 @@ const Query = Type.Object({ size: Type.Optional(Type.Integer()) })
 const app = await createSampleApp(app => {
   const schema = { querystring: Query, body: Thing }
   app.post('/thing', { config: { access: open }, schema }, async request => request.body)
-  const signedIn = { rule: { token: true } } as const
-  app.post('/own-thing', { config: { access: signedIn }, schema }, async request => request.body)
   const form = Body({ name: Type.Optional(Type.String()), photo: UploadedFile })
   const config = { access: open, maxFileBytes: 100 }
   app.post<{ Body: Static<typeof form> }>(
@@ -169,9 +167,8 @@ test('a malformed multipart body returns 400', async () => {
 
 test('multipart fields are not truncated', async () => {
   const whole = 'x'.repeat(200_000)
-  const sendOwn = (name: string) => send(multipart, part('name', name) + end, '/own-thing')
-  assert.equal((await sendOwn(whole)).json().name.length, 200_000)
-  assert.equal((await sendOwn(`${whole}x`)).statusCode, 413)
+  assert.equal((await send(multipart, part('name', whole) + end)).json().name.length, 200_000)
+  assert.equal((await send(multipart, part('name', `${whole}x`) + end)).statusCode, 413)
 })
 
 test('a multipart body with too many fields returns 413', async () => {
@@ -189,27 +186,8 @@ test('a body far beyond the limit returns 413, and the client receives the respo
   assert.deepEqual(error.details, { reason: 'body_too_large' })
 })
 
-test('without an account a body is at most 32 KiB', async () => {
-  const body = JSON.stringify({ name: 'x'.repeat(32 * 1024) })
-  const refused = await send(json, body)
-  assert.equal(refused.statusCode, 413)
-  assert.deepEqual(refused.json().error.details, { reason: 'body_too_large' })
-  assert.equal((await send(json, body, '/own-thing')).statusCode, 200)
-  const parts = [part('name', 'x'.repeat(20_000)), part('tags', 'x'.repeat(20_000))]
-  assert.equal((await send(multipart, parts.join('') + end)).statusCode, 413)
-  assert.equal((await send(multipart, parts.join('') + end, '/own-thing')).statusCode, 200)
-})
-
-test('a form with more than 1,000 fields returns 413', async () => {
-  const fields = (count: number) => Array.from({ length: count }, () => 'tags=a').join('&')
-  assert.equal((await send(form, fields(1000))).json().tags.length, 1000)
-  const refused = await send(form, fields(1001))
-  assert.equal(refused.statusCode, 413)
-  assert.deepEqual(refused.json().error.details, { reason: 'too_many_fields' })
-})
-
 test('at most 100 invalid fields are reported', async () => {
-  const fields = Array.from({ length: 2000 }, (_, index) => [`field${index}`, 0])
+  const fields = Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 0])
   const response = await send(json, JSON.stringify(Object.fromEntries(fields)))
   assert.equal(response.statusCode, 422)
   assert.equal(Object.keys(response.json().error.details.errors).length, 100)
@@ -233,6 +211,5 @@ function multipartOf(fields: URLSearchParams) {
 }
 
 function send(contentType: string, payload: string, url = '/thing') {
-  const headers = { 'content-type': contentType, ...(url === '/own-thing' && { authorization: 'Bearer 1' }) }
-  return app.inject({ method: 'POST', url, headers, payload })
+  return app.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload })
 }

@@ -2,26 +2,28 @@ import { createCache } from '@atrium/cache/create-cache'
 import { createCounter } from '@atrium/core/measure'
 import { sha256 } from '@atrium/core/sha256'
 import type { Bus } from '@atrium/events/bus'
-import { createPost } from './post-json.ts'
+import { createPost, type OwnClient } from './post-json.ts'
 
-/** The tokens with these digests, and all tokens of the user. */
-export interface EndedSession {
-  digests: string[]
+/** Tokens that have to be asked about again: those with these digests or this id, and all of the user or of the client. */
+export interface DoubtedTokens {
+  digests?: string[]
+  tokenId?: string | undefined
   sub?: string | undefined
+  clientId?: string | undefined
 }
 
 export interface IntrospectionOptions {
   identityUrl: string
   /** This service's own client. */
-  client: { clientId: string; clientSecret: string }
+  client: OwnClient
   /** Seconds for which a positive answer may be cached. */
   cacheSeconds: number
   /** How long an answer may take. */
   timeoutMs: number
   /** Carries sign-outs; while this instance cannot hear them, it asks each time. */
   bus: Bus
-  /** What a message of the bus ends. */
-  endedBy: (message: object) => EndedSession | undefined
+  /** Which tokens a message of the bus is about. */
+  doubtedBy: (message: object) => DoubtedTokens | 'all' | undefined
   now: () => Date
 }
 
@@ -40,6 +42,8 @@ export interface IntrospectionAnswer {
   client_name?: string
   token_name?: string
   project_ids?: number[]
+  /** Whether the user has the role owner there; older releases of the identity service do not say. */
+  is_owner?: boolean
 }
 
 /** Reads go on for this long after the last positive answer if the identity service fails; changes are refused. */
@@ -48,22 +52,22 @@ const READS_TRUSTED_MS = 300_000
 const OUTAGE_PAUSE_MS = 2000
 
 /** Whether tokens are still active, according to the identity service. Only positive answers are cached. */
-export function createIntrospection<Claims extends { sub: string | null }>(
-  { identityUrl, client, cacheSeconds, timeoutMs, bus, endedBy, now }: IntrospectionOptions,
+export function createIntrospection<Claims extends TaggedClaims>(
+  { identityUrl, client, cacheSeconds, timeoutMs, bus, doubtedBy, now }: IntrospectionOptions,
   completeClaims: (answer: IntrospectionAnswer, verified: Claims | undefined) => Claims,
 ) {
-  const headers = { authorization: basicOf(client) }
-  const post = createPost(`${identityUrl}/token/introspect`, { headers, timeoutMs })
+  const post = createPost(`${identityUrl}/token/introspect`, { client, timeoutMs })
   const uses = createCounter('hit', 'miss', 'asked')
   let outageUntil = Number.NEGATIVE_INFINITY
 
   const answers = createCache<string, { claims: Claims; at: number }>(bus, {
     max: 10_000,
     evictedBy: message => {
-      const { digests, sub } = endedBy(message) ?? {}
-      return digests && [...digests, userTag(sub)]
+      const doubted = doubtedBy(message)
+      return typeof doubted === 'object' ? tagsOf(doubted) : doubted
     },
-    tagsOf: ({ claims }, token) => [sha256(token), userTag(claims.sub)],
+    tagsOf: ({ claims: { sub, jti, client_id } }, token) =>
+      tagsOf({ digests: [sha256(token)], sub: sub ?? undefined, tokenId: jti, clientId: client_id }),
     isFresh: ({ at }) => now().getTime() - at < cacheSeconds * 1000,
   })
 
@@ -114,13 +118,17 @@ export function createIntrospection<Claims extends { sub: string | null }>(
   }
 }
 
-/** A client's token has no user, and a session may end whose user is unknown: neither matches the other. */
-function userTag(sub: string | null | undefined) {
-  return `user ${sub}`
+/** What a token can be named by. A client's token has no user. */
+interface TaggedClaims {
+  sub: string | null
+  jti: string
+  client_id: string
 }
 
-/** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
-function basicOf({ clientId, clientSecret }: IntrospectionOptions['client']) {
-  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
-  return `Basic ${Buffer.from(pair).toString('base64')}`
+function tagsOf({ digests = [], sub, tokenId, clientId }: DoubtedTokens) {
+  const names = Object.entries({ user: sub, token: tokenId, client: clientId })
+  return [
+    ...digests,
+    ...names.filter(([, value]) => value !== undefined).map(([name, value]) => `${name} ${value}`),
+  ]
 }

@@ -2,14 +2,24 @@ import http from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
 
+/** The client with which this service authenticates at the identity service. */
+export interface OwnClient {
+  clientId: string
+  clientSecret: string
+}
+
 interface Options {
-  headers: Record<string, string>
+  client: OwnClient
+  /** How long an answer may take. */
   timeoutMs: number
+  /** Ends the request that is being sent. */
+  signal?: AbortSignal
 }
 
 /** For a request that accompanies nearly every other one: `fetch` takes several times as much processor time. */
-export function createPost(url: string, { headers, timeoutMs }: Options) {
+export function createPost(url: string, { client, timeoutMs, signal }: Options) {
   const { request, Agent } = url.startsWith('https:') ? https : http
+  const headers = { authorization: basicOf(client), 'content-type': 'application/json' }
   const agent = new Agent({ keepAlive: true })
 
   function send(body: string) {
@@ -18,7 +28,8 @@ export function createPost(url: string, { headers, timeoutMs }: Options) {
       const sent = request(url, {
         method: 'POST',
         agent,
-        headers: { ...headers, 'content-type': 'application/json', 'content-length': length },
+        ...(signal && { signal }),
+        headers: { ...headers, 'content-length': length },
       })
       const timeout = setTimeout(() => sent.destroy(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
       sent.once('close', () => clearTimeout(timeout))
@@ -41,6 +52,12 @@ export function createPost(url: string, { headers, timeoutMs }: Options) {
       }
     }
   }
+}
+
+/** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
+function basicOf({ clientId, clientSecret }: OwnClient) {
+  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
+  return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
 class StaleConnection extends Error {}

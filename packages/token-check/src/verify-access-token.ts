@@ -17,6 +17,8 @@ export interface AccessTokenClaims {
   application?: string
   /** The projects that a personal access token is limited to. */
   projectIds?: number[]
+  /** Whether the user has the role owner at the identity service, as of the last answer. */
+  isOwner?: boolean
 }
 
 interface Options extends IntrospectionOptions {
@@ -78,8 +80,10 @@ export function createTokenCheck(options: Options): TokenCheck {
   /** A personal access token has no claims of its own: all that is known about it is the answer. */
   function completeClaims(answer: IntrospectionAnswer, verified: AccessTokenClaims | undefined) {
     const { sub = null, scope = '', exp = Number.POSITIVE_INFINITY, jti = '' } = answer
-    const { client_name, token_name, project_ids } = answer
-    if (verified) return client_name === undefined ? verified : { ...verified, application: client_name }
+    const { client_name, token_name, project_ids, is_owner } = answer
+    const current = is_owner === undefined ? {} : { isOwner: is_owner }
+    if (verified)
+      return { ...verified, ...current, ...(client_name !== undefined && { application: client_name }) }
     const personal: AccessTokenClaims = {
       aud: resource,
       client_id: '',
@@ -90,6 +94,7 @@ export function createTokenCheck(options: Options): TokenCheck {
     }
     return {
       ...personal,
+      ...current,
       ...(token_name !== undefined && { application: token_name }),
       ...(project_ids && { projectIds: project_ids }),
     }

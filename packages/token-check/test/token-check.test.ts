@@ -8,7 +8,7 @@ import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { type JWTPayload, SignJWT } from 'jose'
-import type { EndedSession } from '../src/introspection.ts'
+import type { DoubtedTokens } from '../src/introspection.ts'
 import { createTokenCheck } from '../src/verify-access-token.ts'
 import { createSigningKey, signToken, startIdentityStub } from './identity-stub.ts'
 
@@ -35,7 +35,7 @@ async function startService() {
     cacheSeconds: 10,
     timeoutMs: 60_000,
     bus,
-    endedBy: message => (message as { ended?: EndedSession }).ended,
+    doubtedBy: message => (message as { ended?: DoubtedTokens }).ended,
     now: () => new Date(clock.now),
   })
   const claims = (changes: JWTPayload = {}) => {
@@ -52,7 +52,7 @@ async function startService() {
       ...changes,
     }
   }
-  const endSession = async (ended: EndedSession) => {
+  const endSession = async (ended: DoubtedTokens) => {
     const before = tokenCheck.signOutsHeard()
     await bus.publish({ ended })
     await waitUntil(() => tokenCheck.signOutsHeard() !== before)

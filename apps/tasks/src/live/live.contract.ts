@@ -61,6 +61,7 @@ export type LiveMessage =
 export const streamEndings = {
   session_revoked: { retry: false },
   session_expired: { retry: true },
+  session_unverified: { retry: true },
   forbidden_topic: { retry: false },
   slow_consumer: { retry: true },
   too_many_streams: { retry: false },

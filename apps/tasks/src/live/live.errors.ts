@@ -16,6 +16,11 @@ export const liveErrors = defineErrors({
     en: 'The access token has expired; request a new stream token',
     ru: 'Токен доступа истёк; запросите новый токен потока',
   },
+  session_unverified: {
+    status: 503,
+    en: 'The session could not be checked for too long; open the stream again',
+    ru: 'Сеанс слишком долго не удаётся проверить; откройте поток снова',
+  },
   forbidden_topic: {
     status: 403,
     en: "You don't have permission to follow this topic",

@@ -48,6 +48,8 @@ export async function openStream(
     session: {
       accessToken,
       digest: sha256(accessToken),
+      tokenId: claims.jti,
+      clientId: claims.client_id,
       expiresAt: claims.exp * 1000,
       checkedAt: deps.now().getTime(),
     },

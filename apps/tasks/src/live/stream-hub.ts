@@ -1,5 +1,6 @@
 import type { Bus, Message } from '@atrium/events/bus'
-import type { TokenCheck } from '@atrium/token-check/verify-access-token'
+import type { TokensAnnounced } from '@atrium/token-check/announcements'
+import type { AccessTokenClaims, TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
@@ -20,9 +21,11 @@ const MAX_STREAMS_PER_USER = 10
 interface HubOptions {
   db: Database
   bus: Bus
-  /** Carries changes of rights and ended sessions. */
+  /** Carries changes of rights, ended sessions and announcements of the identity service. */
   rightsBus: Bus
   tokenCheck: TokenCheck
+  /** Brings the local user of a token up to date. */
+  updateActor: (claims: AccessTokenClaims) => Promise<unknown>
   log: FastifyBaseLogger
   now: () => Date
 }
@@ -30,7 +33,7 @@ interface HubOptions {
 export type StreamHub = ReturnType<typeof createStreamHub>
 
 /** The open streams of this instance: feeds them, checks their rights and ends them. */
-export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: HubOptions) {
+export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, log, now }: HubOptions) {
   const streams = createStreamRegistry()
   const rights = createStreamRights(db, tokenCheck, now)
   const { deliver, lags } = createDelivery({ db, streams, log, now })
@@ -55,6 +58,25 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
       if (digests.includes(stream.session.digest)) stream.end('session_revoked')
       else if (stream.actor.passportId === passportId) void rights.checkSessionNow(stream)
     }
+  }
+
+  /** An announcement about all tokens is left to the regular checks: asking about every stream at once takes too long. */
+  function checkAnnounced({ userId, tokenId, clientId }: TokensAnnounced) {
+    for (const stream of streams.all()) {
+      const { actor, session } = stream
+      if (tokenId !== undefined && session.tokenId === tokenId) stream.end('session_revoked')
+      const isOfUser = userId !== undefined && actor.passportId === userId
+      if (isOfUser || (clientId !== undefined && session.clientId === clientId)) void checkAgain(stream)
+    }
+  }
+
+  /** A former owner loses topics, too: updating the local user announces the lost rights. */
+  async function checkAgain(stream: Stream) {
+    const claims = await rights.checkSessionNow(stream)
+    if (!claims) return
+    await updateActor(claims).catch(error =>
+      log.warn({ err: error }, 'the user of an event stream could not be updated'),
+    )
   }
 
   function endMembership({ userId, projectId }: { userId: number; projectId: number }) {
@@ -89,8 +111,9 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
   heartbeat.unref()
 
   rightsBus.onMessage(message => {
-    const event = message as Message<SharedEvent>
+    const event = message as Message<SharedEvent> | TokensAnnounced
     if (event.name === 'SessionEnded') endSession(event)
+    else if (event.name === 'TokensAnnounced') checkAnnounced(event)
     else void checkRights(event)
   })
   rightsBus.onGap(() => void checkRights())

@@ -25,10 +25,15 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: ()
   async function checkSessionNow(stream: Stream) {
     const { session } = stream
     session.checkedAt = now().getTime()
-    // Streams stay open while the identity service is down; the next check asks again.
-    const claims = await tokenCheck.check(session.accessToken).catch(() => true)
-    // The client can renew a token that expired in the meantime, but not a revoked session.
-    if (!claims) stream.end(hasExpired(stream, now()) ? 'session_expired' : 'session_revoked')
+    try {
+      const claims = await tokenCheck.check(session.accessToken)
+      // The client can renew a token that expired in the meantime, but not a revoked session.
+      if (!claims) stream.end(hasExpired(stream, now()) ? 'session_expired' : 'session_revoked')
+      return claims
+    } catch {
+      // A stream is a read: it stays open for as long as the token check trusts the last answer.
+      stream.end('session_unverified')
+    }
   }
 
   return {

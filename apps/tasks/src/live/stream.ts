@@ -10,12 +10,21 @@ const CLOSE_TIMEOUT_MS = 1000
 /** Over a minute, long enough for the announcement of every replayed change to arrive. */
 const REPLAYED_TTL_PINGS = 5
 
+interface StreamSession {
+  accessToken: string
+  digest: string
+  tokenId: string
+  clientId: string
+  expiresAt: number
+  checkedAt: number
+}
+
 interface Reader {
   userId: number
   user: UserSummary
   actor: Actor
   topics: Topic[]
-  session: { accessToken: string; digest: string; expiresAt: number; checkedAt: number }
+  session: StreamSession
   /** The newest ids sent to the client. */
   lastNotificationId: number
   lastChangeId: number

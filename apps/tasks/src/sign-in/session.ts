@@ -12,7 +12,7 @@ import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import { allowedOrigins } from '#settings.ts'
-import type { Tokens } from './identity-client.ts'
+import type { IdentityClient, Tokens } from './identity-client.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ export async function resolveSession(
 ): Promise<Actor> {
   // Checked again after a slow body: the presented token may have been refreshed before it.
   const presented = request.actor ? request.accessToken : presentedToken(request, ACCESS_COOKIE)
-  // A user who has just been archived or signed out can still read from cached introspections, but changes nothing.
+  // A user who was archived or signed out unheard can still read from cached introspections, but changes nothing.
   const check = { mustAsk: isChange(request) }
   const claims = presented && (await deps.tokenCheck.check(presented, check))
   if (claims) return actorOfRequest(deps, request, presented, claims)
@@ -115,13 +115,13 @@ export async function actorOfToken(
 
 async function userOfToken(
   deps: Deps,
-  { sub }: AccessTokenClaims,
+  claims: AccessTokenClaims,
   use: { isChange: boolean },
 ): Promise<Actor> {
-  const passportId = passportOf(sub)
+  const passportId = passportOf(claims.sub)
   const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
-  if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId, use)))) return known.actor
+  if (isFresh && !(await hasChangedOwnership(deps, known, claims, use))) return known.actor
   await synchroniseFromIdentity(deps, passportId, { isSignIn: false })
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('account_inactive')
@@ -130,10 +130,22 @@ async function userOfToken(
 
 /**
  * Owners at the identity service are admins here and must stop being one at once, so their profiles are not cached for
- * an hour. If the identity service doesn't answer, changes are refused; for reads, the token check has already decided
- * how long that is acceptable.
+ * an hour. The answer about the token says who is one: for a change it has just been asked for, and for a read it is
+ * current while announcements are heard.
  */
-async function hasLostOwnership({ identity }: Deps, passportId: number, { isChange }: { isChange: boolean }) {
+async function hasChangedOwnership(
+  { announcements, identity }: Deps,
+  known: KnownActor,
+  { isOwner }: AccessTokenClaims,
+  { isChange }: { isChange: boolean },
+) {
+  const isCurrent = isChange || announcements.isFresh()
+  if (isOwner !== undefined && isCurrent) return isOwner !== known.isOwner
+  return known.isOwner && (await hasLostOwnership(identity, known.actor.passportId, isChange))
+}
+
+/** If the identity service doesn't answer, the token check has already decided how long that is acceptable for reads. */
+async function hasLostOwnership(identity: IdentityClient, passportId: number, isChange: boolean) {
   const profile = await identity.readProfile(passportId).catch(error => {
     const isOutage = error instanceof DomainError && [429, 503].includes(error.statusCode)
     if (isOutage && !isChange) return undefined

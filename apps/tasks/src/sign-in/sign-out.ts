@@ -2,7 +2,8 @@ import { sha256 } from '@atrium/core/sha256'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Message } from '@atrium/events/bus'
 import { presentedToken } from '@atrium/http/credentials'
-import type { EndedSession } from '@atrium/token-check/introspection'
+import type { TokensAnnounced } from '@atrium/token-check/announcements'
+import type { DoubtedTokens } from '@atrium/token-check/introspection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { SharedEvent } from '#events.ts'
@@ -31,11 +32,14 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   return { message: 'Signed out' }
 }
 
-/** For the token check, which introspects these tokens again on every instance. */
-export function endedSession(message: object): EndedSession | undefined {
-  const event = message as Message<SharedEvent>
-  if (event.name !== 'SessionEnded') return undefined
-  return { digests: event.digests, sub: event.passportId?.toString() }
+/** For the token check, which asks about these tokens again on every instance. */
+export function doubtedTokens(message: object): DoubtedTokens | 'all' | undefined {
+  const event = message as Message<SharedEvent> | TokensAnnounced
+  if (event.name === 'SessionEnded') return { digests: event.digests, sub: event.passportId?.toString() }
+  if (event.name !== 'TokensAnnounced') return undefined
+  const { userId, tokenId, clientId } = event
+  const isAboutAll = userId === undefined && tokenId === undefined && clientId === undefined
+  return isAboutAll ? 'all' : { sub: userId?.toString(), tokenId, clientId }
 }
 
 interface OwnTokens {

@@ -53,6 +53,7 @@ ${table(
   [
     ['session_revoked', '401', 'you signed out, or your session was ended'],
     ['forbidden_topic', '403', 'you don’t have access to this board or project, or lost it'],
+    ['session_unverified', '503', 'the identity service did not answer for five minutes; reconnect later'],
     ['slow_consumer', '409', 'you read more slowly than events arrive; reconnect with the last ID'],
     ['too_many_streams', '409', 'a newer stream of yours replaced this one'],
     ['server_shutdown', '503', 'this instance is stopping; reconnect to reach another one'],
@@ -116,6 +117,7 @@ ${table(
   [
     ['session_revoked', '401', 'вы вышли или сеанс завершён'],
     ['forbidden_topic', '403', 'у вас нет доступа к этой доске или проекту либо он отозван'],
+    ['session_unverified', '503', 'сервис идентификации не отвечал пять минут; подключитесь позже'],
     ['slow_consumer', '409', 'вы читаете медленнее, чем приходят события; подключитесь снова с последним ID'],
     ['too_many_streams', '409', 'этот поток заменён вашим более новым'],
     ['server_shutdown', '503', 'экземпляр останавливается; подключитесь снова, ответит другой'],

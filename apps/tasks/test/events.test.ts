@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
+import type { ActivityEvent } from '#events.ts'
+import { insertActivities } from '#projects/activity.queries.ts'
 import { startBothServices } from './both-services.ts'
 import { type Frame, readStream } from './event-stream.ts'
 import { as } from './people.ts'
@@ -121,6 +123,30 @@ test('a reconnected stream starts with the missed changes', async () => {
   ]) {
     await resumed.waitUntil(() => resumed.messages().some(hasTitle('Missed')), 'the missed task')
   }
+})
+
+test('a reconnected stream gets a change whose transaction took very long', async () => {
+  const topics = `&topics=project:${project.id}`
+  const lastEventId = await currentEventId(topics)
+  const last = Number(lastEventId.split('-').at(-1))
+  // The last known change began long after the one that is missed, as that waited for locks.
+  await sql`update activity set created_at = now() + interval '10 minutes' where id = ${last}`.execute(db)
+  await member.call('POST', '/task', { title: 'Took long', columnId: toDo })
+  const resumed = await openStream(member, `${topics}&lastEventId=${lastEventId}`)
+  const isMissed = ({ data }: Frame) => data.data.patch?.title === 'Took long'
+  await resumed.waitUntil(() => resumed.messages().some(isMissed), 'the missed task')
+  await sql`update activity set created_at = now() where id = ${last}`.execute(db)
+})
+
+test('a change has the time of its entry, not of the start of its transaction', async () => {
+  await db.transaction().execute(async tx => {
+    await sql`select pg_sleep(0.05)`.execute(tx)
+    const event = { type: 'project.updated', projectId: project.id, actorId: null, before: {}, after: {} }
+    const [id] = await insertActivities(tx, [event as ActivityEvent])
+    const { rows } = await sql<{ isLater: boolean }>`select created_at > now() as is_later
+      from activity where id = ${id}`.execute(tx)
+    assert.deepEqual(rows, [{ isLater: true }])
+  })
 })
 
 async function currentEventId(topics: string) {

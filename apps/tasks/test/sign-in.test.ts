@@ -307,6 +307,24 @@ test('every sign-in updates the user from the identity service', async () => {
   assert.ok(after.lastSignInAt > before.lastSignInAt)
 })
 
+test('a sign-in that changes nothing announces nothing to other instances', async () => {
+  const person = await createPerson(services, 'owner')
+  const payload = { login: person.email, password: person.password }
+  const heard: object[] = []
+  services.deps.rightsBus.onMessage(message => heard.push(message))
+  const signInAgain = () => app.inject({ method: 'POST', url: '/user/login', payload })
+  const announced = () =>
+    heard.filter(message => (message as { passportId?: number }).passportId === person.passportId)
+  assert.equal((await signInAgain()).statusCode, 200)
+  assert.equal(announced().length, 1, 'the user is new')
+  for (const _ of [1, 2, 3]) assert.equal((await signInAgain()).statusCode, 200)
+  assert.equal(announced().length, 1)
+  const { db } = services.identityDeps
+  await db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', person.passportId).execute()
+  await signInAgain()
+  assert.equal(announced().length, 2)
+})
+
 test('an owner demoted at the identity service loses the admin role at the next request', async () => {
   const { passportId, call } = await createUser(services, 'owner')
   const { item } = (await call('GET', '/users/me')).json()

@@ -22,7 +22,7 @@ export function synchroniseUser(
     inTransaction(deps, async (tx, emit) => {
       const { id, outcome } = await applyProfile(tx, emit, profile, now)
       if (isSignIn || outcome === 'created') await queries.updateLastSignIn(tx, id, now)
-      await emit({ type: 'RightsChanged', passportId: profile.passportId })
+      if (outcome !== 'unchanged') await emit({ type: 'RightsChanged', passportId: profile.passportId })
       return getUser(tx, id)
     }),
   )
@@ -130,9 +130,10 @@ async function applyProfile(
   const known = await findLocalUser(tx, profile)
   const id = known ?? (await queries.insertProfile(tx, profile))
   if (!profile.isOwner) await queries.removeOwnersRole(tx, id, 'admin')
-  const hasChanged = known !== undefined && (await queries.updateProfile(tx, id, profile, now))
-  await queries.ensureRole(tx, id, 'user')
-  if (profile.isOwner) await queries.ensureRole(tx, id, 'admin')
+  const hasNewProfile = known !== undefined && (await queries.updateProfile(tx, id, profile, now))
+  const isNewUser = await queries.ensureRole(tx, id, 'user')
+  const isNewAdmin = profile.isOwner && (await queries.ensureRole(tx, id, 'admin'))
+  const hasChanged = hasNewProfile || isNewUser || isNewAdmin
   if (known !== undefined) return { id, outcome: hasChanged ? 'updated' : 'unchanged' }
   await emit({ type: 'UserFirstLoginEvent', userId: id })
   return { id, outcome: 'created' }

@@ -122,8 +122,9 @@ export async function removeOwnersRole(tx: Database, userId: number, roleName: s
     .execute()
 }
 
+/** Returns whether the user had to get the role. */
 export async function ensureRole(tx: Database, userId: number, roleName: string) {
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('userRoles')
     .columns(['userId', 'roleId'])
     .expression(({ selectFrom }) =>
@@ -132,5 +133,6 @@ export async function ensureRole(tx: Database, userId: number, roleName: string)
         .select([sql<number>`${userId}::bigint`.as('userId'), 'id']),
     )
     .onConflict(conflict => conflict.columns(['userId', 'roleId']).doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }

@@ -8,8 +8,11 @@ import type { Topic } from './live.contract.ts'
 const WINDOW_HOURS = 24
 const WINDOW_ROWS = 5000
 const PAGE = 200
-/** A change may be committed after one with a higher id, but no transaction runs longer than this. */
-const LONGEST_TRANSACTION_SECONDS = 35
+/**
+ * A change may be committed after one with a higher id. Its time is that of its entry, which is one of the last statements
+ * of a transaction: waiting for a lock ends after ten seconds, and the client had to disconnect within that time.
+ */
+const LATE_COMMIT_SECONDS = 35
 
 export interface NotificationRow {
   id: number
@@ -85,7 +88,8 @@ export async function findChangeIdsSince(db: Database, topics: Topic[], id: numb
     .selectFrom('activity')
     .where('createdAt', '>', windowStart)
     .where(
-      sql<boolean>`created_at > ${since.createdAt}::timestamptz - make_interval(secs => ${sql.lit(LONGEST_TRANSACTION_SECONDS)})`,
+      sql<boolean>`(id > ${id} or created_at > ${since.createdAt}::timestamptz
+        - make_interval(secs => ${sql.lit(LATE_COMMIT_SECONDS)}))`,
     )
     .where(isSeenIn(topics))
     .select('id')

@@ -110,12 +110,18 @@ function parseWords(
   words: string[],
 ): { values: Values; positionals: string[] } {
   const { values, positionals } = parseArgs({
-    args: words,
+    args: words.map(withHyphens),
     options: { ...options, json: { type: 'boolean' } },
     allowPositionals: true,
   })
   if (positionals.length !== takes.length) throw new StartRefused(`Expected: ${usage || 'no arguments'}`)
   return { values: values as Values, positionals }
+}
+
+/** `--grant_types` is the same option as `--grant-types`. */
+function withHyphens(word: string) {
+  const [name = ''] = word.match(/^--[a-z_-]+/) ?? []
+  return name.replaceAll('_', '-') + word.slice(name.length)
 }
 
 async function help() {

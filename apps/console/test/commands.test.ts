@@ -38,7 +38,7 @@ test('creating a client shows its secret once', async () => {
 
 test('a public client has no secret', async () => {
   const address = 'https://app.example.org/callback'
-  const words = ['--grant-types', 'authorization_code', '--scope', 'user:read', '--redirect-uri', address]
+  const words = ['--grant_types', 'authorization_code', '--scope', 'user:read', '--redirect-uri', address]
   const created = await readJson('client:create', '--name', 'Browser', '--public', ...words)
   assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
   assert.equal(created.client_secret, null)

@@ -137,6 +137,10 @@ test('an expired confirmation link sends another to its owner, and asks for the 
   assert.match(confirmed.body, /<h1>Email address confirmed<\/h1>/)
   assert.match(confirmed.body, /href="http:\/\/localhost:4100\/app\/"/)
 
+  const asked = await late.app.inject({ url: '/email-verify', headers: browser })
+  assert.equal(asked.statusCode, 200)
+  assert.match(asked.body, /<h1>Confirm your email address<\/h1>/)
+  assert.match(asked.body, /name="username" type="email"/)
   const unknown = await late.app.inject({ url: '/email-verify?token=unknown', headers: browser })
   assert.equal(unknown.statusCode, 410)
   assert.match(unknown.body, /name="username" type="email"/)

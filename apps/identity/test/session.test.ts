@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
+import { answerOf, authorizeUrl } from './authorize-flow.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
-import { as, cookiesOf, createUser, introspect, registerClient, signIn } from './people.ts'
+import { as, cookiesOf, createUser, introspect, registerClient, signIn, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
@@ -48,6 +49,20 @@ test('only the requested scopes are issued', async () => {
   const { access_token } = await signIn(identity, person, 'user:read')
   const { data } = (await as(identity, access_token)('GET', '/auth/available-scopes')).json()
   assert.deepEqual(data.scopes, ['user:read'])
+})
+
+test('scope can be null, and has at most 2,000 characters at every endpoint', async () => {
+  const { email: username, password } = person
+  const { data } = (await login({ username, password, scope: null })).json()
+  assert.deepEqual(data, (await login({ username, password })).json().data)
+  const scope = Array(250).fill('user:read').join(' ')
+  assert.equal((await login({ username, password, scope })).statusCode, 422)
+  const client = await registerClient(identity)
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
+  const token = await tokenRequest(identity, { grant_type: 'client_credentials', ...credentials, scope })
+  assert.deepEqual([token.statusCode, token.json().error], [400, 'invalid_scope'])
+  const authorized = await app.inject(authorizeUrl({ client_id: client.clientId, scope }))
+  assert.equal(answerOf(authorized).error, 'invalid_scope')
 })
 
 test('an unknown scope is 400 invalid_scope', async () => {

@@ -7,7 +7,11 @@ declare global {
 }
 
 /** Calls the task service. */
-export const api = createClient({ headers: languageHeader, fetch: fetchUnlessEarly })
+export const api = createClient({
+  headers: languageHeader,
+  repeatsLostPosts: true,
+  fetch: fetchUnlessEarly,
+})
 
 /** The data of the first screen is requested before this code has arrived. */
 function fetchUnlessEarly(address: string, init: RequestInit) {

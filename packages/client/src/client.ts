@@ -10,6 +10,8 @@ export interface ClientOptions {
   headers?: () => Record<string, string>
   /** How to go on when the access token has expired; without it, a 401 is the end of the session. */
   renewSession?: () => Promise<boolean>
+  /** Whether the service recognizes a POST by its Idempotency-Key, so that one without an answer can be sent again. */
+  repeatsLostPosts?: boolean
   /** Sends a request instead of the browser's `fetch`. */
   fetch?: (address: string, init: RequestInit) => Promise<Response>
 }
@@ -100,7 +102,8 @@ export function createClient(options: ClientOptions = {}): Client {
 
   const call = (contract: Contract, input: AnyInput = {}) => {
     const { idempotencyKey } = input
-    if (contract.method === 'POST' && !idempotencyKey) return requestOnce(contract, input)
+    const isRepeated = options.repeatsLostPosts && contract.method === 'POST' && !idempotencyKey
+    if (isRepeated) return requestOnce(contract, input)
     return request(contract, input, idempotencyKey)
   }
 

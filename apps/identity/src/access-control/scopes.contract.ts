@@ -36,6 +36,9 @@ const permissionsByScope = {
 
 export type Scope = keyof typeof permissionsByScope
 
+/** The length of a list of scopes, wherever one is sent. */
+export const MAX_SCOPE_LENGTH = 2000
+
 export const allScopes = Object.keys(permissionsByScope) as Scope[]
 
 export function isScope(name: string): name is Scope {

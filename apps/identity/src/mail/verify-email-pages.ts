@@ -12,6 +12,8 @@ const texts = {
     confirmed: 'Email address confirmed',
     confirmedLead: 'Thank you. You can go on.',
     go: 'Continue to Atrium',
+    asked: 'Confirm your email address',
+    askedLead: 'Enter your address, and we’ll email you a link that confirms it.',
     expired: 'This link no longer works',
     expiredLead: 'It has expired or was already used. We can email you a new one.',
     email: 'Email',
@@ -26,6 +28,8 @@ const texts = {
     confirmed: 'Адрес почты подтверждён',
     confirmedLead: 'Спасибо! Можно продолжать.',
     go: 'Перейти в Atrium',
+    asked: 'Подтвердите адрес почты',
+    askedLead: 'Введите адрес, и мы отправим на него ссылку для подтверждения.',
     expired: 'Ссылка больше не действует',
     expiredLead: 'Она устарела или уже использована. Мы можем отправить новую.',
     email: 'Почта',
@@ -51,17 +55,18 @@ export function confirmPage(language: Language, token: string): Page {
   }
 }
 
-/** A link that was ours says whom to write to; otherwise we have to ask. */
-export function expiredPage(
+/** Offers a new link. One that was ours says whom to write to; otherwise, or without a link, we have to ask. */
+export function newLinkPage(
   language: Language,
   { token, isKnown, username }: { token: string; isKnown: boolean; username?: string | undefined },
 ): Page {
   const text = texts[language]
+  const state = token ? 'expired' : 'asked'
   return {
     language,
-    title: text.expired,
+    title: text[state],
     form: FORM,
-    body: html`<h1>${text.expired}</h1><p class="lead">${text.expiredLead}</p>
+    body: html`<h1>${text[state]}</h1><p class="lead">${text[`${state}Lead`]}</p>
 <form ${form}><input type="hidden" name="token" value="${token}"><input type="hidden" name="shown" value="expired">
 ${
   !isKnown &&

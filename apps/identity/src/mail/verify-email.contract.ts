@@ -13,7 +13,7 @@ export const openConfirmationPage = contract({
   tag,
   summary: 'Open the confirmation page',
   description:
-    'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed. If the link no longer works, the page offers a new one (410).',
+    'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed. If the link no longer works, the page offers a new one (410); without a token it asks for the address to send one to.',
   access: open,
   query: Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') }),
   isPage: true,

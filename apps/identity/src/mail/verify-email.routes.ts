@@ -20,7 +20,7 @@ import {
   confirmedMessage,
   confirmedPage,
   confirmPage,
-  expiredPage,
+  newLinkPage,
   resentPage,
 } from './verify-email-pages.ts'
 
@@ -94,10 +94,11 @@ async function linkPage(
   username?: string,
 ): Promise<Page> {
   const language = languageOf(request)
+  if (!token) return newLinkPage(language, { token, isKnown: false, username })
   const digest = secrets.digest(token)
   if (await findMailToken(db, digest, 'confirm_email', now().toISOString())) {
     return confirmPage(language, token)
   }
   reply.code(410)
-  return expiredPage(language, { token, isKnown: Boolean(await findTokenEmail(db, digest)), username })
+  return newLinkPage(language, { token, isKnown: Boolean(await findTokenEmail(db, digest)), username })
 }

@@ -93,7 +93,7 @@ export const oauthErrors = defineErrors({
     ru: 'client_credentials недоступен публичному клиенту',
   },
   redirect_uri_required: {
-    en: 'are required for the grant type authorization_code',
+    en: 'is required for the grant type authorization_code',
     ru: 'для authorization_code нужен хотя бы один адрес',
   },
   redirect_uri_malformed: {
@@ -192,6 +192,7 @@ export const oauthRefusals = defineRefusals({
     en: 'A public client has no credentials of its own',
   },
   scope_not_allowed: { error: 'invalid_scope', en: oauthErrors.scope_not_allowed.en },
+  scope_too_long: { error: 'invalid_scope', en: 'scope has more than {limit} characters' },
 
   resource_not_allowed: {
     error: 'invalid_target',

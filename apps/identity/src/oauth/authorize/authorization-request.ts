@@ -5,7 +5,7 @@ import { type Client, findClient } from '../clients/client.queries.ts'
 import { isRegisteredRedirect } from '../clients/redirect-uri.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { hints, type OpenIdRequest, openIdParameters, parseOpenIdRequest } from '../openid/openid-request.ts'
-import { type GrantedAccess, grantedAccess } from '../token/granted-access.ts'
+import { checkScopeLength, type GrantedAccess, grantedAccess } from '../token/granted-access.ts'
 import { allowsGrant } from '../token/grants.ts'
 
 type Parameters = Record<string, unknown>
@@ -58,6 +58,7 @@ export function parseAuthorizationRequest(
     string,
     string | undefined
   >
+  checkScopeLength(scope)
   const isOpenId = asksForOpenId(client, scope)
   // A challenge protects the response as well as the state does (RFC 9700 §2.1).
   if (!state && !(isOpenId && code_challenge)) throw new OAuthError('parameter_missing', { name: 'state' })

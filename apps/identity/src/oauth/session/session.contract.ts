@@ -1,7 +1,8 @@
 import { contract, open } from '@atrium/core/contract'
-import { Body, Message } from '@atrium/core/schema'
+import { Body, Message, Nullable } from '@atrium/core/schema'
 import { type TProperties, Type } from 'typebox'
 import { signedIn } from '#access.contract.ts'
+import { MAX_SCOPE_LENGTH } from '#access-control/scopes.contract.ts'
 import {
   AuthenticationResponse,
   ChallengeToken,
@@ -12,7 +13,7 @@ export const sessionCookiesSet =
   'One line each for `access_token` and `refresh_token` (only for `/auth`), both `HttpOnly` and `SameSite=Strict`'
 const sessionCookiesCleared = 'Clears `access_token` and `refresh_token`'
 
-const Scope = Type.Optional(Type.String({ maxLength: 2000 }))
+const Scope = Type.Optional(Nullable(Type.String({ maxLength: MAX_SCOPE_LENGTH })))
 const SessionStarted = Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() })
 const tag = 'Sign-in'
 

@@ -34,7 +34,8 @@ export function sessionRoutes(route: Route, deps: Deps) {
   route(signIn, { rateLimit }, async ({ body, request, reply }) => {
     checkOriginOfChange(request, origins)
     const client = await getFirstPartyClient(deps)
-    const tokens = await grants.signInWithPassword(deps, client, body, visitorOf(request))
+    const requested = { ...body, scope: body.scope ?? '' }
+    const tokens = await grants.signInWithPassword(deps, client, requested, visitorOf(request))
     return startSession(reply, tokens)
   })
 

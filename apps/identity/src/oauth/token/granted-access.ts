@@ -1,4 +1,4 @@
-import { isTasksScope, parseScopes } from '#access-control/scopes.contract.ts'
+import { isTasksScope, MAX_SCOPE_LENGTH, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
 
@@ -15,13 +15,18 @@ export interface GrantedAccess {
 }
 
 /** The requested scopes, or all allowed ones if none is requested. */
-export function grantedScopes(allowed: string, requested: string | undefined): string[] {
+export function grantedScopes(allowed: string, requested: string | null | undefined): string[] {
   const allowedScopes = parseScopes(allowed)
   if (!requested?.trim()) return allowedScopes
+  checkScopeLength(requested)
   const scopes = parseScopes(requested)
   const refused = scopes.filter(scope => !allowedScopes.includes(scope))
   if (refused.length > 0) throw new OAuthError('scope_not_allowed', { scopes: refused.join(' ') })
   return scopes
+}
+
+export function checkScopeLength(requested = '') {
+  if (requested.length > MAX_SCOPE_LENGTH) throw new OAuthError('scope_too_long', { limit: MAX_SCOPE_LENGTH })
 }
 
 /** What a client is granted: for one of its services only the scopes of that service are worth anything. */

@@ -227,7 +227,7 @@ export async function signInWithPassword(
 interface SecondStep {
   two_factor_token: string
   code: string
-  scope?: string
+  scope?: string | null
 }
 
 /** The second step of a sign-in whose password was correct. */
@@ -246,7 +246,7 @@ export async function signInWithCode(
 interface PasskeySignIn {
   challenge_token: string
   response: AuthenticationResponse
-  scope?: string
+  scope?: string | null
 }
 
 export async function signInWithPasskey(

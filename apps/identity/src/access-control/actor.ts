@@ -33,6 +33,7 @@ export const consoleActor: Actor = {
   address: null,
   level: Number.POSITIVE_INFINITY,
   mustSetUpTwoFactor: false,
+  isOwner: false,
 }
 
 interface TokenOwner {

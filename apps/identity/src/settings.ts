@@ -3,6 +3,7 @@ import { OneOf } from '@atrium/core/schema'
 import {
   CommonSettings,
   DatabaseAddress,
+  Days,
   loadSettings,
   Port,
   Seconds,
@@ -57,6 +58,7 @@ const Settings = Type.Object({
       errorCode: 'must be a cron expression such as 0 3 * * *, or external',
     }),
   ),
+  SIGN_INS_KEEP_DAYS: Days(180),
   OAUTH2_REFRESH_GRACE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })
 

@@ -32,6 +32,7 @@ import { fieldRoutes } from '#fields/field.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
+import { holdRoutes } from '#projects/hold/hold.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
@@ -58,7 +59,7 @@ import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import { savedViewRoutes } from '#views/saved-view.routes.ts'
 import { authenticator } from './access.ts'
-import { cleanUp } from './clean-up.ts'
+import { cleanUp, retentionOf } from './clean-up.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { replayAnswers } from './idempotency.ts'
@@ -153,10 +154,13 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       roleRoutes(route, deps)
       userRoleRoutes(route, deps)
       permissionRoutes(route, deps)
-      route(getHealthReport, {}, async () => ({ item: await getServiceHealth(deps.db) }))
+      route(getHealthReport, {}, async () => ({
+        item: await getServiceHealth(deps.db, retentionOf(settings)),
+      }))
       mailJobRoutes(route, deps)
       auditRoutes(route, deps)
       projectRoutes(route, deps)
+      holdRoutes(route, deps)
       boardRoutes(route, deps, version)
       columnRoutes(route, deps)
       fieldRoutes(route, deps)

@@ -251,6 +251,9 @@ export interface Projects {
   createdAt: Generated<string>
   description: string | null
   goal: string | null
+  heldAt: string | null
+  heldBy: number | null
+  holdReason: string | null
   icon: string | null
   id: Generated<number>
   key: string | null

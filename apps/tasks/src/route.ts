@@ -83,6 +83,7 @@ function enforce(deps: Deps, contract: Contract, place: RecordPlace<Place, never
       'role_too_low',
       'record_deleted',
       'project_archived',
+      ...(method === 'DELETE' || path.endsWith('/move-to-project') ? ['project_on_hold'] : []),
     ],
     checkRequest: checkScope,
     checkSubject: async request => {

@@ -3,6 +3,7 @@ import { OneOf } from '@atrium/core/schema'
 import {
   CommonSettings,
   DatabaseAddress,
+  Days,
   loadSettings,
   Port,
   Seconds,
@@ -28,6 +29,13 @@ const Settings = Type.Object({
   DIRECTORY: Type.Unsafe<'everyone' | 'shared'>({ ...OneOf('everyone', 'shared'), default: 'everyone' }),
   BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
+  TRASH_KEEP_DAYS: Days(30),
+  /** Of tasks that have been deleted permanently. */
+  ACTIVITY_KEEP_DAYS: Days(365),
+  NOTIFICATIONS_KEEP_DAYS: Days(180),
+  READ_NOTIFICATIONS_KEEP_DAYS: Days(90),
+  /** After they have expired. */
+  INVITATIONS_KEEP_DAYS: Days(90),
   /** How long an answer of the identity service may take. */
   IDENTITY_TIMEOUT: Type.Integer({ minimum: 1, maximum: 120, default: 5 }),
 })

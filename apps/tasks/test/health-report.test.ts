@@ -32,6 +32,8 @@ test('an administrator of both services sees processes, databases, queues and ba
   await waitUntil(async () => (await reportFor(admin)).tasks?.instances.length === 1)
   const { identity: own, tasks, tasksProblem, backups } = await reportFor(admin)
   assert.equal(tasksProblem, null)
+  assert.deepEqual(own.retention?.[0], { what: 'audit', days: 180 })
+  assert.deepEqual(tasks?.retention?.[1], { what: 'trash', days: 30 })
   for (const service of [own, tasks]) {
     const [instance] = service?.instances ?? []
     assert.match(instance?.version ?? '', /^\d+\.\d+\.\d+/)

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { recordAnswers } from '@atrium/testing/recorded-answers'
 import { startBothServices } from './both-services.ts'
 import { anonymous, createScene, type Scene } from './recorded/actors.ts'
-import { recordAdministration, recordAudit, recordMailQueue } from './recorded/administration.ts'
+import { recordAdministration, recordAudit, recordHold, recordMailQueue } from './recorded/administration.ts'
 import { recordBoards } from './recorded/boards.ts'
 import { recordFields } from './recorded/fields.ts'
 import { recordNotifications } from './recorded/notifications.ts'
@@ -56,6 +56,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordAdministration(scene)
   await recordAudit(scene)
   const project = await recordProjects(scene)
+  await recordHold(scene, project)
   const board = await recordBoards(scene, project)
   const task = await recordTasks(scene, project, board)
   await recordTaskParts(scene, { project, task })

@@ -113,6 +113,9 @@ GET  /invitation                 tasks:read
 POST /invitation/:id/accept      tasks:manage
 POST /invitation/lookup          -
 POST /users/erase                -
+GET  /project/:id/hold          tasks:read project.read
+PUT  /project/:id/hold          tasks:manage projects.manage.any
+DELETE /project/:id/hold        tasks:manage projects.manage.any
 GET  /audit                     tasks:manage rbac.permissions.manage
 GET  /audit/export              tasks:manage rbac.permissions.manage
 GET  /auth/sign-in               -

@@ -7,6 +7,11 @@ import { OneOf } from './schema.ts'
 import { sharedErrors } from './shared.errors.ts'
 import { compileRecordCheck } from './validation.ts'
 
+/** For how long something is kept; 0 means for ever. */
+export function Days(fallback: number) {
+  return Type.Integer({ minimum: 0, maximum: 36_500, default: fallback })
+}
+
 /** The settings of both services. */
 export const CommonSettings = {
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -52,6 +57,7 @@ export const CommonSettings = {
     }),
   ),
   AUDIT_LOG_TOKEN: Type.Optional(Type.String()),
+  AUDIT_KEEP_DAYS: Days(180),
   /** Under `npm start`; its free disk space is monitored. */
   ATRIUM_DATA: Type.Optional(Type.String()),
   DISK_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),

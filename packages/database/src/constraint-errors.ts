@@ -24,6 +24,8 @@ const unstorableValues: Record<string, 'unstorable_text' | 'number_out_of_range'
  */
 const TEMPORARY = /^(08|53|57|58)...$|^(25006|25P03)$/
 const RETRY_AFTER_SECONDS = 5
+/** Raised by our own triggers, with the error code in place of a constraint. */
+const REFUSED = 'AT409'
 /** For those who lost a conflict, which is over by then. */
 const CONFLICT_RETRY_AFTER_SECONDS = 1
 
@@ -48,6 +50,7 @@ function translate(catalogue: Catalogue, error: unknown) {
   const unstorable = isBrokenJson(error) ? 'unstorable_text' : unstorableValues[error.code ?? '']
   if (unstorable) return new MalformedRequest(unstorable)
   const { code, constraint, table } = error
+  if (code === REFUSED && constraint) return new DomainError(409, constraint)
   if (!constraint || !table) return error
   if (code === '23505') return takenError(catalogue, table, columnOf(constraint, table, '_key'))
   if (code === '23001') return new Conflict('still_in_use')

@@ -1,4 +1,4 @@
-import { Instant, Nullable } from '@atrium/core/schema'
+import { Instant, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -29,6 +29,13 @@ export type Instance = Static<typeof Instance>
 
 const Queue = Type.Object({ waiting: Count, running: Count, failed: Count, oldestSeconds: Type.Number() })
 
+/** What is deleted after some days. */
+const Retention = Type.Object({
+  what: OneOf('audit', 'signIns', 'trash', 'activity', 'notifications', 'readNotifications', 'invitations'),
+  days: Nullable(Type.Integer({ description: 'null: kept for ever' })),
+})
+export type Retention = Static<typeof Retention>
+
 /** The same for both services. */
 export const ServiceHealth = Type.Object({
   instances: Type.Array(Instance),
@@ -40,5 +47,7 @@ export const ServiceHealth = Type.Object({
   }),
   emails: Queue,
   jobs: Queue,
+  /** Missing while a service of the previous release still runs. */
+  retention: Type.Optional(Type.Array(Retention)),
 })
 export type ServiceHealth = Static<typeof ServiceHealth>

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { countJobs, oldestJobs } from './jobs.ts'
-import type { Instance, ServiceHealth } from './service-health.contract.ts'
+import type { Instance, Retention, ServiceHealth } from './service-health.contract.ts'
 
 /** How a service is doing: its processes, its database and its queue. */
-export async function getServiceHealth<Database>(db: Kysely<Database>): Promise<ServiceHealth> {
+export async function getServiceHealth<Database>(
+  db: Kysely<Database>,
+  retention: Retention[],
+): Promise<ServiceHealth> {
   const [instances, database, emails, jobs, oldest] = await Promise.all([
     listInstances(db),
     describeDatabase(db),
@@ -15,6 +18,7 @@ export async function getServiceHealth<Database>(db: Kysely<Database>): Promise<
     instances,
     database,
     emails: { ...emails, oldestSeconds: oldest.mail },
+    retention,
     jobs: { ...jobs, oldestSeconds: oldest.other },
   }
 }

@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { FindingList } from '../features/health/finding-list.tsx'
 import { describeHealth, type Finding, type Status } from '../features/health/findings.ts'
 import { InstanceTable } from '../features/health/instance-table.tsx'
+import { RetentionTable } from '../features/health/retention-table.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 const healthQuery = queryOptions({
@@ -28,6 +29,7 @@ export function HealthPage() {
           <Summary findings={findings} />
           <FindingList findings={findings} />
           <InstanceTable report={report} />
+          <RetentionTable report={report} />
         </>
       )}
     </PageFrame>

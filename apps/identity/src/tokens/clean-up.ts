@@ -2,6 +2,8 @@ import { isShipped } from '@atrium/audit/audit-shipping'
 import { isForgotten } from '@atrium/database/change-log'
 import { isTurnToClean, type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
 import { retriedTransaction } from '@atrium/database/retry-transaction'
+import { keptSince } from '@atrium/jobs/retention'
+import type { Retention } from '@atrium/jobs/service-health.contract'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -10,7 +12,6 @@ import { MAX_SESSION_DAYS } from './user-session.contract.ts'
 
 const BATCH = 1000
 const DAY_MS = 86_400_000
-const AUDIT_KEPT_DAYS = 180
 
 export async function cleanUp({ db, now, settings }: Deps) {
   const at = now().toISOString()
@@ -49,7 +50,8 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
   const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString()
   const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString()
-  const auditKeptSince = new Date(now.getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
+  const auditSince = keptSince(now, settings.AUDIT_KEEP_DAYS)
+  const signInsSince = keptSince(now, settings.SIGN_INS_KEEP_DAYS)
   const { OAUTH2_ACCESS_TOKEN_TTL, OAUTH2_REFRESH_TOKEN_TTL } = settings
   const maxLifetime = (OAUTH2_ACCESS_TOKEN_TTL + OAUTH2_REFRESH_TOKEN_TTL) * 1000 + MAX_SESSION_DAYS * DAY_MS
   const oldestFamily = new Date(now.getTime() - maxLifetime).toISOString()
@@ -71,6 +73,19 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'backups', key: 'id', isOver: sql`started_at < ${yearAgo}` },
     { table: 'announcements', key: 'id', isOver: sql`at < ${hourAgo}` },
-    { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince} and ${isShipped(settings)}` },
+    {
+      table: 'audit_entries',
+      key: 'id',
+      isOver: sql`(at < ${auditSince ?? '-infinity'}
+        or action like 'sign-in.%' and at < ${signInsSince ?? '-infinity'}) and ${isShipped(settings)}`,
+    },
+  ]
+}
+
+/** For the health page. */
+export function retentionOf({ AUDIT_KEEP_DAYS, SIGN_INS_KEEP_DAYS }: Settings): Retention[] {
+  return [
+    { what: 'audit', days: AUDIT_KEEP_DAYS || null },
+    { what: 'signIns', days: SIGN_INS_KEEP_DAYS || null },
   ]
 }

@@ -1,6 +1,16 @@
 import { defineErrors } from '@atrium/core/catalogue'
 
 export const projectsErrors = defineErrors({
+  project_on_hold: {
+    status: 409,
+    en: 'The project is on legal hold: nothing in it can be deleted permanently or moved out of it',
+    ru: 'В проекте действует запрет удаления: ничего нельзя удалить навсегда или перенести из него',
+  },
+  project_not_on_hold: {
+    status: 409,
+    en: 'The project is not on legal hold',
+    ru: 'В проекте не действует запрет удаления',
+  },
   project_not_found: { status: 404, en: 'Project not found', ru: 'Проект не найден' },
   project_not_archived: { status: 409, en: 'This project is not archived', ru: 'Этот проект не в архиве' },
   first_personal_project: {

@@ -10,6 +10,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
+import { isNotHeld } from '#projects/hold/hold.queries.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from './relations/computed-fields.ts'
 import type { Task } from './task.contract.ts'
@@ -168,6 +169,7 @@ export function lockTrash(tx: Database, deletedBefore: string, limit: number) {
   return tx
     .selectFrom('tasks')
     .where('deletedAt', '<', deletedBefore)
+    .where(isNotHeld('tasks.project_id'))
     .select(['id', 'projectId', 'boardId', 'title', 'number'])
     .orderBy('deletedAt')
     .limit(sql.lit(limit))

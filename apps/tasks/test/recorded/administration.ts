@@ -102,6 +102,16 @@ export async function recordAudit({ send, admin, ann }: Scene) {
   await send(admin, 'GET /audit/export?format=xml')
 }
 
+export async function recordHold({ send, admin, ann }: Scene, { id }: { id: number }) {
+  await send(ann, `GET /project/${id}/hold`)
+  await send(ann, `PUT /project/${id}/hold`, {})
+  await send(admin, `PUT /project/${id}/hold`, { reason: 'Case 17' })
+  await send(ann, `GET /project/${id}/hold`)
+  await send(admin, `DELETE /project/${id}/hold`)
+  await send(admin, `DELETE /project/${id}/hold`)
+  await send(admin, 'PUT /project/999999/hold', { reason: 17 })
+}
+
 /** No worker runs, so all emails stay in the queue. */
 export async function recordMailQueue({ services: { deps }, send, admin, ann }: Scene) {
   const fail = (id: number) =>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { usePersonalProject } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
 import { ProjectFields } from '../features/fields/project-fields.tsx'
+import { LegalHold } from '../features/projects/legal-hold.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
@@ -42,6 +43,7 @@ export function ProjectSettingsPage() {
       <ProjectFields projectId={projectId} />
       <ProjectStickers projectId={projectId} />
       <ProjectTemplates projectId={projectId} />
+      <LegalHold project={project} />
       {mayArchive && (
         <SectionCard title={t('projects.settings.archive.title')} text={t('projects.settings.archive.text')}>
           <ArchiveProject

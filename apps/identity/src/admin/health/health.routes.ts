@@ -3,6 +3,7 @@ import type { ServiceHealth } from '@atrium/jobs/service-health.contract'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
+import { retentionOf } from '#tokens/clean-up.ts'
 import { onBehalfOf } from '#tokens/issue-tokens.ts'
 import { getBackupState } from './backup-jobs.ts'
 import { getHealthReport, type HealthReport } from './health.contract.ts'
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 5000
 export function healthRoutes(route: Route, deps: Deps, version: string) {
   route(getHealthReport, {}, async ({ actor }) => {
     const [identity, tasks, backups] = await Promise.all([
-      getServiceHealth(deps.db),
+      getServiceHealth(deps.db, retentionOf(deps.settings)),
       getTasksHealth(deps, actor),
       getBackupState(deps.db),
     ])

@@ -52,6 +52,6 @@ export function eraseUser(deps: Deps, passportId: number, invitedEmail?: string)
       subjectId: passportId,
     })
     await emit({ type: 'RightsChanged', passportId })
-    return { heldProjectIds: [] }
+    return { heldProjectIds: await queries.listHeldProjectIds(tx, user.id) }
   })
 }

@@ -111,3 +111,14 @@ export async function forgetInAudit(tx: Database, passportId: number) {
   await sql`update audit_entries set address = null
     where address is not null and actor_id = ${passportId}`.execute(tx)
 }
+
+/** Projects on hold that the user takes or took part in. */
+export async function listHeldProjectIds(db: Database, userId: number) {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from projects where held_at is not null and (owner_id = ${userId}
+    or exists (select from project_members where project_id = projects.id and user_id = ${userId})
+    or exists (select from activity where project_id = projects.id and actor_id = ${userId}))
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,56 @@
+import { contract } from '@atrium/core/contract'
+import { Body, Id, IdParams, Instant, Item, Message, Name, Nullable } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { inProject, permission } from '#access.contract.ts'
+
+/** All null without a hold. */
+export const Hold = Type.Object({
+  heldAt: Nullable(Instant),
+  heldBy: Nullable(Id),
+  reason: Nullable(Type.String()),
+})
+export type Hold = Static<typeof Hold>
+
+export const NewHold = Body({ reason: Type.Optional(Nullable(Name(500))) })
+export type NewHold = Static<typeof NewHold>
+
+const tag = 'Projects'
+const access = permission('projects.manage.any')
+
+export const getHold = contract({
+  method: 'GET',
+  path: '/project/:id/hold',
+  tag,
+  summary: 'Get the legal hold of a project',
+  description: 'For the owner of the project, and for holders of `projects.manage.any`.',
+  access: inProject('project.read'),
+  params: IdParams,
+  reply: Item(Hold),
+})
+
+export const holdProject = contract({
+  method: 'PUT',
+  path: '/project/:id/hold',
+  tag,
+  summary: 'Put a project on legal hold',
+  description:
+    'Until it is released, nothing in the project can be deleted permanently, by people or after a time, and no task can leave it (409 `project_on_hold`). Work goes on otherwise. Calling it again changes the reason.',
+  access,
+  params: IdParams,
+  body: NewHold,
+  reply: Item(Hold),
+  errors: ['project_not_found'],
+})
+
+export const releaseProject = contract({
+  method: 'DELETE',
+  path: '/project/:id/hold',
+  tag,
+  summary: 'Release a project from legal hold',
+  description:
+    'What was due for deletion meanwhile is deleted by the next clean-up. 409 if the project is not on hold.',
+  access,
+  params: IdParams,
+  reply: Message,
+  errors: ['project_not_found', 'project_not_on_hold'],
+})

@@ -12,6 +12,11 @@ export const accessErrors = defineErrors({
     en: 'The access token is invalid, expired or revoked',
     ru: 'Токен доступа недействителен, истёк или отозван',
   },
+  personal_token_refused: {
+    status: 401,
+    en: 'Personal access tokens work at the API of the task service, not at the identity service',
+    ru: 'Персональные токены действуют в API сервиса задач, но не в сервисе учётных записей',
+  },
   scope_required: {
     status: 403,
     en: 'The token lacks the scope {scope}',

@@ -1,3 +1,4 @@
+import { isPersonalToken } from '@atrium/core/personal-token'
 import { presentedToken } from '@atrium/http/credentials'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
@@ -8,12 +9,16 @@ import type { Deps } from './deps.ts'
 import { NotAuthenticated } from './errors.ts'
 import { allowedOrigins } from './settings.ts'
 
+const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' }
+
 /** Finds whose token a request has: from the header or, without one, from the cookie. */
 export function authenticator(deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   return (request: FastifyRequest): Actor | Promise<Actor> => {
     const token = presentedToken(request, 'access_token')
     if (!token) throw new NotAuthenticated('not_authenticated')
+    if (isPersonalToken(token))
+      throw new NotAuthenticated('personal_token_refused', {}, { headers: challenge })
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     const checked = checkOwnAccessToken(deps, token)
     return checked instanceof Promise
@@ -24,6 +29,5 @@ export function authenticator(deps: Deps) {
 
 function actorOf(checked: CheckedToken | undefined, request: FastifyRequest): Actor {
   if (checked) return { ...checked.actor, address: request.ip }
-  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
-  throw new NotAuthenticated('invalid_token', {}, { headers })
+  throw new NotAuthenticated('invalid_token', {}, { headers: challenge })
 }

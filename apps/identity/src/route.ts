@@ -48,7 +48,7 @@ export function enforce(
 ): Access {
   const { token, scope, check, isForSettingUp = false } = rule as Enforced
   if (!token) return { rule }
-  const tokenErrors = ['not_authenticated', 'invalid_token']
+  const tokenErrors = ['not_authenticated', 'invalid_token', 'personal_token_refused']
   if (!scope || !check) return { rule, errors: tokenErrors }
   return {
     rule,

@@ -145,7 +145,9 @@ test('a token is worth nothing here: it can neither create tokens nor change cre
     ['POST', '/auth/logout-all'],
   ] as const
   for (const [method, url, body] of attempts) {
-    assert.equal((await call(method, url, body)).statusCode, 401, url)
+    const refused = await call(method, url, body)
+    assert.equal(refused.statusCode, 401, url)
+    assert.equal(refused.json().error.details.reason, 'personal_token_refused', url)
   }
 })
 

@@ -114,6 +114,19 @@ test('days of 23 and 25 hours add up by hours of the local clock', async () => {
   assert.deepEqual([half.totalSeconds, half.hours[1], half.hours[2]], [24 * 3600, 5400, 3600])
 })
 
+test('where clocks go back at midnight, the first of the two hours belongs to the new day', async () => {
+  deps.now = () => new Date('2026-12-01T00:00:00Z')
+  await track(member, first, '2025-10-26T00:10:00Z', '2025-10-26T00:50:00Z')
+  const before = await summary(member, 'date=2025-10-25&timeZone=Atlantic/Azores')
+  assert.equal(before.totalSeconds, 0)
+  const azores = await summary(member, 'date=2025-10-26&timeZone=Atlantic/Azores')
+  assert.deepEqual([azores.totalSeconds, azores.hours], [2400, hoursWith({ 0: 2400 })])
+  await track(member, second, '2025-11-02T04:00:00Z', '2025-11-03T04:00:00Z')
+  await track(member, second, '2025-11-03T04:00:00Z', '2025-11-03T05:00:00Z')
+  const havana = await summary(member, 'date=2025-11-02&timeZone=America/Havana')
+  assert.deepEqual([havana.totalSeconds, havana.hours[0]], [25 * 3600, 7200])
+})
+
 test('the time zone is the given one, else the user’s setting, else UTC; the default day is today there', async () => {
   deps.now = () => new Date('2026-05-04T12:00:00Z')
   await db.insertInto('userSettings').values({ userId: member.id, timeZone: 'Pacific/Kiritimati' }).execute()

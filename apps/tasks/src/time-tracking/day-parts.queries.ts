@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
 import { MAX_TIMER } from './time-interval.queries.ts'
@@ -55,8 +55,8 @@ export function selectDayParts(db: Database, timeZone: string, now: string) {
     from generate_series(
       date_trunc('day', time_intervals.started_at at time zone ${timeZone}::text) - interval '1 day',
       date_trunc('day', ${end} at time zone ${timeZone}::text) + interval '1 day', interval '1 day') as day,
-    lateral (select day at time zone ${timeZone}::text as day_start,
-      (day + interval '1 day') at time zone ${timeZone}::text as next_day) as bounds
+    lateral (select ${midnight(sql`day`, timeZone)} as day_start,
+      ${midnight(sql`(day + interval '1 day')`, timeZone)} as next_day) as bounds
     where day_start <= ${end} and next_day > time_intervals.started_at
       and (day_start < ${end} or day_start = time_intervals.started_at))`
   return db
@@ -68,8 +68,18 @@ export function selectDayParts(db: Database, timeZone: string, now: string) {
 /** No interval is longer than 24 hours: what touches these days started on one of them or on the day before. */
 export function startedAround(timeZone: string, from: string, to: string) {
   return sql<boolean>`time_intervals.started_at
-    >= (${from}::date::timestamp at time zone ${timeZone}::text) - interval '24 hours'
-    and time_intervals.started_at < ((${to}::date + 1)::timestamp at time zone ${timeZone}::text)`
+    >= ${midnight(sql`${from}::date::timestamp`, timeZone)} - interval '24 hours'
+    and time_intervals.started_at < ${midnight(sql`(${to}::date + 1)::timestamp`, timeZone)}`
+}
+
+/**
+ * The instant at which a day begins. Where clocks go back at midnight, it is 00:00 twice and PostgreSQL takes the second
+ * one, but the hour before is on the same day.
+ */
+function midnight(day: RawBuilder<unknown>, timeZone: string) {
+  const last = sql`(${day} at time zone ${timeZone}::text)`
+  const hourBefore = sql`(${last} - interval '1 hour')`
+  return sql`(case when ${hourBefore} at time zone ${timeZone}::text >= ${day} then ${hourBefore} else ${last} end)`
 }
 
 export const secondsOfPart = sql<number>`extract(epoch from part.ended_at - part.started_at)::bigint`

@@ -225,6 +225,18 @@ test('a sign-out request can be a form, comes back for its cookies, and works wh
   assert.match((await endSession({})).body, /You’re signed out/)
 })
 
+test('a sign-out request is repeated without what it does not know', async () => {
+  const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+  const posted = await app.inject({
+    method: 'POST',
+    url: '/auth/end-session',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"state":"mine","nested":${nested}}`,
+  })
+  assert.equal(posted.statusCode, 303)
+  assert.equal(posted.headers.location, '/auth/end-session?state=mine')
+})
+
 test('every way to end a session notifies its applications; an application that revokes its token is not', async () => {
   const ways: Record<
     string,

@@ -55,7 +55,8 @@ export function endSessionRoutes(route: Route, deps: Deps) {
   route(submitEndSession, { rateLimit }, async ({ body, request, reply }) => {
     const { csrf_token, language, theme, ...parameters } = body
     if (csrf_token === undefined) {
-      return reply.redirect(`${endSession.path}?${new URLSearchParams(parameters)}`, 303)
+      const declared = Object.entries(parameters).filter(([name]) => name in endSession.query.properties)
+      return reply.redirect(`${endSession.path}?${new URLSearchParams(declared)}`, 303)
     }
     checkOriginOfChange(request, ownOrigins)
     const wanted = await parseRequest(deps, parameters)

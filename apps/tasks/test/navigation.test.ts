@@ -152,12 +152,15 @@ test('the navigation is one statement, however many projects and boards there ar
   )
 })
 
-test('every stream of a user is told about stars, boards and projects, on every instance', async () => {
+test('every stream of a user that asks is told about stars, boards and projects, on every instance', async () => {
   const { owner, member, stranger, project, boardId } = await createTeam(services)
-  const follow = async (user: User, base = bases[0]) =>
-    readStream(`${base}/events?token=${(await user.call('GET', '/events/token')).json().token}`)
+  const follow = async (user: User, base = bases[0], topics = 'navigation') => {
+    const { token } = (await user.call('GET', '/events/token')).json()
+    return readStream(`${base}/events?token=${token}${topics === '' ? '' : `&topics=${topics}`}`)
+  }
   const streams = [await follow(member), await follow(member, bases[1])]
   const uninvolved = await follow(stranger)
+  const plain = await follow(member, bases[0], '')
   const told = (stream: (typeof streams)[number]) =>
     stream.frames.filter(({ event }) => event === 'navigation').length
   const toldAll = async (count: number) => {
@@ -176,4 +179,7 @@ test('every stream of a user is told about stars, boards and projects, on every 
   await toldAll(3)
   for (const stream of streams) assert.equal(told(stream), 3)
   assert.equal(told(uninvolved), 0)
+  await plain.waitForMessages(1)
+  const names = plain.frames.map(({ event }) => event).filter(name => name !== undefined)
+  assert.deepEqual([...new Set(names)], ['message'])
 })

@@ -53,9 +53,7 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
 
   function deliver(news: News) {
     for (const user of news.users) if (streams.ofUser(user).size > 0) users.add(user)
-    for (const user of news.navigation ?? []) {
-      for (const stream of streams.ofUser(user)) stream.enqueue(navigationFrame)
-    }
+    announceNavigation(streams, news.navigation)
     changes.push(
       ...news.changes.filter(change => change.mayHaveMoved || followersOf(streams, [change]).length > 0),
     )
@@ -65,6 +63,12 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
 
   /** `lags`: from the commit, by the clock of its instance, until the event is in the queues of the streams. */
   return { deliver, lags }
+}
+
+/** Clients that ask for nothing but notifications do not know these events. */
+function announceNavigation(streams: StreamRegistry, userIds: number[] = []) {
+  const open = userIds.flatMap(userId => [...streams.ofUser(userId)])
+  for (const stream of open.filter(({ hasTopics }) => hasTopics)) stream.enqueue(navigationFrame)
 }
 
 async function deliverNotifications(db: Database, streams: StreamRegistry, userIds: number[]) {

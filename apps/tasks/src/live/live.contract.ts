@@ -13,7 +13,8 @@ const StreamQuery = Type.Object({
     Type.String({
       minLength: 0,
       maxLength: 1000,
-      description: 'Boards and projects to follow, such as `board:7,project:3`',
+      description:
+        'Boards and projects to follow, such as `board:7,project:3`; `navigation` alone for changes of your projects, boards and stars',
     }),
   ),
   lastEventId: Type.Optional(
@@ -95,7 +96,7 @@ export const openEventStream = contract({
   tag,
   summary: 'Open the event stream',
   description:
-    'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',
+    'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. Without topics there are `message` and `error` events only. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',
   access: open, // the stream token is the credential
   query: StreamQuery,
   produces: ['text/event-stream'],

@@ -16,7 +16,6 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  connection: 'close', // a proxy must not reuse the connection after a restart ends the stream
 }
 
 /** Takes over the connection: sends what the client missed, then live events. */
@@ -45,6 +44,7 @@ export async function openStream(
     user: start.user,
     actor,
     topics: followed,
+    hasTopics: Boolean(topics),
     session: {
       accessToken,
       digest: sha256(accessToken),
@@ -58,7 +58,7 @@ export async function openStream(
     lastChangeId: changeId ?? (followed.length > 0 ? start.lastActivityId : 0),
   })
   raw.once('close', () => deps.streams.remove(stream))
-  raw.write(placeFrame(stream, topics !== undefined))
+  raw.write(placeFrame(stream))
   deps.streams.add(stream)
   await deps.streams.start(stream, changeId, deps.now())
 }
@@ -67,8 +67,8 @@ export async function openStream(
  * Lets a client that disconnects before the first event resume from here. EventSource fires no event for an id alone, so
  * clients that use topics also get a `place` event, because they send the id themselves.
  */
-function placeFrame(stream: Stream, isEvent: boolean) {
-  return `id: ${placeOf(stream)}\n${isEvent ? 'event: place\ndata: {}\n' : ''}\n`
+function placeFrame(stream: Stream) {
+  return `id: ${placeOf(stream)}\n${stream.hasTopics ? 'event: place\ndata: {}\n' : ''}\n`
 }
 
 /** `981`, or `981-90412` with topics, or `-90412` after loading a board; anything else is ignored. */

@@ -90,7 +90,9 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     const open = [...streams.all()]
     await checkTopics(open)
     deliver({ users: open.map(({ userId }) => userId), changes: [] })
-    for (const stream of open) stream.enqueue(stream.topics.length > 0 ? resyncFrame : navigationFrame)
+    for (const stream of open.filter(({ hasTopics }) => hasTopics)) {
+      stream.enqueue(stream.topics.length > 0 ? resyncFrame : navigationFrame)
+    }
   }
 
   function publishPresence(of: Iterable<Stream>) {

@@ -37,7 +37,7 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: ()
   }
 
   return {
-    /** Parses `board:7,project:3` and refuses topics that the user cannot read. */
+    /** Parses `navigation,board:7,project:3` and refuses topics that the user cannot read. */
     openTopics: async (actor: Actor, list: string): Promise<Topic[]> => {
       const topics = parseTopics(list)
       if (topics.length === 0) return []
@@ -85,7 +85,7 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: ()
 export type StreamRights = ReturnType<typeof createStreamRights>
 
 function parseTopics(list: string): TopicName[] {
-  const names = [...new Set(list.split(',').filter(Boolean))]
+  const names = [...new Set(list.split(','))].filter(name => name !== '' && name !== 'navigation')
   if (names.length > MAX_TOPICS) {
     throw new ValidationFailed({ topics: { code: 'too_many_topics', limit: MAX_TOPICS } })
   }

@@ -24,6 +24,8 @@ interface Reader {
   user: UserSummary
   actor: Actor
   topics: Topic[]
+  /** Whether the client knows more than notifications. Without topics it gets `message` and `error` events only. */
+  hasTopics: boolean
   session: StreamSession
   /** The newest ids sent to the client. */
   lastNotificationId: number
@@ -122,7 +124,9 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
       const { status: code, en: message } = liveErrors[reason]
       const { retry } = streamEndings[reason]
       const ending: StreamError = { error: { code, message, details: { reason, retry } } }
-      response.end(`event: error\ndata: ${JSON.stringify(ending)}\n\n`)
+      const { socket } = response
+      // The connection ends with its stream: a proxy must not send a request over it while the service stops.
+      response.end(`event: error\ndata: ${JSON.stringify(ending)}\n\n`, () => socket?.destroySoon())
       // Cut off a client that does not read this either.
       setTimeout(() => response.destroy(), CLOSE_TIMEOUT_MS).unref()
     },

@@ -38,7 +38,8 @@ export function openLiveStream(
     source?.close()
     try {
       const token = await getToken()
-      if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
+      const query = new URLSearchParams({ token, topics: `navigation,${topics}`, lastEventId })
+      if (!isClosed) listen(new EventSource(`/events?${query}`))
     } catch (error) {
       // Signed out: the application shows that.
       if (!hasStatus(error, 401)) retry()

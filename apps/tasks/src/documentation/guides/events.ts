@@ -41,7 +41,7 @@ ${example(examples.topics)}
 ${example(examples.change)}
 <p><code>{"event": "resync"}</code> means that too much has changed since you were last connected (24 hours or 5,000
 changes): reload the board. Your permissions are checked when the stream opens and whenever they change.</p>
-<p>An event named <code>navigation</code> means that your projects, boards or stars have changed: request
+<p>With any topic, also with <code>topics=navigation</code> alone, an event named <code>navigation</code> means that your projects, boards or stars have changed: request
 <code>GET /navigation</code> again.</p>
 
 <h2>When the stream ends</h2>
@@ -105,7 +105,7 @@ ${example(examples.topics)}
 ${example(examples.change)}
 <p><code>{"event": "resync"}</code> означает, что с прошлого подключения изменилось слишком много (24 часа или 5000
 изменений): загрузите доску заново. Права проверяются при открытии и при каждом их изменении.</p>
-<p>Событие с именем <code>navigation</code> означает, что изменились ваши проекты, доски или отмеченные доски: запросите
+<p>С любой темой, в том числе только с <code>topics=navigation</code>, событие с именем <code>navigation</code> означает, что изменились ваши проекты, доски или отмеченные доски: запросите
 <code>GET /navigation</code> снова.</p>
 
 <h2>Когда поток заканчивается</h2>

@@ -85,7 +85,7 @@ export async function createApp(
     clientErrorHandler: answerBrokenRequest,
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    frameworkErrors: badAddressReply(sendError),
+    frameworkErrors: badAddressReply(sendError, options.isDevelopment),
     rewriteUrl: ({ url = '/' }) => withoutPathPrefix(url, options.pathPrefix),
     pluginTimeout: 0, // it would also abort a stop that waits for a job; `serve` has its own timeout
     return503OnClosing: false, // while stopping, an open connection is still served, then closed

@@ -36,19 +36,20 @@ export function replyToErrors(app: FastifyInstance, options: Options) {
     if (error.leadsToSignIn && signInAddress && wantsPage(request)) {
       return reply.redirect(signInAddress(request), 302)
     }
-    const trace = isDevelopment ? { trace: String((thrown as Error).stack), request: describe(request) } : {}
-    return sendError(request, reply, error, trace)
+    return sendError(request, reply, error, isDevelopment ? traceOf(thrown, request) : {})
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new NotFound('address_not_found', { path: pathOf(request) })),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const error = new NotFound('address_not_found', { path: pathOf(request) })
+    return sendError(request, reply, error, isDevelopment ? traceOf(error, request) : {})
+  })
 }
 
 /** For an address that cannot be decoded or is too long: it never reaches a route or its hooks. */
-export function badAddressReply(sendError: SendError) {
+export function badAddressReply(sendError: SendError, isDevelopment: boolean) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = new DomainError(error.statusCode ?? 400, 'malformed_address')
-    sendError(request, reply.header('x-request-id', request.id), refusal)
+    const trace = isDevelopment ? traceOf(error, request) : {}
+    sendError(request, reply.header('x-request-id', request.id), refusal, trace)
   }
 }
 
@@ -101,8 +102,10 @@ function domainError(error: unknown) {
   return new DomainError(statusCode, codesByFastifyCode[code] ?? codesByStatus[statusCode] ?? 'refused')
 }
 
-function describe(request: FastifyRequest) {
-  return { id: request.id, method: request.method, path: pathOf(request) }
+/** What only developers see. */
+function traceOf(thrown: unknown, request: FastifyRequest) {
+  const { id, method } = request
+  return { trace: String((thrown as Error).stack), request: { id, method, path: pathOf(request) } }
 }
 
 type SendError = ReturnType<typeof errorSender>

@@ -83,14 +83,16 @@ export function isOriginAllowed({ headers }: FastifyRequest, allowedOrigins: str
 }
 
 /**
- * A GET is sent for any link, image or redirect, with cookies that are not Strict and usually without an Origin. Only
- * browsers send Sec-Fetch-Site, so a request without it is let through.
+ * A GET is sent for any link, image or redirect, with cookies that are not Strict and usually without an Origin; a link of
+ * a front end on another site is known by its Referer. Only browsers send Sec-Fetch-Site, so a request without it is let
+ * through.
  */
 function refuseCrossSiteReads(app: FastifyInstance, allowedOrigins: string[]) {
   const refuse = ({ headers }: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
-    const { origin, 'sec-fetch-site': site } = headers
+    const { 'sec-fetch-site': site, referer = '' } = headers
+    const origin = headers.origin ?? URL.parse(referer)?.origin
     const isRefused = site === 'cross-site' && !(origin !== undefined && allowedOrigins.includes(origin))
-    done(isRefused ? foreignOrigin(origin) : undefined)
+    done(isRefused ? foreignOrigin(headers.origin) : undefined)
   }
   app.addHook('onRoute', route => {
     if (route.config?.changesState) route.onRequest = [refuse, route.onRequest ?? []].flat()

@@ -145,6 +145,16 @@ test('in development an error includes its stack trace and request', async () =>
   assert.deepEqual(details.request, { id: 'trace-0001', method: 'GET', path: '/broken' })
 })
 
+test('in development unknown and malformed addresses include them, too', async () => {
+  const development = await createSampleApp(addRoutes, { isDevelopment: true })
+  for (const url of ['/nowhere', '/%zz']) {
+    const { details } = (await development.inject(url)).json().error
+    assert.match(details.trace, /\n {4}at /, url)
+    assert.equal(details.request.method, 'GET')
+  }
+  assert.equal('trace' in (await app.inject('/nowhere')).json().error.details, false)
+})
+
 function addRoutes(app: App) {
   const config = { access: open }
   const page = { access: open, isPage: true }

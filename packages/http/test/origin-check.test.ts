@@ -45,6 +45,18 @@ test('the refusal names the origin', async () => {
 
 for (const [caller, headers, status] of [
   ['a link on a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a link on a listed page', { 'sec-fetch-site': 'cross-site', referer: `${listedOrigin}/a/page` }, 200],
+  [
+    'a link on a foreign page with a referrer',
+    { 'sec-fetch-site': 'cross-site', referer: `${evil}/?${listedOrigin}` },
+    403,
+  ],
+  [
+    'a foreign script that names a listed page',
+    { 'sec-fetch-site': 'cross-site', origin: evil, referer: listedOrigin },
+    403,
+  ],
+  ['a page with a broken referrer', { 'sec-fetch-site': 'cross-site', referer: 'nonsense' }, 403],
   ['a script of a foreign page', { 'sec-fetch-site': 'cross-site', origin: evil }, 403],
   ['a script of a listed origin', { 'sec-fetch-site': 'cross-site', origin: listedOrigin }, 200],
   ['another host of the same site', { 'sec-fetch-site': 'same-site' }, 200],

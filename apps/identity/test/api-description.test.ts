@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkApiDescription, checkListOrders } from '@atrium/testing/api-description'
+import { checkApiDescription, checkLists } from '@atrium/testing/api-description'
 import type { InjectOptions } from 'fastify'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
@@ -128,7 +128,7 @@ function assertDescribed(method: string, path: string, code: number, { error }: 
   assert.equal(document.components.schemas[name].properties.error.type, typeof error)
 }
 
-test('every list validates orderBy', async () => {
+test('every list has _meta, honours limit and validates orderBy', async () => {
   const { access_token } = await signIn(identity, await createUser(identity, 'owner'))
-  await checkListOrders(app, '/docs/apidoc/json', `Bearer ${access_token}`)
+  await checkLists(app, '/docs/apidoc/json', `Bearer ${access_token}`)
 })

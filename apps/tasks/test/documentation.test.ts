@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArgs } from 'node:util'
-import { checkListOrders } from '@atrium/testing/api-description'
+import { checkLists } from '@atrium/testing/api-description'
 import { startBothServices } from './both-services.ts'
 import { createUser } from './team.ts'
 
@@ -192,7 +192,7 @@ function wordsOf(command: string) {
   return words.map(word => word.replace(/"([^"]*)"|'([^']*)'/g, (_, one = '', other = '') => one || other))
 }
 
-test('every list supports orderBy or refuses it', async () => {
+test('every list has _meta, honours limit, and supports orderBy or refuses it', async () => {
   const { token } = await createUser(services, 'owner')
-  await checkListOrders(app, '/docs/apidoc/json', `Bearer ${token}`)
+  await checkLists(app, '/docs/apidoc/json', `Bearer ${token}`)
 })

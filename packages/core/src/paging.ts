@@ -32,6 +32,12 @@ export function orderOf<Field extends string>(orderBy: Field | `-${Field}`) {
   return { field, direction: isDescending ? ('desc' as const) : ('asc' as const) }
 }
 
+/** A page of a list that is complete in memory. */
+export function pageReply<Row>(all: Row[], query: Static<typeof ListQuery>) {
+  const page = pageOf(query)
+  return listReply(all.slice(page.offset, page.offset + page.limit), all.length, page)
+}
+
 export function listReply<Row>(items: Row[], total: number, { page, limit }: Page) {
   return { items, _meta: { total, page, limit, pages: Math.ceil(total / limit) } }
 }

@@ -94,22 +94,36 @@ interface ReadOperation {
   responses: Record<string, { content?: Record<string, { schema?: { properties?: object } }> }>
 }
 
-/** Checks that every list in the API description refuses an unknown order. */
-export async function checkListOrders(app: FastifyInstance, description: string, authorization: string) {
+/** Checks that every list in the API description has `_meta`, honours `limit` and refuses an unknown order. */
+export async function checkLists(app: FastifyInstance, description: string, authorization: string) {
   const { paths } = (await app.inject(description)).json() as {
     paths: Record<string, { get?: ReadOperation }>
   }
   const lists = Object.entries(paths).filter(([, { get }]) => isList(get))
   assert.ok(lists.length > 10, 'there are lists')
+  const withoutMeta = lists.filter(([, { get }]) => !('_meta' in propertiesOf(get)))
+  assert.deepEqual(withoutMeta, [])
+  let answered = 0
   for (const [path] of lists) {
-    const url = `${path.replace(/\{\w+\}/g, '1')}?orderBy=nonsense`
+    const address = path.replace(/\{\w+\}/g, '1')
+    const limited = await app.inject({ url: `${address}?limit=1`, headers: { authorization } })
+    if (limited.statusCode === 200) {
+      answered += 1
+      const { items, _meta } = limited.json()
+      assert.ok(items.length <= 1 && _meta.limit === 1 && _meta.pages === _meta.total, address)
+    }
+    const url = `${address}?orderBy=nonsense`
     const response = await app.inject({ url, headers: { authorization } })
     assert.equal(response.statusCode, 422, `${url} ${response.body}`)
     assert.deepEqual(Object.keys(response.json().error.details.errors), ['orderBy'], url)
   }
+  assert.ok(answered > 5, 'lists were read')
 }
 
 function isList(operation: ReadOperation | undefined) {
-  const schema = operation?.responses['200']?.content?.['application/json']?.schema
-  return '_meta' in (schema?.properties ?? {})
+  return 'items' in propertiesOf(operation)
+}
+
+function propertiesOf(operation: ReadOperation | undefined) {
+  return operation?.responses['200']?.content?.['application/json']?.schema?.properties ?? {}
 }

@@ -137,8 +137,8 @@ export const listBuiltInTemplates = contract({
   summary: 'List built-in templates',
   description: 'In your language. Each can be used for a board and for a project.',
   access: limitable(signedIn),
-  query: Type.Object({ kind: Default(OneOf('board', 'project'), 'project') }),
-  reply: Type.Object({ items: Type.Array(BuiltInTemplate) }),
+  query: Type.Object({ ...ListQuery.properties, kind: Default(OneOf('board', 'project'), 'project') }),
+  reply: List(BuiltInTemplate),
 })
 
 export const getTemplate = contract({

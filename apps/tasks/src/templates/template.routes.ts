@@ -1,4 +1,5 @@
 import { languageOf } from '@atrium/core/language'
+import { pageReply } from '@atrium/core/paging'
 import { boardPlace } from '#boards/board.queries.ts'
 import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
@@ -15,9 +16,9 @@ import { createBoardFromTemplate, createProjectFromTemplate, createTaskFromTempl
 export function templateRoutes(route: Route, deps: Deps) {
   route(contracts.listTemplates, {}, ({ actor, query }) => listTemplates(deps.db, actor, query))
 
-  route(contracts.listBuiltInTemplates, {}, async ({ query, request }) => ({
-    items: builtInTemplates(query.kind, languageOf(request)),
-  }))
+  route(contracts.listBuiltInTemplates, {}, async ({ query, request }) =>
+    pageReply(builtInTemplates(query.kind, languageOf(request)), query),
+  )
 
   route(contracts.getTemplate, {}, async ({ actor, params }) => ({
     item: await commands.getTemplateWithContent(deps.db, actor, params.id),

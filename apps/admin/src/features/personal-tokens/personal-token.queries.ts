@@ -30,7 +30,8 @@ export const hasTaskServiceQuery = queryOptions({
 export function tokenProjectsQuery(userId: number) {
   return queryOptions({
     queryKey: ['personal-token-projects', userId],
-    queryFn: async ({ signal }) => (await api(listTokenProjects, { params: { id: userId }, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api(listTokenProjects, { params: { id: userId }, query: { limit: 1000 }, signal })).items,
     staleTime: 60_000,
     meta: { showsOwnErrors: true },
   })

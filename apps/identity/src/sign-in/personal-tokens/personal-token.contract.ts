@@ -121,6 +121,7 @@ export const listTokenProjects = contract({
   description: 'Your projects at the task service, which a personal access token can be limited to.',
   access: needs('user:read', self('sessions.read')),
   params: IdParams,
-  reply: Type.Object({ items: Type.Array(TokenProject) }),
+  query: ListQuery,
+  reply: List(TokenProject),
   errors: ['tasks_unavailable'],
 })

@@ -1,5 +1,5 @@
 import { languageOf } from '@atrium/core/language'
-import { pageOf } from '@atrium/core/paging'
+import { pageOf, pageReply } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { pathUser, type Route } from '#route.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -30,7 +30,7 @@ export function personalTokenRoutes(route: Route, deps: Deps) {
     return { message: 'Personal access token revoked' }
   })
 
-  route(listTokenProjects, { subject: pathUser }, async ({ params }) => ({
-    items: await listTasksProjects(deps, params.id),
-  }))
+  route(listTokenProjects, { subject: pathUser }, async ({ params, query }) =>
+    pageReply(await listTasksProjects(deps, params.id), query),
+  )
 }

@@ -78,6 +78,37 @@ test('administrators see all email addresses', async () => {
   assert.equal(emails.get(member.id), member.email)
 })
 
+test('permissions to manage users or projects show all email addresses, reading users does not', async () => {
+  for (const [permission, isShown] of [
+    ['users.read', false],
+    ['users.sync', true],
+    ['user_roles.manage', true],
+    ['projects.manage.any', true],
+  ] as const) {
+    const delegate = await createUser(services)
+    await grant(delegate, permission)
+    const { email, passportId } = (await delegate.call('GET', `/users/${member.id}`)).json().item
+    const expected = isShown ? [member.email, member.passportId] : [null, null]
+    assert.deepEqual([email, passportId], expected, permission)
+    const found = await delegate.call('GET', `/users?passportId=${member.passportId}`)
+    assert.equal(found.statusCode, isShown ? 200 : 403, permission)
+    if (isShown) assert.equal(found.json().items[0].id, member.id)
+  }
+})
+
+/** A role of its own with one permission. */
+async function grant(user: User, permission: string) {
+  const { items } = (await admin.call('GET', '/rbac/permissions?limit=1000')).json()
+  const { id: permissionId } = items.find(({ name }: { name: string }) => name === permission)
+  const role = (
+    await admin.call('POST', '/roles', { name: `only-${permission.replaceAll('.', '-')}` })
+  ).json().item
+  const granted = await admin.call('POST', `/rbac/roles/${role.id}/permissions/${permissionId}`)
+  assert.equal(granted.statusCode, 200, granted.body)
+  const assigned = await admin.call('POST', '/user-roles', { userId: user.id, roleId: role.id })
+  assert.equal(assigned.statusCode, 200, assigned.body)
+}
+
 test('only managers see the email address of members who joined by invitation', async () => {
   const invited = await inviteUser(manager)
   for (const caller of [owner, manager, admin, invited]) {
@@ -107,7 +138,12 @@ test('only managers see the email address of members who joined by invitation', 
 test('users cannot be found by fields that are hidden from the caller', async () => {
   const part = manager.email.slice(0, -4)
   for (const query of [`email=${part}`, `search=${part}`, `passportId=${manager.passportId}`]) {
-    assert.deepEqual(await listUsers(stranger, query), [], query)
+    if (query.startsWith('search')) assert.deepEqual(await listUsers(stranger, query), [], query)
+    else {
+      const refused = await stranger.call('GET', `/users?${query}`)
+      assert.equal(refused.statusCode, 403, query)
+      assert.equal(refused.json().error.details.reason, 'filter_not_allowed')
+    }
     assert.deepEqual(
       (await listUsers(admin, query)).map(({ id }) => id),
       [manager.id],

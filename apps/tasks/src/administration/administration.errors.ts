@@ -7,6 +7,13 @@ export const administrationErrors = defineErrors({
     en: 'The identity service did not sign this request',
     ru: 'Этот запрос не подписан сервисом входа',
   },
+  filter_not_allowed: {
+    status: 403,
+    en: ({ field, permissions }: { field: string; permissions: string[] }) =>
+      `Filtering by ${field} needs one of the permissions ${permissions.join(', ')}`,
+    ru: ({ field, permissions }: { field: string; permissions: string[] }) =>
+      `Для фильтра по полю ${field} нужно одно из прав: ${permissions.join(', ')}`,
+  },
   admin_role_restricted: {
     status: 403,
     en: 'Only administrators can change the permissions of the role admin',

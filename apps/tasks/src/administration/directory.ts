@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Forbidden } from '#errors.ts'
 import type { Settings } from '#settings.ts'
-import { type Actor, isAdmin } from './actor.ts'
+import type { Actor } from './actor.ts'
+
+/** Each of these permissions shows the email addresses and passport ids of all users, and finds users by them. */
+const contactPermissions = ['projects.manage.any', 'users.sync', 'user_roles.manage']
 
 /** A user who looks at other users. */
 export interface Viewer {
   id: number
+  /** Manages users, roles or every project, and sees all contacts. */
   isAdministrator: boolean
   managesEveryProject: boolean
   directory: Settings['DIRECTORY']
@@ -13,10 +18,20 @@ export interface Viewer {
 export function viewerOf(actor: Actor, { settings }: { settings: Settings }): Viewer {
   return {
     id: actor.id,
-    isAdministrator: isAdmin(actor) && actor.permissions.has('users.read'),
+    isAdministrator: contactPermissions.some(name => actor.permissions.has(name)),
     managesEveryProject: actor.permissions.has('projects.manage.any'),
     directory: settings.DIRECTORY,
   }
+}
+
+/** An empty list would say that there is no such user. */
+export function requireContactFilters(
+  { isAdministrator }: Viewer,
+  filters: { email?: string; passportId?: number },
+) {
+  const [field] = (['email', 'passportId'] as const).filter(name => filters[name] !== undefined)
+  if (isAdministrator || !field) return
+  throw new Forbidden('filter_not_allowed', { field, permissions: contactPermissions })
 }
 
 /** Whether the viewer can see the user of a query's row: everyone can, unless DIRECTORY=shared. Robots are no secret. */

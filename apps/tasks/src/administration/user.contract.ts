@@ -116,10 +116,11 @@ export const listUsers = contract({
   tag,
   summary: 'List users',
   description:
-    'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null`, and cannot be searched, unless you are an administrator or manage a project that the user joined by an invitation to that address.',
+    'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null` unless you have one of the permissions `projects.manage.any`, `users.sync` and `user_roles.manage`, or manage a project that the user joined by an invitation to that address. Only those permissions allow the filters `email` and `passportId` (403).',
   access: permission('users.read'),
   query: UserFilters,
   reply: List(User),
+  errors: ['filter_not_allowed'],
 })
 
 export const getCurrentUser = contract({

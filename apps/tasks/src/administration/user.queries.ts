@@ -4,7 +4,7 @@ import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
+import { isListedFor, requireContactFilters, showsContactsTo, type Viewer } from './directory.ts'
 import { corePageOf, idsOf } from './list-filters.ts'
 import type {
   RunningTimer,
@@ -112,7 +112,8 @@ export async function getUserFor(db: Database, viewer: Viewer, id: number): Prom
   return user
 }
 
-export function listUsers(db: Database, viewer: Viewer, filters: UserFilters) {
+export async function listUsers(db: Database, viewer: Viewer, filters: UserFilters) {
+  requireContactFilters(viewer, filters)
   const { field, direction } = orderOf(filters.orderBy)
   const by = field === 'email' ? ifShown(viewer, 'email') : sql.ref(`users.${field}`)
   const users = selectUsers(db, viewer)
@@ -156,10 +157,9 @@ type Users = ExpressionBuilder<DB, 'users'>
 /** The condition of the filters. What the viewer can't see of a user doesn't find the user either. */
 function matchingUsers(filters: UserFilters, viewer: Viewer) {
   return (users: Users) => {
-    const { ids, isOwner, passportId, email, status } = filters
+    const { ids, isOwner, passportId, status } = filters
     return users.and([
       isListedFor(viewer),
-      ...(passportId || email ? [showsContactsTo(viewer)] : []),
       ...(ids ? [among('users.id', idsOf(ids))] : []),
       ...(isOwner === undefined ? [] : [users('isOwner', '=', isOwner)]),
       ...(status === 'active' ? [users('archivedAt', 'is', null)] : []),

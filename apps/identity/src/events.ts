@@ -11,6 +11,8 @@ export interface TokensRevoked {
   clientId?: string
   /** The user ended the session in an application, which does not know yet. */
   isSignOut?: boolean
+  /** The session ended because a holder of one of its tokens, such as an application, asked for it. */
+  isByHolder?: boolean
 }
 
 /** Roles or permissions have changed: of one user, or of all. */

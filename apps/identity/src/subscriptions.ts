@@ -13,12 +13,12 @@ import type { Settings } from './settings.ts'
 /** The side effects of each event, in its transaction and after the commit. */
 export function createSubscriptions(
   bus: TransactionalBus,
-  { OAUTH2_CLIENT_ID: firstPartyId }: Settings,
+  { OAUTH2_CLIENT_ID: firstPartyId, TASKS_CLIENT_ID: tasksId }: Settings,
   now: () => Date,
 ): Subscriptions<DB, Event, TransactionState> {
   /** Applications of a session that has ended get a logout token; what they have of it ends, too. */
   async function endSessions(tx: Database, event: TokensRevoked, state: TransactionState) {
-    const ended = await endApplicationSessions(tx, event, { firstPartyId, at: now().toISOString() })
+    const ended = await endApplicationSessions(tx, event, { firstPartyId, tasksId, at: now().toISOString() })
     for (const familyId of ended.familyIds) {
       state.sent.push(await bus.send(tx, messageOf({ type: 'TokensRevoked', familyId })))
     }

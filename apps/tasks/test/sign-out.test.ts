@@ -5,7 +5,7 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
-import { cookiesOf, createPerson, tokensFor } from './people.ts'
+import { cookiesOf, createPerson, signInAtIdentity, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, proxy, deps } = services
@@ -172,6 +172,31 @@ test('signing out with an expired access cookie and a valid refresh cookie ends 
     },
   })
   assert.equal(refreshed.json().error, 'invalid_grant')
+})
+
+test('signing out ends the session of the browser at the identity service, also without its cookies', async () => {
+  const { identity } = services
+  const person = await createPerson(services)
+  const leave: ((own: Cookies) => Cookies)[] = [
+    own => own,
+    ({ app_access_token = '' }) => ({ app_access_token }),
+    ({ app_refresh_token = '' }) => ({ app_refresh_token }),
+  ]
+  for (const kept of leave) {
+    const login = await app.inject({ url: '/auth/login' })
+    const { callback, identityCookies } = await signInAtIdentity(services, person, login.body)
+    const finished = await app.inject({ url: callback, cookies: cookiesOf(login) })
+    const own = cookiesOf(finished)
+    const next =
+      (await app.inject({ url: '/auth/login' })).body.match(/href="([^"]*authorize[^"]*)"/)?.[1] ?? ''
+    const { pathname, search } = new URL(next.replaceAll('&amp;', '&'))
+    const authorize = () => identity.inject({ url: pathname + search, cookies: identityCookies })
+    assert.equal((await authorize()).statusCode, 302, 'signed in without a password')
+    assert.equal((await signOut(kept(own))).statusCode, 200)
+    const asked = await authorize()
+    assert.equal(asked.statusCode, 200, 'asks for the password')
+    assert.match(asked.body, /type="password"/)
+  }
 })
 
 const ROUNDS = Number(process.env.SIGN_OUTS ?? 8)

@@ -66,7 +66,10 @@ export function revokeIssuedToken(deps: Deps, { tokenId, familyId, userId, clien
     const isEnded = await (familyId === null
       ? revokeAccessToken(tx, tokenId, deps.now())
       : revokeFamily(tx, familyId, deps.now()))
-    await emit({ type: 'TokensRevoked', ...(familyId === null ? { tokenId } : { familyId }) })
+    await emit({
+      type: 'TokensRevoked',
+      ...(familyId === null ? { tokenId } : { familyId, isByHolder: true }),
+    })
     if (!isEnded) return
     await insertAuditEntry(tx, {
       at: deps.now().toISOString(),

@@ -51,8 +51,10 @@ async function sendCode(
   { session: { userId, familyId }, visitor }: SignedIn,
 ) {
   const { client, redirectUri, scopes, resource, codeChallenge, openId } = authorization
-  const authentication = openId && {
-    ...(await getAuthentication(deps.db, familyId)),
+  // Signing out at the task service ends the session of the browser, which its tokens therefore know.
+  const isSessionKept = openId !== undefined || client.clientId === deps.settings.TASKS_CLIENT_ID
+  const authentication = isSessionKept && (await getAuthentication(deps.db, familyId))
+  const requested = openId && {
     nonce: openId.nonce,
     idTokenClaims: openId.idTokenClaims.join(' ') || null,
     userinfoClaims: openId.userinfoClaims.join(' ') || null,
@@ -70,6 +72,7 @@ async function sendCode(
     userAgent: visitor.userAgent,
     expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
     ...authentication,
+    ...requested,
   }
   await inTransaction(deps, async tx => {
     const isAllowed = !asksForConsent(client) || (await useConsent(tx, record, deps.now().toISOString()))

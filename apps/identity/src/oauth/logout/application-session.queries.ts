@@ -37,13 +37,22 @@ interface Ended {
   familyIds: number[]
 }
 
+interface EndOptions {
+  firstPartyId: string
+  tasksId: string | undefined
+  at: string
+}
+
 const nothing: Ended = { notified: [], familyIds: [] }
 
-/** What ends with revoked tokens: with those of our own pages, the session of the browser in every application. */
+/**
+ * What ends with revoked tokens: with those of our own pages, the session of the browser in every application. Signing out at
+ * the task service counts as signing out here: it may be on another host, where it gets no cookies of the browser's session.
+ */
 export async function endApplicationSessions(
   tx: Database,
-  { familyId, userId, clientId, isSignOut }: TokensRevoked,
-  { firstPartyId, at }: { firstPartyId: string; at: string },
+  { familyId, userId, clientId, isSignOut, isByHolder }: TokensRevoked,
+  { firstPartyId, tasksId, at }: EndOptions,
 ): Promise<Ended> {
   if (userId !== undefined) {
     const living = sql`select from token_families as family join clients on clients.id = family.client_id
@@ -57,8 +66,9 @@ export async function endApplicationSessions(
   }
   const family = familyId === undefined ? undefined : await findFamily(tx, familyId)
   if (!family) return nothing
-  if (family.oauthClientId === firstPartyId) {
-    const familyIds = await revokeSession(tx, family.sessionId, firstPartyId, at)
+  const isOwnSignOut = family.oauthClientId === tasksId && isByHolder
+  if (family.oauthClientId === firstPartyId || isOwnSignOut) {
+    const familyIds = await revokeSession(tx, family.sessionId, { firstPartyId, tasksId, at })
     return { familyIds, notified: await remove(tx, sql`session_id = ${family.sessionId}`) }
   }
   // An application that revokes its own token knows.
@@ -88,13 +98,17 @@ async function remove(tx: Database, condition: RawBuilder<unknown>) {
   return rows
 }
 
-/** Back-Channel Logout 1.0 §2.7: what was granted with offline_access goes on. */
-async function revokeSession(tx: Database, sessionId: number, firstPartyId: string, at: string) {
+/**
+ * Back-Channel Logout 1.0 §2.7: what was granted with offline_access goes on. So does a session of the task service, which is
+ * no OpenID application and would not be told.
+ */
+async function revokeSession(tx: Database, sessionId: number, { firstPartyId, tasksId, at }: EndOptions) {
   const { rows } = await sql<{ id: number }>`
     with ended as (
       update token_families set revoked_at = ${at} from clients
       where clients.id = token_families.client_id and token_families.revoked_at is null
         and (token_families.session_id = ${sessionId} or token_families.id = ${sessionId})
+        and clients.client_id is distinct from ${tasksId ?? null}
         and (clients.client_id = ${firstPartyId} or ' ' || token_families.scope || ' ' not like '% offline_access %')
       returning token_families.id
     ), tokens as (

@@ -58,7 +58,7 @@ test('an uploaded file is returned unchanged', async () => {
     userId: ann.id,
     purpose: 'document',
     name: 'notes.txt',
-    type: 'application/octet-stream',
+    type: 'text/plain',
     size: LIMIT,
     sha256: createHash('sha256').update(content).digest('hex'),
     createdAt: file.createdAt,

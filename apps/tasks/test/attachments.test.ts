@@ -42,7 +42,7 @@ test('a file attached by a member is returned unchanged to every reader', async 
     uploaderId: member.id,
     uploader: { id: member.id, surname: 'Sample', name: 'Sam', avatarUrl: null },
     name: 'notes.txt',
-    type: 'application/octet-stream',
+    type: 'text/plain',
     size: LIMIT,
     sha256: createHash('sha256').update(content).digest('hex'),
     createdAt: attachment.createdAt,
@@ -95,6 +95,33 @@ test('an image is served inline whatever its name', async () => {
   assert.equal(headers['content-type'], 'image/png')
   assert.match(String(headers['content-disposition']), /^inline; filename="page.html"/)
 })
+
+for (const [sent, stored, content] of [
+  ['text/plain', 'text/plain', 'some notes'],
+  ['Text/CSV; charset=utf-8', 'text/csv', 'a,b'],
+  [
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'not recognized',
+  ],
+  ['text/html', 'application/octet-stream', '<script>alert(1)</script>'],
+  ['image/svg+xml', 'application/octet-stream', '<svg onload="alert(1)"/>'],
+  ['image/png', 'application/octet-stream', 'no image'],
+  ['text/plain', 'image/png', png],
+  ['text/plain', 'application/octet-stream', Buffer.from([1, 0, 2])],
+  ['text/plain"\r\nx: y', 'application/octet-stream', 'x'],
+] as const) {
+  test(`a file that is sent as ${JSON.stringify(sent)} is stored as ${stored}`, async () => {
+    const file = { name: 'a.txt', type: sent, content }
+    const { id, type } = await uploadAttachment(member, (await createTask(team)).id, file)
+    assert.equal(type, stored)
+    const { headers } = await viewer.call('GET', `/attachment/${id}/content`)
+    assert.equal(headers['content-type'], stored)
+    const disposition = stored === 'image/png' ? /^inline/ : /^attachment/
+    assert.match(String(headers['content-disposition']), disposition)
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/)
+  })
+}
 
 for (const [what, name, content] of [
   ['HTML named as a PNG', 'cat.png', '<!doctype html><script>alert(1)</script>'],

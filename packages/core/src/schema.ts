@@ -9,6 +9,8 @@ export const CalendarDate = Type.String({ format: 'date' })
 export interface UploadedFile {
   /** As its sender calls it: any text. */
   name: string
+  /** What its sender says it is: any text. */
+  type: string
   size: number
   sha256: string
   content: () => AsyncIterable<Uint8Array>

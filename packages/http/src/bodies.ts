@@ -162,7 +162,7 @@ export function acceptsFile(body: unknown, field: string) {
  * Keeps the file on disk until the request ends. It is unlinked at once, so nothing is left behind even if the process
  * is killed.
  */
-async function receiveFile(reply: FastifyReply, { file, filename }: MultipartFile) {
+async function receiveFile(reply: FastifyReply, { file, filename, mimetype }: MultipartFile) {
   const opening = openUnlinked()
   reply.raw.once('close', () => opening.then(handle => handle.close()).catch(() => {}))
   const handle = await opening
@@ -176,6 +176,7 @@ async function receiveFile(reply: FastifyReply, { file, filename }: MultipartFil
   if (size === 0 && !filename) return undefined // an empty file field of a form
   const upload: UploadedFile = {
     name: filename ?? '',
+    type: mimetype,
     size,
     sha256: hash.digest('hex'),
     content: () => read(handle),

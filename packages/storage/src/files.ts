@@ -15,6 +15,14 @@ const SAMPLE_BYTES = 64 * 1024
 /** Images that a browser shows and that cannot run anything; SVG can. */
 const imageTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
+const UNKNOWN = 'application/octet-stream'
+/** What office documents can look like to a program that reads their first bytes. */
+const containers = [UNKNOWN, 'application/zip', 'application/x-cfb']
+/** What runs nothing in a browser, by what its sender says. It is never shown there, only downloaded. */
+const textTypes = /^(text\/(plain|csv|markdown|tab-separated-values|calendar|vcard)|application\/json)$/
+const officeTypes =
+  /^application\/(msword|vnd\.ms-(excel|powerpoint)|vnd\.(openxmlformats-officedocument|oasis\.opendocument)\.[\w.+-]+)$/
+
 interface Store<DB> {
   db: Kysely<DB>
   storage: Storage
@@ -33,16 +41,26 @@ interface UploadRules {
  */
 export async function putUpload<DB>(
   { db, storage, now }: Store<DB>,
-  { name, size, sha256, content }: UploadedFile,
+  { name, type: declared, size, sha256, content }: UploadedFile,
   { field = 'file', mustBeImage = false }: UploadRules = {},
 ) {
   if (size === 0) throw new ValidationFailed({ [field]: 'empty' })
-  const type = await detectType(content())
+  const type = await detectType(content(), declared)
   if (mustBeImage && !isImage(type)) throw new ValidationFailed({ [field]: 'image_expected' })
   const key = newKey()
   await removeOrphanedContent(db, key, new Date(now().getTime() + HOUR_MS))
   await storage.put(key, content(), size)
   return { key, name: cleanFileName(name), type, size, sha256 }
+}
+
+/** What the content shows counts; of what it cannot show, a harmless type is believed. */
+export async function detectType(content: AsyncIterable<Uint8Array>, declared = '') {
+  const sample = await readSample(content)
+  const detected = (await fileTypeFromBuffer(sample))?.mime ?? UNKNOWN
+  const named = declared.toLowerCase().split(';')[0]?.trim() ?? ''
+  const isText = detected === UNKNOWN && textTypes.test(named) && !sample.includes(0)
+  const isOffice = containers.includes(detected) && officeTypes.test(named)
+  return isText || isOffice ? named : detected
 }
 
 /** Names come from the client: no path, nothing invisible, not too long. */
@@ -52,8 +70,7 @@ function cleanFileName(name: string) {
   return [...visible].slice(0, MAX_NAME_LENGTH).join('') || 'file'
 }
 
-/** By the first bytes, not by the name. */
-export async function detectType(content: AsyncIterable<Uint8Array>) {
+async function readSample(content: AsyncIterable<Uint8Array>) {
   const sample: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
@@ -61,8 +78,7 @@ export async function detectType(content: AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size >= SAMPLE_BYTES) break
   }
-  const found = await fileTypeFromBuffer(Buffer.concat(sample))
-  return found?.mime ?? 'application/octet-stream'
+  return Buffer.concat(sample)
 }
 
 function isImage(type: string) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-export type Part = string | { name: string; content: Buffer | string }
+export type Part = string | { name: string; type?: string; content: Buffer | string }
 
 /** A multipart form as a client sends it; file names are sent unchanged, even invalid ones. */
 export function multipart(parts: Record<string, Part>) {
@@ -8,7 +8,8 @@ export function multipart(parts: Record<string, Part>) {
   const chunks = Object.entries(parts).flatMap(([field, part]) => {
     const isFile = typeof part !== 'string'
     const filename = isFile ? `; filename="${part.name}"` : ''
-    const head = `--${border}\r\ncontent-disposition: form-data; name="${field}"${filename}\r\n\r\n`
+    const type = isFile && part.type ? `\r\ncontent-type: ${part.type}` : ''
+    const head = `--${border}\r\ncontent-disposition: form-data; name="${field}"${filename}${type}\r\n\r\n`
     return [Buffer.from(head), Buffer.from(isFile ? part.content : part), Buffer.from('\r\n')]
   })
   return {

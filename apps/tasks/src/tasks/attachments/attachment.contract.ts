@@ -20,7 +20,10 @@ export const Attachment = Type.Object({
   uploaderId: Id,
   uploader: UserSummary,
   name: Type.String(),
-  type: Type.String({ description: 'Detected from the content, not from the file name' }),
+  type: Type.String({
+    description:
+      'Detected from the content. Text and office documents, which cannot be detected reliably, keep the type that they were sent with',
+  }),
   size: Type.Integer(),
   sha256: Type.String(),
   createdAt: Instant,

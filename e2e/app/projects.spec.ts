@@ -38,9 +38,7 @@ test('an invited user joins after signing in, gets a role, and can restore tasks
 }) => {
   const [owner, guest] = await Promise.all([registerPerson(), registerPerson()])
   const projectId = await createProject(page, owner, 'Website')
-  await page.getByRole('button', { name: 'Create board' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Plan')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Board', exact: true }).click()
   await expect(page).toHaveURL(/\/app\/board\/\d+/)
 
   const link = await invite(page, projectId, guest)

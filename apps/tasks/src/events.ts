@@ -1,4 +1,5 @@
 import { declaredFields } from '@atrium/core/declared-fields'
+import type { Language } from '@atrium/core/language'
 import type { Sent } from '@atrium/events/bus'
 import type { TObject } from 'typebox'
 import type { News } from '#live/news.ts'
@@ -53,6 +54,10 @@ interface InProject {
   application?: string | null
   /** One of many changes of one request: users get one notification about several of them. */
   isBulk?: boolean
+  /** A new project gets its first board in this language. */
+  boardLanguage?: Language
+  /** Users get one notification for all changes of this kind in the transaction. */
+  isNotifiedOnce?: boolean
   /** The users who worked on a task that moves to another project. They are notified, not recorded. */
   affectedIds?: number[]
 }

@@ -1,6 +1,8 @@
-import type { Subscriptions } from '@atrium/database/transaction'
+import type { Language } from '@atrium/core/language'
+import type { Emit, Subscriptions } from '@atrium/database/transaction'
 import { type Bus, messageOf, type TransactionalBus } from '@atrium/events/bus'
-import { insertBoard } from '#boards/board.commands.ts'
+import { announceBoard, insertBoard } from '#boards/board.commands.ts'
+import { firstBoards } from '#boards/board.contract.ts'
 import { listNavigationUserIds } from '#boards/navigation.queries.ts'
 import { clearMember } from '#fields/field-input.ts'
 import { endMemberStreams, type PublishNews } from '#live/news.ts'
@@ -46,6 +48,7 @@ export function createSubscriptions({
           break
         case 'project.created':
           if (event.after.type === 'personal') await insertPersonalBoard(tx, event.projectId)
+          else if (event.boardLanguage) await createFirstBoard(tx, emit, event, event.boardLanguage)
           break
         case 'member.role_changed':
           // Viewers neither work on tasks nor track time.
@@ -91,6 +94,16 @@ export function createSubscriptions({
 
 function insertPersonalBoard(tx: Database, projectId: number) {
   return insertBoard(tx, projectId, { name: 'Board' })
+}
+
+async function createFirstBoard(
+  tx: Database,
+  emit: Emit<Event>,
+  { projectId, actorId }: ActivityEvent<'project.created'>,
+  language: Language,
+) {
+  const boardId = await insertBoard(tx, projectId, firstBoards[language])
+  await announceBoard(tx, emit, { id: actorId }, boardId)
 }
 
 /** A task that changes boards is news for both. */

@@ -177,7 +177,11 @@ test('a required field needs a value or has a default, and existing tasks stay v
   const low = severity.options[0]?.id
   assert.equal(severity.defaultValue, low)
   const body = { title: 'Task', columnId: team.toDo }
-  assert.equal(await statusOf(team.member, 'POST', '/task', body), 422)
+  const refused = await team.member.call('POST', '/task', body)
+  assert.equal(refused.statusCode, 422)
+  const { errors, names } = refused.json().error.details
+  const key = `fields.${points.id}`
+  assert.deepEqual([errors, names], [{ [key]: ['is required'] }, { [key]: 'Points' }])
   assert.equal(await statusOf(team.member, 'POST', '/task', { ...body, fields: { [points.id]: null } }), 422)
   const task = await createTask({ [points.id]: 0 })
   assert.deepEqual(task.fields, { [severity.id]: low, [points.id]: 0 })

@@ -82,6 +82,21 @@ test('reassigning a task notifies both users', async () => {
   assert.deepEqual((await notifiedAbout(id)).at(-1), 'worker task.unassigned')
 })
 
+test('a member who becomes a viewer gets one notification for all tasks', async () => {
+  const demoted = await createUser(services)
+  await done200(owner, 'POST', `/project/${project.id}/member`, { userId: demoted.id, role: 'member' })
+  await aTask(owner, { assigneeId: demoted.id })
+  await aTask(owner, { assigneeId: demoted.id })
+  await done200(demoted, 'POST', '/notification/read-all', {})
+  await done200(owner, 'PUT', `/project/${project.id}/member/${demoted.id}/role`, { role: 'viewer' })
+  const { items } = (await demoted.call('GET', '/notification?unread=true')).json()
+  const subjects = items.map(({ type, subject }: { type: string; subject: string }) => [type, subject])
+  assert.deepEqual(subjects.toSorted(), [
+    ['project.role_changed', 'Sam Sample changed your role in the project “Website”'],
+    ['task.unassigned', 'Sam Sample unassigned you from 2 tasks'],
+  ])
+})
+
 test('a comment notifies the assignee, the creator and earlier commenters only', async () => {
   const id = await aTask(owner, { assigneeId: worker.id })
   await comment(manager, id, 'First')

@@ -303,6 +303,34 @@ test('the first personal project cannot be archived', async () => {
   assert.equal((await manager.call('GET', `/project/${id}`)).json().item.archivedAt, null)
 })
 
+test('a project is created with a board on request, and a task needs one', async () => {
+  const bare = await createProject({}, manager)
+  const refused = await manager.call('POST', '/task', { title: 'Too early', projectId: bare.id })
+  assert.equal(refused.statusCode, 409, refused.body)
+  assert.deepEqual(refused.json().error.details.reason, 'project_has_no_column')
+  assert.match(refused.json().error.message, new RegExp(`POST /project/${bare.id}/board`))
+  const titlesOf = async (id: number) => {
+    const [board, ...others] = (await manager.call('GET', `/project/${id}/board`)).json().items
+    assert.deepEqual(others, [])
+    const { columns } = (await manager.call('GET', `/board/${board.id}`)).json().item
+    return [board.name, ...columns.map(({ title }: { title: string }) => title)]
+  }
+  const { id } = await createProject({ withBoard: true }, manager)
+  assert.deepEqual(await titlesOf(id), ['Board', 'To do', 'In progress', 'Done'])
+  const task = (await manager.call('POST', '/task', { title: 'In time', projectId: id })).json().item
+  assert.equal(task.projectId, id)
+  const russian = await manager.call(
+    'POST',
+    '/project',
+    { name: 'Сайт', withBoard: true },
+    { 'accept-language': 'ru' },
+  )
+  assert.deepEqual(await titlesOf(russian.json().item.id), ['Доска', 'К выполнению', 'В работе', 'Готово'])
+  const personal = await createProject({ type: 'personal', withBoard: true }, manager)
+  assert.equal((await titlesOf(personal.id))[0], 'Board')
+  await manager.call('DELETE', `/project/${personal.id}`)
+})
+
 test('a second personal project has a board and no members, and new tasks still go to the first', async () => {
   const first = await personalProjectOf(manager)
   const { id } = await createProject({ type: 'personal' }, manager)

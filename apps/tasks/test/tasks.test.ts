@@ -110,7 +110,7 @@ test('a task with only a project goes to the first column of its first board', a
     assert.equal((await user.call('POST', '/task', { title: 'x', projectId: project.id })).statusCode, 403)
   }
   const other = (await member.call('POST', '/project', { name: 'Elsewhere' })).json().item
-  assert.equal((await member.call('POST', '/task', { title: 'x', projectId: other.id })).statusCode, 404)
+  assert.equal((await member.call('POST', '/task', { title: 'x', projectId: other.id })).statusCode, 409)
   for (const [field, id] of [
     ['boardId', boardId],
     ['columnId', toDo],
@@ -239,7 +239,9 @@ test('the assignee must be a member, and null unassigns', async () => {
 test('a deleted task returns 410, is not listed, and can be restored', async () => {
   const task = await createTask({ title: 'Soon gone' })
   assert.equal(typeof (await member.call('DELETE', `/task/${task.id}`)).json().message, 'string')
-  assert.equal((await member.call('DELETE', `/task/${task.id}`)).statusCode, 200)
+  const again = await member.call('DELETE', `/task/${task.id}`)
+  assert.equal(again.statusCode, 410, 'as for a deleted board')
+  assert.equal(typeof again.json().error.details.deletedAt, 'string')
   const gone = await viewer.call('GET', `/task/${task.id}`)
   assert.equal(gone.statusCode, 410)
   assert.ok(gone.json().error.details.deletedAt)

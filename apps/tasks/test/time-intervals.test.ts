@@ -9,7 +9,7 @@ import { startBothServices } from './both-services.ts'
 import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
 import { createTeamTask, listActivity, statusOf } from './task-parts.ts'
-import { createTeam, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
@@ -227,6 +227,19 @@ test('a timer can be stopped after its task was deleted, and stops when its user
   assert.equal(await statusOf(own.member, 'POST', '/time-interval/start', { taskId: kept }), 403)
 })
 
+test('administrators track time only in projects that they belong to', async () => {
+  const admin = await createUser(services, 'owner')
+  const taskId = await createTeamTask(team)
+  for (const [url, body] of [
+    ['/time-interval/start', { taskId }],
+    ['/time-interval', { taskId, ...hour }],
+  ] as const) {
+    const refused = await admin.call('POST', url, body)
+    assert.equal(refused.statusCode, 403, refused.body)
+    assert.equal(refused.json().error.details.reason, 'not_a_member')
+  }
+})
+
 test('an interval under a second is not saved, whether stopped or replaced by another start', async () => {
   const [first, second] = [await createTeamTask(team), await createTeamTask(team)]
   at('10:00:00.100')
@@ -234,11 +247,14 @@ test('an interval under a second is not saved, whether stopped or replaced by an
   at('10:00:00.900')
   const stop = await member.call('POST', '/time-interval/stop', { taskId: first })
   assert.equal(stop.statusCode, 200, stop.body)
-  assert.deepEqual([stop.json().item.id, stop.json().item.duration], [item.id, 0])
+  const { id, duration, discarded } = stop.json().item
+  assert.deepEqual([id, duration, discarded], [item.id, 0, true])
   await start(member, first)
-  assert.equal((await start(member, second)).stopped.duration, 0)
+  const { stopped } = await start(member, second)
+  assert.deepEqual([stopped.duration, stopped.discarded], [0, true])
   at('10:00:01.000')
-  await member.call('POST', '/time-interval/stop', { taskId: second })
+  const kept = await member.call('POST', '/time-interval/stop', { taskId: second })
+  assert.equal('discarded' in kept.json().item, false)
   assert.deepEqual(await listed(member, `taskId=${first}`), [])
   assert.equal((await listed(member, `taskId=${second}`)).length, 1)
 })

@@ -67,8 +67,8 @@ export function mapFields(fields: FieldErrors, map: (error: FieldError) => strin
 export class ValidationFailed extends DomainError {
   readonly fields: FieldErrors
 
-  constructor(fields: FieldErrors) {
-    super(422, 'validation_failed')
+  constructor(fields: FieldErrors, params: Params = {}) {
+    super(422, 'validation_failed', params)
     this.fields = fields
   }
 }
@@ -131,7 +131,10 @@ interface ErrorClasses<C extends Catalogue> {
   TooLarge: ErrorClass<C, 413>
   TooManyRequests: WaitingErrorClass<C, 429>
   Unavailable: WaitingErrorClass<C, 503>
-  ValidationFailed: new (fields: Record<string, CodedField<C> | CodedField<C>[]>) => ValidationFailed
+  ValidationFailed: new (
+    fields: Record<string, CodedField<C> | CodedField<C>[]>,
+    params?: Params,
+  ) => ValidationFailed
 }
 
 /** The error classes, which take only codes of this catalogue, each with the parameters that its text needs. */

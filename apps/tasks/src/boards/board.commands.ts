@@ -34,7 +34,12 @@ export function createBoard(
 }
 
 /** A board that has just been inserted. */
-export async function announceBoard(tx: Database, emit: Emit<Event>, actor: Actor, boardId: number) {
+export async function announceBoard(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: { id: number | null },
+  boardId: number,
+) {
   const board = await getBoardWithColumns(tx, boardId)
   const { projectId, name, description, position } = board
   const columns = board.columns.map(({ title }) => title)

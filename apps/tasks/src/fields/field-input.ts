@@ -90,8 +90,19 @@ function readFieldInput({ fields, isMember }: LockedFields, projectId: number, g
       else values[key] = read.value
     }
   }
-  if (Object.keys(refusals).length > 0) throw new ValidationFailed(refusals)
+  if (Object.keys(refusals).length > 0)
+    throw new ValidationFailed(refusals, namesOf(fields, projectId, refusals))
   return values
+}
+
+/** Beside keys such as `fields.12`, which only programs can read. Names of other projects stay there. */
+function namesOf(fields: CustomField[], projectId: number, refusals: object) {
+  const named = fields.filter(
+    field => field.projectId === projectId && Object.hasOwn(refusals, `fields.${field.id}`),
+  )
+  return named.length > 0
+    ? { names: Object.fromEntries(named.map(({ id, name }) => [`fields.${id}`, name])) }
+    : {}
 }
 
 /** The values of a new task: what is given, and the defaults of the other fields. */

@@ -73,7 +73,8 @@ const en: Texts = {
   },
   'invitation.created': {
     subject: ({ actor, project }) => `${actor} invited you to the project “${project}”`,
-    body: ({ role }) => `Your role will be ${role}. Accept with the link in the invitation email.`,
+    body: ({ role }) =>
+      `Your role will be ${role}. You can accept it here or with the link in the invitation email.`,
   },
   'invitation.accepted': {
     subject: ({ actor, project }) => `${actor} accepted your invitation to the project “${project}”`,
@@ -126,7 +127,7 @@ const ru: Texts = {
   },
   'invitation.created': {
     subject: ({ actor, project }) => `${actor} приглашает вас в проект «${project}»`,
-    body: ({ role }) => `Ваша роль: ${role}. Примите приглашение по ссылке из письма.`,
+    body: ({ role }) => `Ваша роль: ${role}. Приглашение можно принять здесь или по ссылке из письма.`,
   },
   'invitation.accepted': {
     subject: ({ actor, project }) => `${actor} принимает ваше приглашение в проект «${project}»`,

@@ -33,11 +33,13 @@ interface Occurrence {
 const MAX_SINGLE = 3
 
 function summarize(occurrences: Occurrence[]): Occurrence[] {
-  const bulk = occurrences.filter(({ subject }) => subject.isBulk)
+  const bulk = occurrences.filter(({ subject }) => subject.isBulk || subject.isNotifiedOnce)
   const alike = Map.groupBy(bulk, ({ recipient: { userId, type }, subject: { projectId, actorId } }) =>
     [userId, type, projectId, actorId].join(' '),
   )
-  const many = [...alike.values()].filter(({ length }) => length > MAX_SINGLE)
+  const many = [...alike.values()].filter(
+    all => all.length > (all[0]?.subject.isNotifiedOnce ? 1 : MAX_SINGLE),
+  )
   if (many.length === 0) return occurrences
   const summarized = new Set(many.flat())
   return [...occurrences.filter(one => !summarized.has(one)), ...many.flatMap(summaryOf)]

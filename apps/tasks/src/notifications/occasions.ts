@@ -88,14 +88,16 @@ export interface Subject {
   invitationId?: number
   /** One of many changes of one request. */
   isBulk?: boolean
+  /** One of several changes that make one notification. */
+  isNotifiedOnce?: boolean
   /** How many tasks it is about, instead of one. */
   taskCount?: number
 }
 
 /** What a notification says about an event. */
 export function subjectOf(event: ActivityEvent): Subject {
-  const { projectId, boardId = null, taskId = null, actorId, isBulk = false } = event
-  const place = { projectId, boardId, taskId, actorId, isBulk }
+  const { projectId, boardId = null, taskId = null, actorId, isBulk = false, isNotifiedOnce = false } = event
+  const place = { projectId, boardId, taskId, actorId, isBulk, isNotifiedOnce }
   switch (event.type) {
     case 'comment.created':
     case 'comment.updated':

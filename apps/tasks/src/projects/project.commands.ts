@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
@@ -16,7 +17,8 @@ const MAX_SETTINGS_LEVELS = 100
 export function createProject(
   deps: Deps,
   actor: Actor,
-  { type = 'agency', settings = {}, ...project }: NewProject,
+  { type = 'agency', settings = {}, withBoard = false, ...project }: NewProject,
+  language: Language = 'en',
 ): Promise<Project> {
   requireDateOrder(project)
   const toInsert = { ...project, type, settings: mergedSettings({}, settings), ownerId: actor.id }
@@ -27,6 +29,7 @@ export function createProject(
       type: 'project.created',
       projectId: id,
       actorId: actor.id,
+      ...(withBoard && { boardLanguage: language }),
       after: { name: project.name, type },
     })
     return queries.getProject(tx, id, actor.id)

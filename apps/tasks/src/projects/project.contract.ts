@@ -69,6 +69,9 @@ export const NewProject = Body({
   icon,
   ...plan,
   settings: Type.Optional(ProjectSettings),
+  withBoard: Type.Optional(
+    Type.Boolean({ description: 'Also create a first board, with columns in your language' }),
+  ),
 })
 export type NewProject = Static<typeof NewProject>
 
@@ -112,7 +115,8 @@ export const createProject = contract({
   path: '/project',
   tag,
   summary: 'Create a project',
-  description: 'You become the owner. A `personal` project has no other members.',
+  description:
+    'You become the owner. A `personal` project has no other members and always gets a board; others get one with `withBoard`. Tasks need a board.',
   access: permission('projects.create'),
   body: NewProject,
   reply: Item(Project),

@@ -1,3 +1,4 @@
+import { languageOf } from '@atrium/core/language'
 import { pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -20,8 +21,8 @@ export function projectRoutes(route: Route, deps: Deps) {
 
   route(listProjects, {}, ({ actor, query }) => queries.listProjects(db, actor, query, pageOf(query)))
 
-  route(createProject, {}, async ({ actor, body }) => ({
-    item: await commands.createProject(deps, actor, body),
+  route(createProject, {}, async ({ actor, body, request }) => ({
+    item: await commands.createProject(deps, actor, body, languageOf(request)),
   }))
 
   route(getProject, { place: projectPlace }, async ({ actor, params }) => ({

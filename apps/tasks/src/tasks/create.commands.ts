@@ -12,7 +12,7 @@ import {
 } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { NotFound, ValidationFailed } from '#errors.ts'
+import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import type { FieldInput, FieldValues } from '#fields/field.contract.ts'
 import { lockProjectFields, newFieldValues } from '#fields/field-input.ts'
@@ -89,8 +89,13 @@ async function columnFor(db: Database, actor: Actor, { columnId, boardId, projec
   }
   const given = boardId ? { boardId } : projectId && { projectId }
   const found = await findFirstColumn(db, given || { personalOf: actor.id })
-  if (!found) throw new NotFound('no_column_for_task')
+  if (!found) throw noColumn({ boardId, projectId })
   return found
+}
+
+function noColumn({ boardId, projectId }: Pick<NewTask, 'boardId' | 'projectId'>) {
+  if (projectId && !boardId) return new Conflict('project_has_no_column', { projectId })
+  return new NotFound('no_column_for_task')
 }
 
 async function columnBesideParent(db: Database, actor: Actor, parentId: number) {

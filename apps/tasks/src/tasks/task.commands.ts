@@ -236,6 +236,7 @@ export async function unassignMember(
       taskId,
       taskVersion: version,
       actorId,
+      isNotifiedOnce: true,
       before: { assigneeId },
       after: { assigneeId: null },
     })

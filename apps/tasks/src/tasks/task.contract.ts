@@ -244,6 +244,7 @@ export const createTask = contract({
   reply: Item(Task),
   errors: [
     'no_column_for_task',
+    'project_has_no_column',
     'not_a_member',
     'role_too_low',
     'record_deleted',
@@ -312,10 +313,11 @@ export const deleteTask = contract({
   tag,
   summary: 'Delete a task',
   description:
-    'Moves the task to the trash, where it stays for 30 days. Its sub-tasks stay where they are, and belong to it again when it is restored.',
+    'Moves the task to the trash, where it stays for 30 days; one that is there already is 410. Its sub-tasks stay where they are, and belong to it again when it is restored.',
   access: inProject('task.write'),
   params: IdParams,
   reply: Message,
+  errors: ['task_deleted'],
 })
 
 export const restoreTask = contract({

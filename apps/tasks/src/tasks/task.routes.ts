@@ -75,7 +75,7 @@ export function taskRoutes(route: Route, deps: Deps) {
     item: await commands.assignTask(deps, actor, params.id, body),
   }))
 
-  route(deleteTask, { place: anyTaskPlace }, async ({ actor, params }) => {
+  route(deleteTask, { place: taskPlace }, async ({ actor, params }) => {
     await trash.deleteTask(deps, actor, params.id)
     return { message: 'Task moved to the trash' }
   })

@@ -8,6 +8,11 @@ export const tasksErrors = defineErrors({
     en: 'There is no column to create the task in; create one first',
     ru: 'Нет колонки, в которой можно создать задачу; сначала создайте колонку',
   },
+  project_has_no_column: {
+    status: 409,
+    en: 'This project has no board with a column yet; create one with POST /project/{projectId}/board',
+    ru: 'В проекте ещё нет доски с колонкой; создайте доску: POST /project/{projectId}/board',
+  },
   task_deleted: { status: 410, en: 'This task has been deleted', ru: 'Эта задача удалена' },
   task_not_deleted: { status: 409, en: 'This task is not deleted', ru: 'Эта задача не удалена' },
   board_deleted: {

@@ -4,7 +4,7 @@ import type { Actor } from '#administration/actor.ts'
 import { findFirstColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { Conflict, Forbidden } from '#errors.ts'
+import { Conflict, Forbidden, Gone } from '#errors.ts'
 import { may } from '#projects/rights.ts'
 import { enterColumn } from './enter-column.ts'
 import { emitRelated } from './relations/announce-related.ts'
@@ -21,11 +21,11 @@ import {
 } from './task.queries.ts'
 import { eventOf } from './task-events.ts'
 
-/** Moves it to the trash; a task that is already there stays there. */
+/** Moves it to the trash. */
 export function deleteTask(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const { deletedAt, version, title, columnId } = await lockAnyTask(tx, id)
-    if (deletedAt) return
+    if (deletedAt) throw new Gone('task_deleted', { deletedAt })
     const now = deps.now().toISOString()
     const deleted = await updateTask(tx, id, {
       deletedAt: now,

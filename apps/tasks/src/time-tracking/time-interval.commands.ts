@@ -24,7 +24,10 @@ export function createInterval(deps: Deps, actor: Actor, input: NewTimeInterval)
   })
 }
 
-/** The task that a body names: it exists, is not deleted, and the actor can track time in its project, which it cannot leave. */
+/**
+ * Finds the task that a body names: it exists, is not deleted, and the actor is a member who can track time in its project,
+ * which the task cannot leave until the transaction ends.
+ */
 export async function requireTrackable(tx: Database, actor: Actor, taskId: number) {
   await queries.keepTaskInProject(tx, taskId)
   const place = await selectTaskPlaces(tx, actor.id)
@@ -32,7 +35,8 @@ export async function requireTrackable(tx: Database, actor: Actor, taskId: numbe
     .select('tasks.boardId')
     .executeTakeFirst()
   if (!place) throw new NotFound('task_not_found')
-  requireRight(actor, place as Place, 'time.write')
+  // The role counts alone: managing every project does not mean working on it.
+  requireRight({ ...actor, permissions: new Set() }, place as Place, 'time.write')
   return { projectId: place.projectId, boardId: place.boardId }
 }
 

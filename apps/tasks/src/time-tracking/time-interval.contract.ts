@@ -30,9 +30,18 @@ export const TimeInterval = Type.Object({
 })
 export type TimeInterval = Static<typeof TimeInterval>
 
+const StoppedTimer = Type.Object({
+  ...TimeInterval.properties,
+  discarded: Type.Optional(
+    Type.Boolean({
+      description: '`true` if it was stopped within its first second: `duration` is 0, and it is not saved',
+    }),
+  ),
+})
+
 const StartedTimer = Type.Object({
   item: TimeInterval,
-  stopped: Type.Union([TimeInterval, Type.Null()], { description: 'The timer that was stopped, if any' }),
+  stopped: Type.Union([StoppedTimer, Type.Null()], { description: 'The timer that was stopped, if any' }),
 })
 
 const RunningTimer = Type.Object({ item: Type.Union([TimeInterval, Type.Null()]) })
@@ -134,7 +143,7 @@ export const stopTimer = contract({
     'Stops your timer on the task. 409 if none runs there. Less than a second is returned with duration 0 and not saved.',
   access: limitable(signedIn),
   body: TimerStop,
-  reply: Item(TimeInterval),
+  reply: Item(StoppedTimer),
   errors: [...taskErrors, 'no_timer_running', 'timer_on_other_task'],
 })
 

@@ -1,13 +1,13 @@
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import { listPermissionsOf } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import { lockMemberRole } from '#projects/place.queries.ts'
 import { refuseOutsideToken } from '#projects/require-right.ts'
-import { may } from '#projects/rights.ts'
+import { rights } from '#projects/rights.contract.ts'
+import { isAtLeast } from '#projects/rights.ts'
 import { lockAnyTask } from '#tasks/task.queries.ts'
 import { wholeSecond } from './interval-times.ts'
 import { requireTrackable } from './time-interval.commands.ts'
@@ -94,11 +94,9 @@ export async function stopOutsideTimers(
   now: Date,
 ) {
   const userIds = await queries.listRunningUsers(tx, taskId)
-  const permissions = await listPermissionsOf(tx, userIds)
   for (const userId of userIds) {
     const role = await lockMemberRole(tx, toProjectId, userId)
-    const own = { permissions: permissions.get(userId) ?? new Set<string>() }
-    if (may(own, role ?? null, 'time.write')) continue
+    if (role && isAtLeast(role, rights['time.write'])) continue
     const at = wholeSecond(now)
     const running = await findUnstoppedTimer(tx, userId, at)
     if (running?.taskId === taskId) await stopInterval(tx, emit, running, { actorId, at })
@@ -141,8 +139,9 @@ async function stopInterval(
   const end = endedAt ?? (at > startedAt ? at : startedAt) // the clocks of two instances may differ
   await queries.updateInterval(tx, id, { endedAt: end, isCapped, updatedAt: at })
   const stopped = await getInterval(tx, id, at)
-  // Less than a second was a mistake: it is returned as stopped, but not saved.
-  if (stopped.duration === 0) await queries.deleteInterval(tx, id)
+  // Less than a second was a mistake.
+  const discarded = stopped.duration === 0
+  if (discarded) await queries.deleteInterval(tx, id)
   await emit({
     type: 'time.stopped',
     projectId,
@@ -151,5 +150,5 @@ async function stopInterval(
     actorId,
     after: { intervalId: id, userId, seconds: stopped.duration ?? 0 },
   })
-  return stopped
+  return { ...stopped, ...(discarded && { discarded }) }
 }

@@ -103,6 +103,7 @@ async function lockFamily(tx: Database, { id, subtaskIds, fromProjectId, input }
   const columnIds = new Map<number, number>()
   const top = await getTask(tx, id)
   const columnId = input.columnId ?? (await columnLike(tx, top, { projectId, boardId: input.boardId }))
+  if (!columnId && input.boardId === undefined) throw new Conflict('project_has_no_column', { projectId })
   if (!columnId) throw new NotFound('no_column_for_task')
   const { boardId } = await getColumn(tx, columnId)
   for (const subtask of await listTasksOf(tx, subtaskIds)) {

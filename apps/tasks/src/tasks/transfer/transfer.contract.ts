@@ -91,6 +91,7 @@ export const moveTaskToProject = contract({
     'task_deleted',
     'task_just_moved',
     'no_column_for_task',
+    'project_has_no_column',
     'wip_limit_reached',
     'task_number_taken',
     'task_position_taken',

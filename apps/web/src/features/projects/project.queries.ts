@@ -34,7 +34,7 @@ export function useCreateProject() {
   return useMutation({
     // The server creates one personal project for each user.
     mutationFn: async ({ template, ...project }: ProjectToCreate): Promise<CreatedProject> => {
-      if (!template) return api(createProject, { body: { ...project, type: 'agency' } })
+      if (!template) return api(createProject, { body: { ...project, type: 'agency', withBoard: true } })
       const { createProjectFrom } = await import('../../templates/template.queries.ts')
       return createProjectFrom(template, project)
     },

@@ -33,8 +33,10 @@ export function TimerPill() {
   if (!running) return <IdleClock />
 
   const { title } = running.task
-  const announceStop = (seconds: number | null) =>
-    notifyOfSuccess(t('time.timer.stopped', { duration: durationText(seconds ?? 0, i18n.language), title }))
+  const announceStop = ({ duration, discarded }: { duration: number | null; discarded?: boolean }) => {
+    if (discarded) return notifyOfSuccess(t('time.timer.discarded', { title }))
+    notifyOfSuccess(t('time.timer.stopped', { duration: durationText(duration ?? 0, i18n.language), title }))
+  }
   return (
     <div className={classes.pill}>
       <UnstyledButton
@@ -55,7 +57,7 @@ export function TimerPill() {
           variant="filled"
           loading={isPending}
           aria-label={t('time.timer.stopOn', { title })}
-          onClick={() => stop(running.taskId, { onSuccess: ({ item }) => announceStop(item.duration) })}
+          onClick={() => stop(running.taskId, { onSuccess: ({ item }) => announceStop(item) })}
         >
           <IconPlayerStopFilled size={14} />
         </ActionIcon>

@@ -9,6 +9,7 @@ const time = {
     idle: 'Open timesheet; no timer running',
     open: 'Open “{{title}}”',
     stopped: '{{duration}} tracked on “{{title}}”',
+    discarded: 'Timer on “{{title}}” stopped; less than a second isn’t saved',
   },
   day: {
     pick: 'Day',

@@ -12,6 +12,7 @@ const time: Russian<typeof en> = {
     idle: 'Открыть учёт времени; таймер не запущен',
     open: 'Открыть «{{title}}»',
     stopped: 'Учтено {{duration}} по задаче «{{title}}»',
+    discarded: 'Таймер по задаче «{{title}}» остановлен; меньше секунды не учитывается',
   },
   day: {
     pick: 'День',

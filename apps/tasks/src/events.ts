@@ -14,6 +14,15 @@ import {
 interface UserFirstLoginEvent {
   type: 'UserFirstLoginEvent'
   userId: number
+  /** The language of the request that they sign in with, if they do. */
+  language: Language
+}
+
+/** A user whom a synchronization created has come here for the first time. */
+interface UserArrived {
+  type: 'UserArrived'
+  userId: number
+  language: Language
 }
 
 /** The rights of a user have changed; without a user, those of anyone. */
@@ -70,7 +79,13 @@ export type ActivityEvent<Type extends ActivityType = ActivityType> = {
 /** Events that every instance must receive before the response is sent. */
 export type SharedEvent = RightsChanged | SessionEnded
 
-export type Event = UserFirstLoginEvent | NavigationChanged | TaskLeavesProject | SharedEvent | ActivityEvent
+export type Event =
+  | UserFirstLoginEvent
+  | UserArrived
+  | NavigationChanged
+  | TaskLeavesProject
+  | SharedEvent
+  | ActivityEvent
 
 export function isActivity(event: Event): event is ActivityEvent {
   return 'projectId' in event

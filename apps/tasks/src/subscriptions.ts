@@ -8,7 +8,6 @@ import { clearMember } from '#fields/field-input.ts'
 import { endMemberStreams, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
-import { createPersonalProject } from '#projects/project.commands.ts'
 import { announceRelated, isAboutUnlockedTask } from '#tasks/relations/announce-related.ts'
 import { unassignMember } from '#tasks/task.commands.ts'
 import { lockTaskTimers, stopMemberTimer, stopOutsideTimers } from '#time-tracking/timer.commands.ts'
@@ -34,7 +33,10 @@ export function createSubscriptions({
     inTransaction: async (tx, event, { emit, state }) => {
       switch (event.type) {
         case 'UserFirstLoginEvent':
-          await insertPersonalBoard(tx, await createPersonalProject(tx, event.userId))
+          await createPersonalProject(tx, event.userId, event.language)
+          break
+        case 'UserArrived':
+          await translatePersonalProject(tx, event.userId, event.language)
           break
         case 'RightsChanged':
         case 'SessionEnded':
@@ -47,7 +49,8 @@ export function createSubscriptions({
           await stopOutsideTimers(tx, emit, event, now())
           break
         case 'project.created':
-          if (event.after.type === 'personal') await insertPersonalBoard(tx, event.projectId)
+          if (event.after.type === 'personal')
+            await insertBoard(tx, event.projectId, firstBoards[event.boardLanguage ?? 'en'])
           else if (event.boardLanguage) await createFirstBoard(tx, emit, event, event.boardLanguage)
           break
         case 'member.role_changed':
@@ -90,10 +93,6 @@ export function createSubscriptions({
       }
     },
   }
-}
-
-function insertPersonalBoard(tx: Database, projectId: number) {
-  return insertBoard(tx, projectId, { name: 'Board' })
 }
 
 async function createFirstBoard(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { synchroniseUsers } from '#administration/synchronisation.commands.ts'
 import { startBothServices } from './both-services.ts'
-import { as, cookiesOf, createPerson, demote, signInAtIdentity, tokensFor } from './people.ts'
+import { as, cookiesOf, createPerson, demote, type Person, signInAtIdentity, tokensFor } from './people.ts'
 import { createUser } from './team.ts'
 
 const services = await startBothServices()
@@ -50,6 +51,49 @@ test('the first sign-in sets both cookies and creates a personal project', async
     [['Personal', 'personal', 'owner']],
   )
 })
+
+test('the first project is in the language of the user, also if a synchronization created it', async () => {
+  const newcomer = await createPerson(services)
+  assert.deepEqual(await firstProject(newcomer), [
+    'Личное',
+    'ЛИЧ',
+    'Доска',
+    'К выполнению',
+    'В работе',
+    'Готово',
+  ])
+  const colleague = await createPerson(services)
+  await synchroniseUsers(services.deps)
+  assert.deepEqual(await firstProject(colleague), [
+    'Личное',
+    'ЛИЧ',
+    'Доска',
+    'К выполнению',
+    'В работе',
+    'Готово',
+  ])
+
+  const busy = await createPerson(services)
+  await synchroniseUsers(services.deps)
+  await services.deps.db
+    .updateTable('projects')
+    .set({ updatedAt: services.deps.now().toISOString() })
+    .where('ownerId', '=', eb => eb.selectFrom('users').where('email', '=', busy.email).select('id'))
+    .execute()
+  assert.deepEqual(await firstProject(busy), ['Personal', 'PER', 'Board', 'To do', 'In progress', 'Done'])
+})
+
+/** Signs in with a Russian browser; returns the names of the personal project, its board and its columns. */
+async function firstProject(person: Person) {
+  const headers = { 'accept-language': 'ru-RU,ru;q=0.9' }
+  const page = await app.inject({ url: '/auth/login', headers })
+  const { callback } = await signInAtIdentity(services, person, page.body)
+  const cookies = cookiesOf(await app.inject({ url: callback, headers, cookies: cookiesOf(page) }))
+  const { id, name, key } = (await app.inject({ url: '/project', cookies })).json().items[0]
+  const board = (await app.inject({ url: `/project/${id}/board`, cookies })).json().items[0]
+  const { columns } = (await app.inject({ url: `/board/${board.id}`, cookies })).json().item
+  return [name, key, board.name, ...columns.map(({ title }: { title: string }) => title)]
+}
 
 test('signing in returns to the page it started from, but never to another site', async () => {
   const person = await createPerson(services)

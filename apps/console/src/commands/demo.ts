@@ -108,7 +108,7 @@ async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps) {
     const nothing = { patronymic: null, post: null, isOwner: false, avatarUrl: null }
     const isEmailVerified = emailVerifiedAt !== null
     const profile = { passportId, email, isEmailVerified, surname, name, ...nothing }
-    const { id, roles } = await synchroniseUser(tasks, profile, { isSignIn: true })
+    const { id, roles } = await synchroniseUser(tasks, profile, { isSignIn: true, language: 'en' })
     actors.push([name, { id, passportId, roles, permissions: new Set<string>() }])
   }
   return {

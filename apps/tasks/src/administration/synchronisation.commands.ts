@@ -1,3 +1,4 @@
+import type { Language } from '@atrium/core/language'
 import { trySessionLock } from '@atrium/database/session-lock'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
@@ -11,16 +12,24 @@ import * as queries from './synchronisation.queries.ts'
 import type { Synchronised, User } from './user.contract.ts'
 import { getUser } from './user.queries.ts'
 
+interface Occasion {
+  isSignIn: boolean
+  /** The language of the user's request, for what they start with. */
+  language: Language
+}
+
 /** In one transaction; two first sign-ins at the same time create one user. */
 export function synchroniseUser(
   deps: Deps,
   profile: Profile,
-  { isSignIn }: { isSignIn: boolean },
+  { isSignIn, language }: Occasion,
 ): Promise<User> {
   const now = deps.now().toISOString()
   return withCurrentEmails(deps, profile, () =>
     inTransaction(deps, async (tx, emit) => {
-      const { id, outcome } = await applyProfile(tx, emit, profile, now)
+      const { id, outcome } = await applyProfile(tx, emit, profile, { now, language })
+      const isFirst = isSignIn && outcome !== 'created' && (await queries.hasNeverSignedIn(tx, id))
+      if (isFirst) await emit({ type: 'UserArrived', userId: id, language })
       if (isSignIn || outcome === 'created') await queries.updateLastSignIn(tx, id, now)
       if (outcome !== 'unchanged') await emit({ type: 'RightsChanged', passportId: profile.passportId })
       return getUser(tx, id)
@@ -57,7 +66,7 @@ async function synchroniseListed(
     if (isArchived) return await archive(deps, profile.passportId, now)
     return await withCurrentEmails(deps, profile, () =>
       inTransaction(deps, async (tx, emit) => {
-        const { outcome } = await applyProfile(tx, emit, profile, now)
+        const { outcome } = await applyProfile(tx, emit, profile, { now, language: 'en' })
         if (outcome === 'updated') await emit({ type: 'RightsChanged', passportId: profile.passportId })
         return outcome
       }),
@@ -124,7 +133,7 @@ async function applyProfile(
   tx: Database,
   emit: Emit<Event>,
   profile: Profile,
-  now: string,
+  { now, language }: { now: string; language: Language },
 ): Promise<Applied> {
   await queries.lockProfile(tx, profile)
   const known = await findLocalUser(tx, profile)
@@ -135,7 +144,7 @@ async function applyProfile(
   const isNewAdmin = profile.isOwner && (await queries.ensureRole(tx, id, 'admin'))
   const hasChanged = hasNewProfile || isNewUser || isNewAdmin
   if (known !== undefined) return { id, outcome: hasChanged ? 'updated' : 'unchanged' }
-  await emit({ type: 'UserFirstLoginEvent', userId: id })
+  await emit({ type: 'UserFirstLoginEvent', userId: id, language })
   return { id, outcome: 'created' }
 }
 

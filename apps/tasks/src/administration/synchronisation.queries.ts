@@ -104,6 +104,11 @@ export async function upsertRobot(
   return id
 }
 
+export async function hasNeverSignedIn(tx: Database, id: number) {
+  const user = await tx.selectFrom('users').where('id', '=', id).select('lastSignInAt').executeTakeFirst()
+  return user?.lastSignInAt === null
+}
+
 export async function updateLastSignIn(tx: Database, id: number, now: string) {
   await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '@atrium/core/language'
 import { sha256 } from '@atrium/core/sha256'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'
@@ -27,7 +28,7 @@ export async function openStream(
   const { userId, accessToken } = await useStreamToken(deps, token)
   const claims = await deps.tokenCheck.check(accessToken)
   if (!claims) throw new NotAuthenticated('session_revoked')
-  const actor = await actorOfToken(deps, claims, { isChange: false })
+  const actor = await actorOfToken(deps, claims, { isChange: false, language: languageOf(reply.request) })
   const followed = await deps.streams.openTopics(actor, topics ?? '')
   const start = await deps.streams.findStart(userId)
   if (!start) throw new NotAuthenticated('session_revoked')

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import type { ActivityPayload } from '#events.contract.ts'
@@ -29,18 +28,11 @@ export function createProject(
       type: 'project.created',
       projectId: id,
       actorId: actor.id,
-      ...(withBoard && { boardLanguage: language }),
+      ...((withBoard || type === 'personal') && { boardLanguage: language }),
       after: { name: project.name, type },
     })
     return queries.getProject(tx, id, actor.id)
   })
-}
-
-/** On UserFirstLoginEvent, in the same transaction: everyone starts with a project of their own. */
-export async function createPersonalProject(tx: Database, userId: number) {
-  const id = await queries.insertProject(tx, { name: 'Personal', type: 'personal', ownerId: userId })
-  await queries.insertMember(tx, id, userId, 'owner')
-  return id
 }
 
 /** An absent field stays, null clears it. Concurrent changes to different settings are both kept. */

@@ -1,4 +1,5 @@
 import { DomainError } from '@atrium/core/errors'
+import { type Language, languageOf } from '@atrium/core/language'
 import type { App } from '@atrium/http/create-app'
 import { presentedToken } from '@atrium/http/credentials'
 import { checkOriginOfChange, isChange } from '@atrium/http/protection'
@@ -95,15 +96,18 @@ async function setCookiesUnlessEnded(
 
 function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string, claims: AccessTokenClaims) {
   request.accessToken = accessToken
-  return actorOfToken(deps, claims, { isChange: isChange(request) })
+  return actorOfToken(deps, claims, { isChange: isChange(request), language: languageOf(request) })
+}
+
+/** What a token is used for. */
+interface Use {
+  isChange: boolean
+  /** The language of the request, if there is one. */
+  language?: Language
 }
 
 /** The local user of a token, synchronised first if they are unknown or were last synchronised an hour ago. */
-export async function actorOfToken(
-  deps: Deps,
-  claims: AccessTokenClaims,
-  use: { isChange: boolean },
-): Promise<Actor> {
+export async function actorOfToken(deps: Deps, claims: AccessTokenClaims, use: Use): Promise<Actor> {
   if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims, use)
   const { sub, client_id, scopes, application = null, projectIds = null } = claims
   if (sub === null) {
@@ -113,16 +117,12 @@ export async function actorOfToken(
   return { ...(await userOfToken(deps, claims, use)), grant: { scopes, application, projectIds } }
 }
 
-async function userOfToken(
-  deps: Deps,
-  claims: AccessTokenClaims,
-  use: { isChange: boolean },
-): Promise<Actor> {
+async function userOfToken(deps: Deps, claims: AccessTokenClaims, use: Use): Promise<Actor> {
   const passportId = passportOf(claims.sub)
   const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
   if (isFresh && !(await hasChangedOwnership(deps, known, claims, use))) return known.actor
-  await synchroniseFromIdentity(deps, passportId, { isSignIn: false })
+  await synchroniseFromIdentity(deps, passportId, { isSignIn: false, language: use.language ?? 'en' })
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('account_inactive')
   return synchronised.actor
@@ -155,8 +155,8 @@ async function hasLostOwnership(identity: IdentityClient, passportId: number, is
 }
 
 /** At each sign-in: names, roles and the time of the sign-in. */
-export function synchroniseAtSignIn(deps: Deps, { sub }: AccessTokenClaims) {
-  return synchroniseFromIdentity(deps, passportOf(sub), { isSignIn: true })
+export function synchroniseAtSignIn(deps: Deps, { sub }: AccessTokenClaims, request: FastifyRequest) {
+  return synchroniseFromIdentity(deps, passportOf(sub), { isSignIn: true, language: languageOf(request) })
 }
 
 function passportOf(sub: AccessTokenClaims['sub']) {
@@ -174,7 +174,11 @@ function findActor({ db, actorCache }: Deps, passportId: number): Promise<KnownA
   })
 }
 
-async function synchroniseFromIdentity(deps: Deps, passportId: number, occasion: { isSignIn: boolean }) {
+async function synchroniseFromIdentity(
+  deps: Deps,
+  passportId: number,
+  occasion: { isSignIn: boolean; language: Language },
+) {
   const profile = await deps.identity.readProfile(passportId)
   if (!profile) throw new NotAuthenticated('profile_unavailable')
   return synchroniseUser(deps, profile, occasion)

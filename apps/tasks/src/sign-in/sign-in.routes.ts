@@ -63,7 +63,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     const tokens = await deps.identity.redeemCode(code, started.codeVerifier)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw new NotAuthenticated('sign_in_not_confirmed')
-    await synchroniseAtSignIn(deps, claims)
+    await synchroniseAtSignIn(deps, claims, request)
     setSessionCookies(reply, deps.settings, tokens)
     return goToFrontEnd(deps, reply, started.returnPath)
   })
@@ -77,7 +77,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     const tokens = await deps.identity.signIn(body, visitor)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw wrongCredentials(body)
-    await synchroniseAtSignIn(deps, claims)
+    await synchroniseAtSignIn(deps, claims, request)
     const { accessToken, refreshToken, expiresIn } = tokens
     return {
       token: accessToken,

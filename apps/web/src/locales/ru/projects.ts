@@ -84,7 +84,7 @@ const projects: Russian<typeof en> = {
     name: 'Название',
     columnTitles: 'Колонки',
     columnsHint: 'Нажимайте Enter после каждой. Если оставить пустым, будут To do, In progress, Done.',
-    columnsDefault: 'To do, In progress, Done',
+    columnsDefault: 'К выполнению, В работе, Готово',
     doneColumn: 'Колонка для выполненных',
     doneColumnHint: 'Сюда попадают задачи, когда их отмечают выполненными.',
     noDoneColumn: 'Нет',

@@ -1,4 +1,4 @@
-import { defaultColumns, type ListedBoard } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { IconCheck, IconCircleCheck } from '@atrium/ui/icons'
@@ -35,6 +35,7 @@ export function BoardDialog({ isOpen, ...form }: BoardFormProps & { isOpen: bool
 function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
   const { t } = useTranslation()
   const [template, setTemplate] = useState<ChosenTemplate>()
+  const defaultColumns = t('projects.boards.columnsDefault').split(', ')
   const form = useMutationForm({
     mutation: useCreateBoard(projectId),
     initialValues: {
@@ -45,7 +46,7 @@ function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
     },
     toInput: ({ columns, doneColumn, ...board }) => ({
       ...trimmed(board),
-      ...(columns.length > 0 && { columns }),
+      ...(!template && { columns: columns.length > 0 ? columns : defaultColumns }),
       ...doneColumnInput(columns, doneColumn),
       template,
     }),

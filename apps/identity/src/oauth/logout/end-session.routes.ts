@@ -46,7 +46,8 @@ export function endSessionRoutes(route: Route, deps: Deps) {
     const session = await findBrowserSession(deps, request)
     if (!session || session === 'archived') return finish(deps, request, reply, wanted)
     const { sessionId } = await getAuthentication(deps.db, session.familyId)
-    if (sessionId === null || !isSessionOf(deps, wanted, sessionId)) return sendSignOutPage(deps, request, reply, wanted)
+    if (sessionId === null || !isSessionOf(deps, wanted, sessionId))
+      return sendSignOutPage(deps, request, reply, wanted)
     return signOut(deps, request, reply, wanted)
   })
 

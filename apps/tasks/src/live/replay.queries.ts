@@ -78,6 +78,21 @@ export async function listChanges(db: Database, ids: number[]) {
   return rows as ChangeRow[]
 }
 
+/** Committed a moment ago, so that they should have been announced by now. */
+const isRecent = sql<boolean>`created_at between now() - interval '20 s' and now() - interval '2 s'`
+
+export async function listRecentChanges(db: Database) {
+  const { rows } = await sql<{ id: number; projectId: number; boards: number[] }>`
+    select id, project_id, array_remove(array[board_id, (before ->> 'boardId')::bigint], null) as boards
+    from activity where ${isRecent} order by id`.execute(db)
+  return rows
+}
+
+export async function listRecentlyNotified(db: Database) {
+  const rows = await db.selectFrom('notifications').where(isRecent).select('userId').distinct().execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** The changes in these topics since then, or undefined if there are too many or one of them is too old. */
 export async function findChangeIdsSince(db: Database, topics: Topic[], id: number, now: Date) {
   const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()

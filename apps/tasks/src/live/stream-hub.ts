@@ -14,8 +14,10 @@ import { listStreamStarts } from './stream.queries.ts'
 import type { Stream } from './stream.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 import { createStreamRights } from './stream-rights.ts'
+import { createUnannounced } from './unannounced.ts'
 
 const HEARTBEAT_SECONDS = 15
+const UNANNOUNCED_SECONDS = 5
 const MAX_STREAMS_PER_USER = 10
 
 interface HubOptions {
@@ -37,6 +39,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
   const streams = createStreamRegistry()
   const rights = createStreamRights(db, tokenCheck, now)
   const { deliver, lags } = createDelivery({ db, streams, log, now })
+  const unannounced = createUnannounced(db, deliver)
   const presence = createPresence({ bus, streamsOf: streams.ofBoard, log, now })
   let isShutDown = false
   let second = 0
@@ -95,6 +98,13 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     }
   }
 
+  async function findUnannounced() {
+    if ([...streams.all()].length === 0) return
+    await unannounced
+      .find()
+      .catch(error => log.error({ err: error }, 'changes that nobody announced could not be looked for'))
+  }
+
   function publishPresence(of: Iterable<Stream>) {
     const boards = [...of].flatMap(({ topics }) => topics.filter(({ kind }) => kind === 'board'))
     for (const boardId of new Set(boards.map(({ id }) => id))) presence.publish(boardId)
@@ -109,6 +119,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
       void rights.checkSession(stream)
     }
     if (second === 0) publishPresence(streams.all())
+    if (second % UNANNOUNCED_SECONDS === 0) void findUnannounced()
   }, 1000)
   heartbeat.unref()
 
@@ -122,7 +133,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
   bus.onGap(() => void catchUp())
   bus.onMessage(message => {
     const heard = message as LiveBusMessage
-    if (heard.name === 'news') deliver(heard)
+    if (heard.name === 'news') unannounced.announce(heard)
     if (heard.name === 'end') endMembership(heard.member)
     if (heard.name === 'viewers') presence.receive(heard)
   })

@@ -82,14 +82,19 @@ export async function startCluster({ proxy, settings, settingsOf, ...options }: 
   const front = await startSampleProxy(proxy, proxyFolder, proxyPorts, upstreams)
 
   return {
-    urls,
+    premises: {
+      identityUrl: urls.identity,
+      tasksUrl: urls.tasks,
+      identityDatabaseUrl: databaseUrl('identity'),
+      tasksDatabaseUrl: databaseUrl('tasks'),
+      client: { id: environment.TASKS_CLIENT_ID, secret: environment.TASKS_CLIENT_SECRET },
+    },
     /** Of the instances, behind the proxy. */
     ports: upstreams,
     instances,
     run: (...words: string[]) => runIn(firstRelease, environment, words),
     /** As an administrator does with the next release, while this one runs. */
     upgrade: () => runIn(currentRelease, environment, ['upgrade', '--no-backup']),
-    databaseUrl: databaseUrl('tasks'),
     databaseFolder,
     databaseProcess: () =>
       Number(readFileSync(join(databaseFolder, 'postmaster.pid'), 'utf8').split('\n')[0]),

@@ -6,15 +6,20 @@ const document = fileURLToPath(new URL('../docs/reliability.md', import.meta.url
 
 export type Result = { title: string; about: string } & ({ account: Account } | { skipped: string })
 
-/** Whether nothing was lost, doubled or read wrongly. */
-export function isSound({
-  writesLost,
-  writesDoubled,
-  staleReads,
-  notificationsLost,
-  notificationsDoubled,
-}: Account) {
-  return writesLost + writesDoubled + staleReads + notificationsLost + notificationsDoubled === 0
+/** Whether nothing was lost, doubled, missed or answered wrongly. */
+export function isSound(account: Account) {
+  const { writesLost, writesDoubled, staleReads, notificationsLost, notificationsDoubled, unseen, wrong } =
+    account
+  const faults = [
+    writesLost,
+    writesDoubled,
+    staleReads,
+    notificationsLost,
+    notificationsDoubled,
+    unseen,
+    wrong,
+  ]
+  return faults.every(count => count === 0)
 }
 
 export function rowOf(result: Result) {
@@ -25,8 +30,11 @@ export function rowOf(result: Result) {
     number(account.requests),
     failuresOf(account),
     `${number(account.writes)} / ${account.writesLost} / ${account.writesDoubled}`,
+    number(account.unansweredWithoutKey),
     String(account.staleReads),
     `${number(account.notifications)} / ${account.notificationsLost} / ${account.notificationsDoubled}`,
+    String(account.unseen),
+    String(account.wrong),
     seconds(account.gapSeconds),
     seconds(account.recoverySeconds),
   ]
@@ -51,8 +59,11 @@ export function writeDocument(results: Result[], { machine, version }: { machine
     'requests',
     'failed',
     'writes: acknowledged / lost / doubled',
+    'writes without a key: answered with an error',
     'stale reads',
     'notifications: due / lost / doubled',
+    'unseen changes',
+    'wrong answers',
     'longest gap',
     'recovery',
   ]
@@ -80,13 +91,18 @@ What users notice while something breaks. \`npm run chaos\` repeats all of it on
 this page; \`npm run chaos -- --help\` lists the scenarios.
 
 Each scenario has its own cluster: two instances of each service behind nginx with [the sample](../deploy/nginx.conf), on one
-PostgreSQL. Eight writers create tasks, move and read them; one refreshes its tokens. Every write has an Idempotency-Key and is
-sent again until it is acknowledged, so a failed request is a delay for a user, not a loss. Each task notifies a reader, whose
-event stream reconnects as a browser does.
+PostgreSQL. Sixteen people with different roles do what people do all day, at the same time ([office/](../office/activities)): with
+the web application's client, with the npm client, and with scripts that send no Idempotency-Key. Nobody sends a change again by
+hand; the clients repeat what they always repeat. Those with a browser or a program follow their projects in an event stream.
 
-- **failed**: requests without an answer or with an error, by kind, each of them counted.
+- **failed**: requests without an answer or with an error of the server, by kind, each of them counted, repetitions too.
 - **lost**: acknowledged, but not in the database at the end; **doubled**: there twice.
-- **stale reads**: a writer did not see their own change.
+- **writes without a key: answered with an error**: they may have happened or not, and nobody can ask. With a key, the client asks
+  again, and the change happens once. So these are no losses, but what a script without keys has to look after itself.
+- **stale reads**: an answer was older than a change that someone had been told of before the question.
+- **notifications**: of tasks that were assigned to people with an open stream.
+- **unseen changes**: did not reach a stream, which was not told to load everything again either.
+- **wrong answers**: refusals or successes that the role of the person does not explain, counts and boards that do not fit together.
 - **longest gap**: the longest time in which no request succeeded.
 - **recovery**: from the end of the harm to the last failed request.
 `

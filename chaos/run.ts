@@ -3,19 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { version } from '@atrium/core/version'
 import { findProxy, type ProxyName } from '@atrium/testing/sample-proxies'
+import { startDay } from '../office/day.ts'
+import { followProjects } from '../office/followers.ts'
+import { openOffice } from '../office/office.ts'
 import { type Account, settle } from './accounting.ts'
 import { startCluster } from './cluster.ts'
-import { followNotifications } from './follower.ts'
-import { createSetting } from './people.ts'
 import { isSound, type Result, rowOf, writeDocument } from './report.ts'
 import type { Preparation, Scenario } from './scenario.ts'
 import { databaseScenarios } from './scenarios/database.ts'
 import { instanceScenarios } from './scenarios/instances.ts'
 import { surroundingScenarios } from './scenarios/surroundings.ts'
-import { startWriters } from './writers.ts'
 
 /** Before and after the harm. */
 const CALM_MS = 5000
+/** Between two activities of a person. */
+const PAUSE_MS = 100
 
 const scenarios: Record<string, Scenario> = {
   ...instanceScenarios,
@@ -64,15 +66,15 @@ async function runScenario({ title, about, proxy = 'nginx', skip, prepare }: Sce
 async function survive(proxy: ProxyName, { options, harm }: Preparation): Promise<Account> {
   const cluster = await startCluster({ proxy, ...options })
   try {
-    const setting = await createSetting(cluster)
-    const follower = followNotifications(cluster, setting.reader)
-    const writers = startWriters(cluster, setting)
+    const office = await openOffice(cluster.premises)
+    const followers = await followProjects(office)
+    const day = startDay(office, { pauseMs: PAUSE_MS })
     await sleep(CALM_MS)
     const healedAt = await harm(cluster)
     await sleep(CALM_MS)
-    await writers.stop()
-    const account = await settle(cluster, setting, writers, follower, healedAt)
-    await follower.stop()
+    await day.stop()
+    const account = await settle(office, followers, healedAt)
+    await Promise.all(followers.map(follower => follower.stop()))
     return account
   } finally {
     await cluster.stop()

@@ -5,12 +5,12 @@ export interface Attempt {
   outcome: Outcome
   endedAt: number
   milliseconds: number
-  /** Whether it is a POST that the server cannot recognize when it is sent again. */
+  /** Whether it creates or changes something and the server cannot recognize it when it is sent again. */
   isUnkeyedPost: boolean
 }
 
-/** The status of the answer, or how there was none. */
-export type Outcome = 'lost connection' | 'timeout' | number
+/** The status of the answer, how there was none, or that the pages of a sign-in led to no session. */
+export type Outcome = 'lost connection' | 'timeout' | 'failed sign-in' | number
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
@@ -34,7 +34,7 @@ export function recordAttempts(attempts: Attempt[], kindOf: () => string) {
     }
   }
   const send: Fetch = async (address, init) => {
-    const end = start(isUnkeyedPost(init))
+    const end = start(isUnkeyedPost(address, init))
     const limit = AbortSignal.timeout(TIMEOUT_MS)
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
     try {
@@ -54,6 +54,10 @@ export function recordAttempts(attempts: Attempt[], kindOf: () => string) {
   }
 }
 
-function isUnkeyedPost({ method, headers }: RequestInit) {
-  return method === 'POST' && !new Headers(headers).has('idempotency-key')
+/** Signing in can be repeated at any time. */
+const signIns = ['/token', '/user/login']
+
+function isUnkeyedPost(address: string, { method, headers }: RequestInit) {
+  const isChange = method === 'POST' && !signIns.includes(new URL(address).pathname)
+  return isChange && !new Headers(headers).has('idempotency-key')
 }

@@ -27,13 +27,13 @@ type CreateClient = (tasksUrl: string, account: Account, recorder: Recorder) => 
 /** The web application: its own client, with a session cookie. */
 const openBrowser: CreateClient = (tasksUrl, account, recorder) => {
   let endPage: ReturnType<Recorder['start']> | undefined
-  const failures: number[] = []
+  let statuses: number[] = []
   const browser = createBrowser((status, address) => {
     // The files of the application come last, if it has been built.
     if (address.startsWith(`${tasksUrl}/app/`)) return
     endPage?.(status)
     endPage = recorder.start(false)
-    if (isFailure({ outcome: status })) failures.push(status)
+    statuses.push(status)
   })
   const send: Fetch = async (address, init) => {
     const response = await recorder.fetch(address, init)
@@ -50,13 +50,16 @@ const openBrowser: CreateClient = (tasksUrl, account, recorder) => {
     signIn: async () => {
       const before = browser.cookiesFor(tasksUrl)
       endPage = recorder.start(false)
-      failures.length = 0
+      statuses = []
       await openPages(browser, tasksUrl, account).catch(error => {
         endPage?.('lost connection')
         throw new ApiError(0, String(error))
       })
-      if (failures[0]) throw new ApiError(failures[0], 'A page of the sign-in failed')
-      if (browser.cookiesFor(tasksUrl) === before) throw new Error('The sign-in brought no new session')
+      const failure = statuses.find(outcome => isFailure({ outcome }))
+      if (failure) throw new ApiError(failure, 'A page of the sign-in failed')
+      if (browser.cookiesFor(tasksUrl) !== before) return
+      endPage?.('failed sign-in')
+      throw new ApiError(0, `No new session: ${statuses.join(', ')}`)
     },
     follow: (options, onOpen) => readMessages(streamSend(tasksUrl, headers, onOpen), options),
   }

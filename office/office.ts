@@ -30,11 +30,12 @@ const WIP_LIMIT = 1000
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /** People with different roles and clients, and the projects they share. */
-export async function openOffice(premises: Premises) {
+export async function openOffice(premises: Premises, { hasLimits = true } = {}) {
   const attempts: Attempt[] = []
   const people = await hirePeople(premises, attempts)
   const projects: Project[] = []
   for (const plan of projectPlans) projects.push(await foundProject(people, plan))
+  if (hasLimits) for (const project of projects) await limitColumn(project)
   const { items } = await (people[0] as Person).call(listTaskPriorities)
   return {
     premises,
@@ -65,10 +66,14 @@ async function foundProject(people: Person[], plan: (typeof projectPlans)[number
   const { item: board } = await owner.call(createBoard, { params, body: { name: 'Work' } })
   const { items: columns } = await owner.call(listColumns, { params: { id: board.id } })
   const columnIds = columns.map(({ id }) => id)
-  await owner.call(updateColumn, { params: { id: columnIds[1] as number }, body: { wipLimit: WIP_LIMIT } })
   const stickerIds: number[] = []
   for (const name of ['Urgent', 'Later']) {
     stickerIds.push((await owner.call(createSticker, { body: { name, projectId: project.id } })).item.id)
   }
   return { id: project.id, boardId: board.id, columnIds, stickerIds, members }
+}
+
+async function limitColumn({ members, columnIds }: Project) {
+  const [owner] = members as [Person]
+  await owner.call(updateColumn, { params: { id: columnIds[1] as number }, body: { wipLimit: WIP_LIMIT } })
 }

@@ -92,6 +92,7 @@ export const readingActivities: Activity[] = [
   {
     name: 'read notifications',
     weight: 4,
+    races: ['notification_not_found'], // a newer one has taken its place
     run: async ({ call }) => {
       const [{ items }] = await Promise.all([
         call(listNotifications, { query: { limit: 20 } }),

@@ -12,6 +12,7 @@ import {
   startTimer,
   stopTimer,
 } from '@atrium/tasks/time-tracking/time-interval.contract'
+import { may } from '../people.ts'
 import { type Activity, COLUMN_FULL, hasTasks, pickTask } from './activity.ts'
 
 const HOUR_MS = 3_600_000
@@ -74,10 +75,15 @@ export const partActivities: Activity[] = [
     weight: 4,
     right: 'time.write',
     isPossible: hasTasks,
+    races: ['timer_already_running'],
     run: async desk => {
       const { item: running } = await desk.call(getRunningTimer)
-      if (running) await desk.call(stopTimer, { body: { taskId: running.taskId } })
-      else await desk.call(startTimer, { body: { taskId: pickTask(desk).id } })
+      // People can stop a timer in any project, so only starting one shows whether they are refused.
+      if (running && may(desk.person, desk.project.id, 'time.write')) {
+        await desk.call(stopTimer, { body: { taskId: running.taskId } })
+      } else {
+        await desk.call(startTimer, { body: { taskId: pickTask(desk).id } })
+      }
     },
   },
   {

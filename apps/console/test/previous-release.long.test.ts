@@ -3,18 +3,30 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProxy } from '@atrium/testing/sample-proxies'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { settle } from '../../../chaos/accounting.ts'
+import { type Account, settle } from '../../../chaos/accounting.ts'
 import { currentRelease, type Service, startCluster } from '../../../chaos/cluster.ts'
-import { followNotifications } from '../../../chaos/follower.ts'
-import { createSetting } from '../../../chaos/people.ts'
 import { findPreviousRelease, installRelease } from '../../../chaos/previous-release.ts'
-import { runSmokeTest } from '../../../chaos/smoke.ts'
-import { startWriters } from '../../../chaos/writers.ts'
+import { activities } from '../../../office/activities/activities.ts'
+import { startDay } from '../../../office/day.ts'
+import { followProjects } from '../../../office/followers.ts'
+import { openOffice } from '../../../office/office.ts'
 
 const services: Service[] = ['identity', 'tasks']
 const previous = findPreviousRelease()
 const skip = whyNot()
 if (skip) process.stdout.write(`The upgrade from the previous release is not tested: ${skip}.\n`)
+
+const steps = [
+  'open a task',
+  'read notifications',
+  'create a task',
+  'move a task',
+  'edit a task',
+  'comment',
+  'throw a draft away',
+  'sign in',
+  'refresh tokens',
+]
 
 function whyNot() {
   if ('missing' in previous) return previous.missing
@@ -25,20 +37,25 @@ test('an upgrade from the previous release fails no request and can be taken bac
   assert.ok('commit' in previous)
   const release = installRelease(previous.commit)
   const cluster = await startCluster({ proxy: 'nginx', release })
-  const setting = await createSetting(cluster)
-  const follower = followNotifications(cluster, setting.reader)
-  const writers = startWriters(cluster, setting)
+  const office = await openOffice(cluster.premises, { hasLimits: false })
+  const followers = await followProjects(office)
+  // What 0.2.0 does without faults of its own: its tasks deadlock without keys and in limited columns.
+  const people = office.people.filter(({ clientKind }) => clientKind !== 'script')
+  const only = activities.filter(({ name }) => steps.includes(name))
+  const day = startDay(office, { people, only, pauseMs: 100 })
   after(async () => {
-    await writers.stop()
-    await follower.stop()
+    await day.stop()
+    await Promise.all(followers.map(follower => follower.stop()))
     await cluster.stop()
   })
 
-  /** Enough for each instance to see every kind of request. */
+  /** Until every kind of activity has been done again. */
   async function work() {
-    const before = writers.attempts.length
-    await waitUntil(() => writers.attempts.length > before + 100)
-    await runSmokeTest(cluster, setting)
+    const before = office.attempts.length
+    await waitUntil(() => {
+      const done = new Set(office.attempts.slice(before).map(({ kind }) => kind))
+      return only.every(({ name }) => done.has(name))
+    })
   }
 
   async function replace(number: number, by: string) {
@@ -59,13 +76,17 @@ test('an upgrade from the previous release fails no request and can be taken bac
   await replace(0, currentRelease)
   await replace(1, release)
 
-  await writers.stop()
-  const account = await settle(cluster, setting, writers, follower, performance.now())
+  await day.stop()
+  const account = await settle(office, followers, performance.now())
   t.diagnostic(`${account.requests} requests, ${account.writes} changes`)
   assert.deepEqual(account.failures, {})
-  const { writesLost, writesDoubled, staleReads, notificationsLost, notificationsDoubled } = account
-  assert.deepEqual(
-    { writesLost, writesDoubled, staleReads, notificationsLost, notificationsDoubled },
-    { writesLost: 0, writesDoubled: 0, staleReads: 0, notificationsLost: 0, notificationsDoubled: 0 },
-  )
+  const faults: Partial<Account> = {
+    writesLost: 0,
+    writesDoubled: 0,
+    staleReads: 0,
+    notificationsLost: 0,
+    notificationsDoubled: 0,
+    wrong: 0,
+  }
+  assert.partialDeepStrictEqual(account, faults)
 })

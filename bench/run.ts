@@ -44,6 +44,10 @@ const single: Record<string, Subject> = {
     about: 'creating and moving tasks',
     run: async report => (await import('./writes.ts')).measureWrites(report),
   },
+  office: {
+    about: 'a day at the office: everything that people do all day, at the same time',
+    run: async report => (await import('./office.ts')).measureOffice(report),
+  },
   workers: {
     about: 'two workers against one',
     run: async report => (await import('./workers.ts')).measureWorkers(report),

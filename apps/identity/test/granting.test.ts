@@ -60,6 +60,7 @@ test('users cannot grant permissions they do not have, on any route', async () =
     assert.equal(response.statusCode, 403, response.body)
     assert.deepEqual(response.json().error.details, {
       reason: 'grant_beyond_own',
+      kind: 'forbidden',
       permission: 'system.manage',
     })
   }
@@ -132,7 +133,11 @@ test('users cannot take over a client whose scopes include a permission they lac
   ] as const) {
     const response = await call(method, `/oauth/clients${path}`, body)
     assert.equal(response.statusCode, 403, `${method} ${path}`)
-    const refusal = { reason: 'client_scope_beyond_own', permissions: ['user_contacts.read.any'] }
+    const refusal = {
+      reason: 'client_scope_beyond_own',
+      kind: 'forbidden',
+      permissions: ['user_contacts.read.any'],
+    }
     assert.deepEqual(response.json().error.details, refusal)
   }
 })

@@ -55,7 +55,7 @@ test('an unknown guide is an error page for browsers and the usual error for pro
         error: {
           code: 404,
           message: 'There is no guide nothing',
-          details: { reason: 'guide_not_found', page: 'nothing' },
+          details: { reason: 'guide_not_found', kind: 'entity-not-found', page: 'nothing' },
         },
       },
     ],

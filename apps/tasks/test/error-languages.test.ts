@@ -41,7 +41,13 @@ test('role names are translated, and the error parameters are not', async () => 
   assert.deepEqual(await errorOf(viewer, 'POST', '/task', { title: 'x', columnId: toDo }), {
     code: 403,
     message: 'Ваша роль в проекте — «наблюдатель», а для этого нужна роль «участник»',
-    details: { reason: 'role_too_low', role: 'viewer', requiredRole: 'member', right: 'task.write' },
+    details: {
+      reason: 'role_too_low',
+      kind: 'forbidden',
+      role: 'viewer',
+      requiredRole: 'member',
+      right: 'task.write',
+    },
   })
   const outside = await errorOf(stranger, 'GET', `/project/${project.id}`)
   assert.equal(outside.message, 'Вы не участвуете в этом проекте')

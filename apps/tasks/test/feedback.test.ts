@@ -152,6 +152,7 @@ test('users see their own ideas, with feedback.read all of them', async () => {
     assert.equal(response.statusCode, 403)
     assert.deepEqual(response.json().error.details, {
       reason: 'permission_required',
+      kind: 'forbidden',
       permission: 'feedback.read',
     })
   }

@@ -52,7 +52,11 @@ for (const [name, url, reason] of [
       assert.equal(response.statusCode, 503, response.body)
       assert.equal(response.headers['retry-after'], '30')
       assert.equal(response.headers.etag, undefined)
-      assert.deepEqual(response.json().error.details, { reason: 'storage_unavailable', retryAfter: 30 })
+      assert.deepEqual(response.json().error.details, {
+        reason: 'storage_unavailable',
+        kind: 'unavailable',
+        retryAfter: 30,
+      })
     }
     const records = db.selectFrom('attachments').where('taskId', '=', taskId).select('id')
     assert.deepEqual(await records.execute(), [], 'no record without content')

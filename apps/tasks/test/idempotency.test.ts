@@ -68,7 +68,7 @@ test('a refusal is replayed too', async () => {
   const first = await post(user, { key: 'refused', url: '/refuses', on: { app } })
   assert.deepEqual(
     [first.statusCode, first.json().error.details],
-    [409, { reason: 'already_exists', field: 'title', runs: 1 }],
+    [409, { reason: 'already_exists', kind: 'entity-already-exists', field: 'title', runs: 1 }],
   )
   const again = await post(user, { key: 'refused', url: '/refuses', on: { app } })
   assert.deepEqual([again.statusCode, again.body, runs], [409, first.body, 1])
@@ -189,7 +189,7 @@ test('a request that loses every conflict is told to try again, and leaves nothi
     assert.equal(response.headers['retry-after'], '1')
     const { message, details } = response.json().error
     assert.equal(message, 'Too many people changed this at the same time. Try again.')
-    assert.deepEqual(details, { reason: 'try_again', retryAfter: 1 })
+    assert.deepEqual(details, { reason: 'try_again', kind: 'unavailable', retryAfter: 1 })
   }
   const claims = db.selectFrom('idempotentRequests').where('key', '=', 'always-loses').select('key')
   assert.deepEqual(await claims.execute(), [])
@@ -210,7 +210,10 @@ test('while the first request is in progress a retry gets 409 with Retry-After',
   const first = post(user, { key: 'long', url: '/takes-long', on: { app } })
   await waitUntil(() => runs === 1)
   const retry = await post(user, { key: 'long', url: '/takes-long', on: { app } })
-  assert.deepEqual([retry.statusCode, retry.json().error.details, runs], [409, { reason: 'in_progress' }, 1])
+  assert.deepEqual(
+    [retry.statusCode, retry.json().error.details, runs],
+    [409, { reason: 'in_progress', kind: 'conflict' }, 1],
+  )
   assert.equal(retry.headers['retry-after'], '1')
   end.resolve({ done: true })
   assert.deepEqual((await first).json(), { done: true })

@@ -522,7 +522,7 @@ test('a forgotten timer counts as twelve hours, however it is read first', async
   assert.equal((await member.call('GET', '/users/me')).json().item.runningTimer, null)
   assert.deepEqual(
     (await member.call('POST', '/time-interval/stop', { taskId: other })).json().error.details,
-    { reason: 'no_timer_running' },
+    { reason: 'no_timer_running', kind: 'conflict' },
   )
   const { item } = (await member.call('POST', '/time-interval/stop', { taskId })).json()
   assert.deepEqual(

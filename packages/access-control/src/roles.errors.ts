@@ -22,11 +22,13 @@ export const rolesErrors = defineErrors({
   },
   permission_already_granted: {
     status: 409,
+    kind: 'entity-already-exists',
     en: 'The role already has this permission',
     ru: 'У роли уже есть это право',
   },
   role_already_assigned: {
     status: 409,
+    kind: 'entity-already-exists',
     en: 'The user already has this role',
     ru: 'У пользователя уже есть эта роль',
   },

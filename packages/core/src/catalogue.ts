@@ -6,6 +6,8 @@ type Text = string | ((params: never) => string)
 /** Without a status it is about one field and part of a `validation_failed`. */
 export interface CatalogueEntry {
   status?: number
+  /** What `details.kind` says, if the status does not. */
+  kind?: 'entity-already-exists' | 'conflict' | 'address-not-found'
   en: Text
   ru: Text
 }

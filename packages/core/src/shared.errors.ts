@@ -5,7 +5,12 @@ import { pluralRu } from './language.ts'
 export const sharedErrors = defineErrors({
   validation_failed: { status: 422, en: 'Validation failed', ru: 'Проверьте поля: есть ошибки' },
 
-  address_not_found: { status: 404, en: 'Nothing found at {path}', ru: 'По адресу {path} ничего нет' },
+  address_not_found: {
+    status: 404,
+    kind: 'address-not-found',
+    en: 'Nothing found at {path}',
+    ru: 'По адресу {path} ничего нет',
+  },
   method_not_allowed: {
     status: 405,
     en: '{method} is not supported here; use {allowed}',
@@ -58,6 +63,7 @@ export const sharedErrors = defineErrors({
 
   already_exists: {
     status: 409,
+    kind: 'entity-already-exists',
     en: 'A record with this {field} already exists',
     ru: 'Запись с таким значением поля {field} уже существует',
   },

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Catalogue, textOf } from '@atrium/core/catalogue'
+import { kindOf } from '@atrium/core/error-kinds'
 import { codeOf, DomainError, describeError, mapFields, ValidationFailed } from '@atrium/core/errors'
 import { type Language, languageOf } from '@atrium/core/language'
 import { sharedErrors } from '@atrium/core/shared.errors'
@@ -64,7 +65,9 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const reason = codesOfBrokenRequests[error.code ?? ''] ?? 'malformed_request'
   const code = sharedErrors[reason].status
   const message = textOf(sharedErrors, 'en', reason)
-  const body = JSON.stringify({ error: { code, message, details: { reason } } })
+  const body = JSON.stringify({
+    error: { code, message, details: { reason, kind: kindOf(sharedErrors, code, reason) } },
+  })
   const head = [
     `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
     'content-type: application/json; charset=utf-8',
@@ -128,6 +131,7 @@ export function errorSender(catalogue: Catalogue, ways?: WaysOn) {
     }
     const details = {
       reason: error.code,
+      kind: kindOf(catalogue, error.statusCode, error.code),
       ...error.params,
       ...(codes && { errors: texts, codes }),
       ...trace,

@@ -164,6 +164,11 @@ export const errorSchemas = {
                 type: 'string',
                 description: 'The code of the error, such as `validation_failed`; stable, unlike the message',
               },
+              kind: {
+                type: 'string',
+                description:
+                  'What such errors have in common, such as `entity-not-found`, `entity-already-exists`, `validation` or `forbidden`',
+              },
               errors: {
                 ...textsByField,
                 description: 'Only with 422: the messages for each field, in the language of the request',

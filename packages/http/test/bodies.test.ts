@@ -118,7 +118,11 @@ test('an unexpected file is refused', async () => {
   const file = part('name', 'content').replace('"name"', '"name"; filename="a.txt"')
   const response = await send(multipart, file + end)
   assert.equal(response.statusCode, 400)
-  assert.deepEqual(response.json().error.details, { reason: 'unexpected_file', field: 'name' })
+  assert.deepEqual(response.json().error.details, {
+    reason: 'unexpected_file',
+    kind: 'malformed-request',
+    field: 'name',
+  })
 })
 
 test('a route with a file gets it and the other fields, in any order', async () => {
@@ -146,7 +150,7 @@ test('a missing, too large or misplaced file is refused', async () => {
   const elsewhere = photo('content').replace('"photo"', '"name"')
   assert.equal((await send(multipart, elsewhere + end, '/photo')).statusCode, 400)
   const two = await send(multipart, photo('a') + photo('b') + end, '/photo')
-  assert.deepEqual(two.json().error.details, { reason: 'too_many_files' })
+  assert.deepEqual(two.json().error.details, { reason: 'too_many_files', kind: 'too-large' })
   assert.equal(two.statusCode, 413)
 })
 
@@ -183,7 +187,7 @@ test('a body far beyond the limit returns 413, and the client receives the respo
   const response = await fetch(`${origin}/thing`, { method: 'POST', headers, body })
   assert.equal(response.status, 413)
   const { error } = (await response.json()) as { error: { details: object } }
-  assert.deepEqual(error.details, { reason: 'body_too_large' })
+  assert.deepEqual(error.details, { reason: 'body_too_large', kind: 'too-large' })
 })
 
 test('at most 100 invalid fields are reported', async () => {

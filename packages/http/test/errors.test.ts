@@ -14,7 +14,11 @@ test('malformed JSON returns 400 in the common format', async () => {
   const response = await post('{"name":', 'application/json')
   assert.equal(response.statusCode, 400)
   assert.deepEqual(response.json(), {
-    error: { code: 400, message: 'The body is not valid JSON', details: { reason: 'malformed_json' } },
+    error: {
+      code: 400,
+      message: 'The body is not valid JSON',
+      details: { reason: 'malformed_json', kind: 'malformed-request' },
+    },
   })
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
 })
@@ -27,42 +31,49 @@ test('JSON that sets a prototype returns 400', async () => {
 test('an unknown path returns 404 with the path but not the query', async () => {
   const response = await app.inject('/nowhere?token=secret')
   assert.equal(response.statusCode, 404)
-  assert.deepEqual(response.json().error.details, { reason: 'address_not_found', path: '/nowhere' })
+  assert.deepEqual(response.json().error.details, {
+    reason: 'address_not_found',
+    kind: 'address-not-found',
+    path: '/nowhere',
+  })
 })
 
 test('a URL that cannot be decoded returns 400', async () => {
   const response = await app.inject('/%E0%A4%A')
   assert.equal(response.statusCode, 400)
-  assert.deepEqual(response.json().error.details, { reason: 'malformed_address' })
+  assert.deepEqual(response.json().error.details, { reason: 'malformed_address', kind: 'malformed-request' })
 })
 
 test('a body over 1 MiB returns 413', async () => {
   const response = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 'application/json')
   assert.equal(response.statusCode, 413)
-  assert.deepEqual(response.json().error.details, { reason: 'body_too_large' })
+  assert.deepEqual(response.json().error.details, { reason: 'body_too_large', kind: 'too-large' })
 })
 
 test('a body of another type returns 415', async () => {
   for (const type of ['application/xml', 'text/plain', 'nonsense']) {
     const response = await post('name', type)
     assert.equal(response.statusCode, 415)
-    assert.deepEqual(response.json().error.details, { reason: 'unsupported_content_type' })
+    assert.deepEqual(response.json().error.details, {
+      reason: 'unsupported_content_type',
+      kind: 'unsupported-content-type',
+    })
   }
 })
 
 test('a refusal has the status, text and parameters of its code', async () => {
   const answers = {
-    '/missing': [404, 'Thing not found', { reason: 'thing_not_found' }],
+    '/missing': [404, 'Thing not found', { reason: 'thing_not_found', kind: 'entity-not-found' }],
     '/conflict': [
       409,
       'The shelf “{odd}” already has 5 things',
-      { reason: 'shelf_full', name: '{odd}', count: 5 },
+      { reason: 'shelf_full', kind: 'conflict', name: '{odd}', count: 5 },
     ],
-    '/gone': [410, 'The link has already been used', { reason: 'link_used' }],
+    '/gone': [410, 'The link has already been used', { reason: 'link_used', kind: 'entity-gone' }],
     '/unavailable': [
       503,
       'The mail server is not responding',
-      { reason: 'mail_unavailable', retryAfter: 30 },
+      { reason: 'mail_unavailable', kind: 'unavailable', retryAfter: 30 },
     ],
   }
   for (const [url, [code, message, details]] of Object.entries(answers)) {
@@ -75,7 +86,7 @@ test('a refusal has the status, text and parameters of its code', async () => {
 
 test('the text is in the language of the request, the code and the parameters are the same', async () => {
   const { error } = (await app.inject({ url: '/conflict', headers: russian })).json()
-  const details = { reason: 'shelf_full', name: '{odd}', count: 5 }
+  const details = { reason: 'shelf_full', kind: 'conflict', name: '{odd}', count: 5 }
   assert.deepEqual(error, { code: 409, message: 'На полке «{odd}» уже 5 вещей', details })
   const unknown = (await app.inject({ url: '/no?where', headers: russian })).json()
   assert.equal(unknown.error.message, 'По адресу /no ничего нет')
@@ -90,6 +101,7 @@ test('field errors are in the language of the request', async () => {
   assert.equal(error.message, 'Проверьте поля: есть ошибки')
   assert.deepEqual(error.details, {
     reason: 'validation_failed',
+    kind: 'validation',
     errors: { size: ['обязательное поле'], name: ['минимум 3 символа'] },
     codes: { size: ['required'], name: ['too_short'] },
   })
@@ -129,7 +141,11 @@ test('an unexpected error returns 500 and reveals nothing in production', async 
   const response = await app.inject('/broken')
   assert.equal(response.statusCode, 500)
   assert.deepEqual(response.json(), {
-    error: { code: 500, message: 'Something went wrong on our side', details: { reason: 'internal_error' } },
+    error: {
+      code: 500,
+      message: 'Something went wrong on our side',
+      details: { reason: 'internal_error', kind: 'internal' },
+    },
   })
 })
 

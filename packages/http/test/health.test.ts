@@ -30,7 +30,7 @@ for (const [name, broken] of Object.entries({ 'that refuses': fails, 'that is si
     const response = await app.inject('/readyz')
     assert.equal(response.statusCode, 503)
     assert.equal(response.headers['retry-after'], '5')
-    const details = { reason: 'service_not_ready', database: 'unavailable', files: 'ok' }
+    const details = { reason: 'service_not_ready', kind: 'unavailable', database: 'unavailable', files: 'ok' }
     assert.deepEqual(response.json().error.details, details)
   })
 }

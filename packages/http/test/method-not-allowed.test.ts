@@ -33,7 +33,7 @@ for (const [method, url, allow] of [
 
 test('a wrong method is refused in the common format', async () => {
   const response = await app.inject({ method: 'PUT', url: '/write' })
-  const details = { reason: 'method_not_allowed', method: 'PUT', allowed: 'POST' }
+  const details = { reason: 'method_not_allowed', kind: 'method-not-allowed', method: 'PUT', allowed: 'POST' }
   const message = 'PUT is not supported here; use POST'
   assert.deepEqual(response.json(), { error: { code: 405, message, details } })
 })

@@ -63,7 +63,7 @@ test('a route with errors of RFC 6749 is described with their body', async () =>
   assert.deepEqual(Object.keys(OAuthError.properties), ['error', 'error_description'])
   const { code, message, details } = common.properties.error.properties
   assert.ok(code && message)
-  assert.deepEqual(Object.keys(details.properties), ['reason', 'errors', 'codes'])
+  assert.deepEqual(Object.keys(details.properties), ['reason', 'kind', 'errors', 'codes'])
 })
 
 test('a contract lists its error codes and those of its access rule by status', async () => {

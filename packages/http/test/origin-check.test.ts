@@ -40,7 +40,11 @@ for (const [caller, method, headers, status] of [
 
 test('the refusal names the origin', async () => {
   const response = await app.inject({ method: 'POST', url: '/thing', headers: { origin: evil } })
-  assert.deepEqual(response.json().error.details, { reason: 'foreign_origin', origin: evil })
+  assert.deepEqual(response.json().error.details, {
+    reason: 'foreign_origin',
+    kind: 'forbidden',
+    origin: evil,
+  })
 })
 
 for (const [caller, headers, status] of [

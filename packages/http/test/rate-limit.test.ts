@@ -11,7 +11,11 @@ test('a caller over the limit gets a retry time', async () => {
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
   const response = await app.inject('/limited')
   const seconds = Number(response.headers['retry-after'])
-  assert.deepEqual(response.json().error.details, { reason: 'rate_limited', retryAfter: seconds })
+  assert.deepEqual(response.json().error.details, {
+    reason: 'rate_limited',
+    kind: 'too-many-requests',
+    retryAfter: seconds,
+  })
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After is ${seconds}`)
 })
 

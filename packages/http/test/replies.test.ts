@@ -33,5 +33,5 @@ test('a missing required response field is a 500', async () => {
   })
   const response = await app.inject('/user')
   assert.equal(response.statusCode, 500)
-  assert.deepEqual(response.json().error.details, { reason: 'internal_error' })
+  assert.deepEqual(response.json().error.details, { reason: 'internal_error', kind: 'internal' })
 })

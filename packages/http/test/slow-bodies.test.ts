@@ -97,6 +97,6 @@ test('a body that is not an upload has 30 seconds to arrive', async () => {
   mock.timers.reset()
   const { status, body } = await answer
   assert.equal(status, 408)
-  assert.deepEqual(body.error.details, { reason: 'request_timeout' })
+  assert.deepEqual(body.error.details, { reason: 'request_timeout', kind: 'timeout' })
   assert.deepEqual(handled, [])
 })

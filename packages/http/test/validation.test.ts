@@ -56,7 +56,12 @@ for (const [index, [, value, code, text]] of cases.entries()) {
     assert.deepEqual(response.json().error, {
       code: 422,
       message: 'Validation failed',
-      details: { reason: 'validation_failed', errors: { field: [text] }, codes: { field: [code] } },
+      details: {
+        reason: 'validation_failed',
+        kind: 'validation',
+        errors: { field: [text] },
+        codes: { field: [code] },
+      },
     })
   })
 }

@@ -7,11 +7,13 @@ export const boardsErrors = defineErrors({
   board_not_deleted: { status: 409, en: 'This board is not deleted', ru: 'Эта доска не удалена' },
   board_position_taken: {
     status: 409,
+    kind: 'conflict',
     en: 'Another board has just been moved here; try again',
     ru: 'На это место только что переместили другую доску; попробуйте ещё раз',
   },
   board_column_position_taken: {
     status: 409,
+    kind: 'conflict',
     en: 'Another column has just been moved here; try again',
     ru: 'На это место только что переместили другую колонку; попробуйте ещё раз',
   },

@@ -32,11 +32,13 @@ export const projectsErrors = defineErrors({
   },
   already_a_member: {
     status: 409,
+    kind: 'entity-already-exists',
     en: 'This user is already a member',
     ru: 'Этот пользователь уже участвует в проекте',
   },
   email_of_a_member: {
     status: 409,
+    kind: 'entity-already-exists',
     en: 'Someone with this email address is already a member',
     ru: 'Пользователь с таким адресом почты уже участвует в проекте',
   },
@@ -89,6 +91,7 @@ export const projectsErrors = defineErrors({
   },
   you_are_a_member: {
     status: 409,
+    kind: 'entity-already-exists',
     en: "You're already a member of this project",
     ru: 'Вы уже участвуете в этом проекте',
   },

@@ -73,11 +73,13 @@ export const tasksErrors = defineErrors({
   },
   task_number_taken: {
     status: 409,
+    kind: 'conflict',
     en: 'Another task has just been given this number; try again',
     ru: 'Задача с таким номером уже есть; попробуйте ещё раз',
   },
   task_position_taken: {
     status: 409,
+    kind: 'conflict',
     en: 'Another task has just been moved here; try again',
     ru: 'На это место только что переместили другую задачу; попробуйте ещё раз',
   },
@@ -116,6 +118,7 @@ export const tasksErrors = defineErrors({
   },
   checklist_item_position_taken: {
     status: 409,
+    kind: 'conflict',
     en: 'Another item has just been moved here; try again',
     ru: 'На это место только что переместили другой пункт; попробуйте ещё раз',
   },
@@ -152,6 +155,7 @@ export const tasksErrors = defineErrors({
   },
   sticker_already_attached: {
     status: 409,
+    kind: 'entity-already-exists',
     en: 'The task already has this sticker',
     ru: 'Этот стикер уже есть на задаче',
   },

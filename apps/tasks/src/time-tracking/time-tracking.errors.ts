@@ -5,6 +5,7 @@ export const timeTrackingErrors = defineErrors({
   time_interval_not_found: { status: 404, en: 'Time interval not found', ru: 'Запись времени не найдена' },
   time_interval_running_taken: {
     status: 409,
+    kind: 'conflict',
     en: 'You already have a running timer',
     ru: 'У вас уже запущен таймер',
   },

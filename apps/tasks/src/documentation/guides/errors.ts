@@ -54,7 +54,9 @@ ${table(
     ],
   ],
 )}
-<p>Every other error has a reason too, such as <code>task_not_found</code> or <code>project_archived</code>. The
+<p>Every other error has a reason too, such as <code>task_not_found</code> or <code>project_archived</code>, and
+<code>details.kind</code> groups them: <code>entity-not-found</code>, <code>entity-already-exists</code>, <code>entity-gone</code>,
+<code>validation</code>, <code>forbidden</code>, <code>conflict</code>. The
 <a href="/docs/apidoc">API documentation</a> lists them for each route.</p>
 
 <h2>Tracing a request</h2>
@@ -110,7 +112,9 @@ ${table(
     ['in_progress', 'первый запрос с этим Idempotency-Key ещё выполняется; подождите Retry-After секунд'],
   ],
 )}
-<p>У других ошибок тоже есть причина, например <code>task_not_found</code> или <code>project_archived</code>. Для каждого
+<p>У других ошибок тоже есть причина, например <code>task_not_found</code> или <code>project_archived</code>, а
+<code>details.kind</code> объединяет их в группы: <code>entity-not-found</code>, <code>entity-already-exists</code>,
+<code>entity-gone</code>, <code>validation</code>, <code>forbidden</code>, <code>conflict</code>. Для каждого
 маршрута они перечислены в <a href="/docs/apidoc">документации API</a>.</p>
 
 <h2>Как найти запрос</h2>
@@ -122,8 +126,8 @@ ${table(
 /** The same requests in both languages; a test sends them to the service. */
 const errorExamples = {
   plain: `{"error": {"code": 404, "message": "Task not found",
-  "details": {"reason": "task_not_found"}}}`,
+  "details": {"reason": "task_not_found", "kind": "entity-not-found"}}}`,
   fields: `{"error": {"code": 422, "message": "Validation failed",
-  "details": {"errors": {
+  "details": {"reason": "validation_failed", "kind": "validation", "errors": {
     "title": ["is required"], "size": ["is not a known field"]}}}}`,
 }

@@ -7,7 +7,9 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
+import { startStore } from '@atrium/testing/s3-store'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
+import pg from 'pg'
 import { extract, pack } from 'tar-stream'
 import {
   createInstallation,
@@ -185,9 +187,40 @@ test('a backup writes only its file', async () => {
   assert.deepEqual([code, stderr], [0, ''])
 })
 
-test('files in an S3 store are not backed up, which is reported', async () => {
+test('files in an S3 store are part of a backup in an S3 store, and restored from there', async () => {
+  const store = await startStore()
+  const withStore = await createMigratedInstallation({ STORAGE_URL: store.url })
+  const key = '0123456789abcdef0123456789abcdef'
+  store.objects.set(`01/23/${key}`, Buffer.from('a stored file'))
+  const client = new pg.Client({ connectionString: withStore.environment.IDENTITY_DATABASE_URL })
+  await client.connect()
+  await client.query(`insert into users (email, password_hash, surname, name, consent_at)
+    values ('ann@example.org', '-', 'Sample', 'Ann', now())`)
+  await client.query(`insert into files (user_id, key, name, purpose, sha256, size, type)
+    select id, '${key}', 'a.txt', 'document', '-', 13, 'text/plain' from users`)
+  await client.end()
+  const target = new URL(store.url)
+  target.pathname += '/backups/today.backup'
+  const written = await run(withStore, 'backup', target.href, '--json')
+  assert.equal(written.code, 0, written.stderr)
+  assert.equal(JSON.parse(written.stdout).file, `s3://${target.host}/atrium/backups/today.backup`)
+  assert.equal((await run(withStore, 'backup', '--verify', target.href)).code, 0)
+
+  const other = await startStore()
+  const restored = await createInstallation({ STORAGE_URL: other.url })
+  const { code, stderr } = await run(restored, 'restore', target.href)
+  assert.equal(code, 0, stderr)
+  assert.equal(other.objects.get(`01/23/${key}`)?.toString(), 'a stored file')
+  target.pathname = '/atrium/backups/missing.backup'
+  const missing = await run(await createInstallation(), 'restore', target.href)
+  assert.equal(missing.code, 1)
+  assert.match(missing.stderr, /^Cannot read s3:\/\/127\.0\.0\.1:\d+\/atrium\/backups\/missing\.backup: /)
+  for (const { stdout, stderr } of [written, missing]) assert.doesNotMatch(stdout + stderr, /store-secret/)
+})
+
+test('files in an S3 store can be left out, which is reported', async () => {
   const STORAGE_URL = 's3://key:a-secret-key@store.example.org/bucket'
-  const withStore = { environment: { ...migrated.environment, STORAGE_URL } }
+  const withStore = { environment: { ...migrated.environment, STORAGE_URL, BACKUP_FILES: 'skip' } }
   const { stdout } = await run(withStore, 'backup', join(migrated.home, 'without-files.backup'))
   assert.match(stdout, /^Not included: files in the S3 store store\.example\.org\/bucket, which has to be/m)
   assert.doesNotMatch(stdout, /a-secret-key/)

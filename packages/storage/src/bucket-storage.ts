@@ -24,21 +24,8 @@ const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Files in a bucket of any S3-compatible store. */
 export function openBucket(url: string, setting: string): Storage {
-  const { Bucket, ...connection } = parseAddress(url, setting)
-  const client = new S3Client({
-    ...connection,
-    forcePathStyle: true,
-    maxAttempts: 3,
-    logger: silent,
-    requestHandler: {
-      connectionTimeout: 5000,
-      requestTimeout: TIMEOUT_S * 1000,
-      throwOnRequestTimeout: true,
-    },
-    // Not every S3-compatible store knows the trailing checksums that are the default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const { client, Bucket, path } = connectBucket(url, setting)
+  if (path) throw new StartRefused(badAddress(setting))
   const place = (key: string) => ({ Bucket, Key: pathOf(key).join('/') })
   return {
     put: async (key, content, size) => {
@@ -73,21 +60,35 @@ function undefinedIfMissing(error: unknown) {
   throw error
 }
 
-function parseAddress(url: string, setting: string) {
+/** The client for an address, with the bucket and the path below it. */
+export function connectBucket(url: string, setting: string) {
   const { hostname, host, pathname, username, password, searchParams } = new URL(url)
-  const [Bucket, ...rest] = pathname.split('/').filter(Boolean)
-  if (!hostname || !username || !password || !Bucket || rest.length > 0) {
-    throw new StartRefused(`${setting} must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION&tls=false].`)
-  }
-  return {
-    Bucket,
+  const [Bucket, ...path] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  if (!hostname || !username || !password || !Bucket) throw new StartRefused(badAddress(setting))
+  const client = new S3Client({
     endpoint: `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`,
     region: searchParams.get('region') || 'us-east-1',
     credentials: {
       accessKeyId: decodeURIComponent(username),
       secretAccessKey: decodeURIComponent(password),
     },
-  }
+    forcePathStyle: true,
+    maxAttempts: 3,
+    logger: silent,
+    requestHandler: {
+      connectionTimeout: 5000,
+      requestTimeout: TIMEOUT_S * 1000,
+      throwOnRequestTimeout: true,
+    },
+    // Not every S3-compatible store knows the trailing checksums that are the default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, Bucket, path: path.join('/') }
+}
+
+function badAddress(setting: string) {
+  return `${setting} must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION&tls=false].`
 }
 
 async function* ofSize(content: AsyncIterable<Uint8Array>, size: number) {
@@ -100,7 +101,7 @@ async function* ofSize(content: AsyncIterable<Uint8Array>, size: number) {
   if (sent !== size) throw new Error(`The content does not have the announced ${size} bytes`)
 }
 
-async function answered<T>(sent: Promise<T>, deadline?: AbortSignal): Promise<T> {
+export async function answered<T>(sent: Promise<T>, deadline?: AbortSignal): Promise<T> {
   try {
     return await sent
   } catch (error) {

@@ -9,8 +9,9 @@ const bucket = 'atrium'
 /** A small S3-compatible store on loopback with one bucket, in memory. It checks signatures as S3 does. */
 export async function startStore() {
   const objects = new Map<string, Buffer>()
+  const uploads: Uploads = new Map()
   const server = createServer((request, response) => {
-    answer(objects, request, response).catch(() => response.destroy())
+    answer({ objects, uploads }, request, response).catch(() => response.destroy())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close())
@@ -19,20 +20,73 @@ export async function startStore() {
 }
 
 type Objects = Map<string, Buffer>
+/** The parts of unfinished uploads, by upload and number. */
+type Uploads = Map<string, Map<number, Buffer>>
 
-async function answer(objects: Objects, request: IncomingMessage, response: ServerResponse) {
+interface Store {
+  objects: Objects
+  uploads: Uploads
+}
+
+async function answer(store: Store, request: IncomingMessage, response: ServerResponse) {
+  const { objects } = store
   const body = Buffer.concat(await request.toArray()) // throws when the client disconnects, so no partial object is stored
-  const [, named = '', ...rest] = new URL(request.url ?? '/', 'http://store').pathname.split('/')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store')
+  const [, named = '', ...rest] = pathname.split('/')
   const problem = signatureProblem(request, body, key)
   if (problem) return refuse(response, 403, problem)
   if (named !== bucket) return refuse(response, 404, 'NoSuchBucket')
   const path = rest.join('/')
+  if (searchParams.has('uploads') || searchParams.has('uploadId'))
+    return answerUpload(store, { method: request.method, path, searchParams, body }, response)
+  if (searchParams.has('list-type')) return answerList(objects, searchParams, response)
   const found = objects.get(path)
   if (request.method === 'PUT') objects.set(path, body)
   if (request.method === 'DELETE') objects.delete(path)
   if (request.method === 'GET' && !found) return refuse(response, 404, 'NoSuchKey')
   if (request.method === 'HEAD' && path) return answerHead(response, found)
   response.end(request.method === 'GET' ? found : undefined)
+}
+
+interface UploadRequest {
+  method: string | undefined
+  path: string
+  searchParams: URLSearchParams
+  body: Buffer
+}
+
+/** A multipart upload: begun, filled part by part, then completed or aborted. */
+function answerUpload(
+  { objects, uploads }: Store,
+  { method, path, searchParams, body }: UploadRequest,
+  response: ServerResponse,
+) {
+  if (searchParams.has('uploads')) {
+    const id = String(uploads.size + 1)
+    uploads.set(id, new Map())
+    return response.end(
+      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    )
+  }
+  const parts = uploads.get(searchParams.get('uploadId') ?? '')
+  if (!parts) return refuse(response, 404, 'NoSuchUpload')
+  if (method === 'PUT') {
+    parts.set(Number(searchParams.get('partNumber')), body)
+    return response.writeHead(200, { etag: `"${sha256(body)}"` }).end()
+  }
+  if (method === 'POST') {
+    const ordered = [...parts].sort(([one], [other]) => one - other)
+    objects.set(path, Buffer.concat(ordered.map(([, part]) => part)))
+  }
+  parts.clear()
+  response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
+}
+
+function answerList(objects: Objects, searchParams: URLSearchParams, response: ServerResponse) {
+  const prefix = searchParams.get('prefix') ?? ''
+  const keys = [...objects.keys()].filter(key => key.startsWith(prefix)).sort()
+  const contents = keys.map(key => `<Contents><Key>${key}</Key></Contents>`).join('')
+  response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`)
 }
 
 function answerHead(response: ServerResponse, found: Buffer | undefined) {

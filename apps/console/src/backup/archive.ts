@@ -1,12 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartRefused } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { extract, type Pack, pack } from 'tar-stream'
+import { describeBackup, readBackup, writeBackup } from './backup-address.ts'
 
 /** An entry starts with its size, so a stream of unknown length is split into entries of this size. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -19,36 +20,35 @@ export interface ArchiveWriter {
   /** As `NAME.0001`, `NAME.0002` and so on. */
   addStream: (name: string, content: AsyncIterable<Buffer>) => Promise<void>
   addFile: (name: string, path: string) => Promise<void>
+  /** Content of a known size, which may be large. */
+  addContent: (name: string, content: AsyncIterable<Buffer>, size: number) => Promise<void>
 }
 
 /** Writes one compressed file, and verifies it before it replaces an older one. */
 export async function writeArchive(
-  file: string,
+  address: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
-  verify: (file: string) => Promise<void>,
+  verify: (written: string) => Promise<void>,
 ) {
   const archive = pack()
-  const unfinished = `${file}.new`
-  const output = createWriteStream(unfinished, { mode: 0o600 })
-  const written = pipeline(archive, createGzip(), output).catch(error => {
-    throw new StartRefused(`Cannot write ${file}: ${error.code}`)
-  })
+  const compressed = archive.pipe(createGzip())
+  // Both are thrown below, by whoever writes to them or reads from them.
+  archive.on('error', () => {})
+  compressed.on('error', () => {})
   const filled = async () => {
-    const checksums: Checksums = {}
-    await fill(writerOf(archive, checksums))
-    await addEntry(archive, CHECKSUMS, Buffer.from(JSON.stringify(checksums)))
-    archive.finalize()
+    try {
+      const checksums: Checksums = {}
+      await fill(writerOf(archive, checksums))
+      await addEntry(archive, CHECKSUMS, Buffer.from(JSON.stringify(checksums)))
+      archive.finalize()
+    } catch (error) {
+      if (compressed.destroyed) return // what it is written to has failed, and says why
+      compressed.destroy(error as Error)
+      throw error
+    }
   }
-  try {
-    await Promise.all([written, filled()])
-    await verify(unfinished)
-    await rename(unfinished, file).catch(error => {
-      throw new StartRefused(`Cannot write ${file}: ${error.code}`)
-    })
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {})
-    throw error
-  }
+  const written = writeBackup(address, compressed, verify)
+  await Promise.all([filled(), written])
 }
 
 function writerOf(archive: Pack, checksums: Checksums): ArchiveWriter {
@@ -56,6 +56,12 @@ function writerOf(archive: Pack, checksums: Checksums): ArchiveWriter {
     const bytes = Buffer.from(content)
     checksums[name] = sha256(bytes, 'hex')
     await addEntry(archive, name, bytes)
+  }
+  const addContent = async (name: string, content: AsyncIterable<Buffer>, size: number) => {
+    const digest = createHash('sha256')
+    const entry = archive.entry({ name, size, mode: 0o600 })
+    await pipeline(hashed(content, digest), entry)
+    checksums[name] = digest.digest('hex')
   }
   return {
     add,
@@ -74,13 +80,8 @@ function writerOf(archive: Pack, checksums: Checksums): ArchiveWriter {
       }
       if (size > 0 || part === 0) await addPart(Buffer.concat(waiting))
     },
-    addFile: async (name, path) => {
-      const { size } = await stat(path)
-      const digest = createHash('sha256')
-      const entry = archive.entry({ name, size, mode: 0o600 })
-      await pipeline(hashed(createReadStream(path), digest), entry)
-      checksums[name] = digest.digest('hex')
-    },
+    addFile: async (name, path) => addContent(name, createReadStream(path), (await stat(path)).size),
+    addContent,
   }
 }
 
@@ -92,7 +93,7 @@ function addEntry(archive: Pack, name: string, content: Buffer) {
 
 /** Passes on every entry, and fails if one is missing or damaged. An archive of the first format has no checksums. */
 export async function readArchive(
-  file: string,
+  address: string,
   handle: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<string[]> {
   const archive = extract()
@@ -101,7 +102,8 @@ export async function readArchive(
   gunzip.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code?.startsWith('Z_')) unreadable = error
   })
-  const read = pipeline(createReadStream(file), gunzip, archive)
+  const file = describeBackup(address)
+  const read = pipeline(await readBackup(address), gunzip, archive)
   read.catch(() => {}) // thrown by the loop below
   const found: Checksums = {}
   let expected: Checksums | undefined
@@ -139,8 +141,8 @@ export async function bytesOf(content: AsyncIterable<Buffer>) {
   return Buffer.concat(chunks)
 }
 
-export async function unpackArchive(file: string, folder: string) {
-  await readArchive(file, async (name, content) => {
+export async function unpackArchive(address: string, folder: string) {
+  await readArchive(address, async (name, content) => {
     const path = join(folder, normalize(`/${name}`)) // no entry leads out of the folder
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await pipeline(content, createWriteStream(path, { mode: 0o600 }))

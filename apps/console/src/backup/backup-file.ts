@@ -3,6 +3,7 @@ import { migrate } from '@atrium/database/migrate'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { directDatabaseUrls, type Installation } from '../installation.ts'
 import { type ArchiveWriter, bytesOf, readArchive, writeArchive } from './archive.ts'
+import { describeBackup } from './backup-address.ts'
 import { type DumpedDatabase, fileOf, loadDatabase, takeSnapshot } from './database-copy.ts'
 import { addInstallationFiles } from './installation-files.ts'
 
@@ -21,7 +22,7 @@ export const COUNTS = 'counts.json'
 
 export type RowCounts = Record<'identity' | 'tasks', Record<string, number>>
 
-export async function backUp(installation: Installation, file: string) {
+export async function backUp(installation: Installation, address: string) {
   const urls = directDatabaseUrls(installation)
   const identity = await takeSnapshot(urls.identity)
   try {
@@ -39,7 +40,7 @@ export async function backUp(installation: Installation, file: string) {
         // Files after the rows that reference them, so that every referenced file is included.
         await addInstallationFiles(archive, installation)
       }
-      await writeArchive(file, fill, async written => void (await verify(written)))
+      await writeArchive(address, fill, async written => void (await verify(written)))
     } finally {
       await tasks.close()
     }
@@ -53,9 +54,10 @@ function described({ migrations, tables }: DumpedDatabase): DumpedDatabase {
 }
 
 /** Checks that every byte is intact and that every table and both keys are included. */
-export async function verify(file: string): Promise<Manifest> {
+export async function verify(address: string): Promise<Manifest> {
+  const file = describeBackup(address)
   let manifest: Manifest | undefined
-  const names = await readArchive(file, async (name, content) => {
+  const names = await readArchive(address, async (name, content) => {
     if (name === 'manifest.json') manifest = JSON.parse((await bytesOf(content)).toString())
     else for await (const _chunk of content);
   })

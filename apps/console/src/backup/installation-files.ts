@@ -3,13 +3,16 @@ import { cp, glob, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '@atrium/core/errors'
-import { openStorage } from '@atrium/storage/open-storage'
+import { openConfiguredStorage, openStorage } from '@atrium/storage/open-storage'
+import { pathOf } from '@atrium/storage/storage'
+import { inEachDatabase, listFileRecords } from '../files/file-records.ts'
 import { type Installation, secretsOf } from '../installation.ts'
 import type { ArchiveWriter } from './archive.ts'
 
 const KEYS = { OAUTH2_PRIVATE_KEY_PATH: 'private.pem', OAUTH2_PUBLIC_KEY_PATH: 'public.pem' }
 /** With other values the restored database could not be decrypted. */
 const READ_BY = ['OAUTH2_ENCRYPTION_KEY', 'OAUTH2_TOKEN_HASH_SECRET']
+const PAGE_SIZE = 100
 const FILE_KEY = /^[0-9a-f]{32}$/
 
 /** Keys, secrets and files, wherever the settings say they are. */
@@ -22,12 +25,40 @@ export async function addInstallationFiles(archive: ArchiveWriter, installation:
   const password = join(dataFolder, 'owner-password')
   if (existsSync(password)) await archive.addFile('data/owner-password', password)
   const folder = fileFolder(environment.STORAGE_URL)
-  if (folder === undefined || !existsSync(folder)) return
+  if (folder === undefined || environment.STORAGE_PREVIOUS_URL) return addStoredFiles(archive, installation)
+  if (!existsSync(folder)) return
   for await (const { isFile, parentPath, name } of listFiles(folder)) {
     if (!isFile || !FILE_KEY.test(name)) continue
     const path = join(parentPath, name)
     if (await isThere(path)) await archive.addFile(`data/files/${path.slice(folder.length + 1)}`, path)
   }
+}
+
+/** The content of every record, from wherever it is. What has been deleted since is left out. */
+async function addStoredFiles(archive: ArchiveWriter, installation: Installation) {
+  const { STORAGE_URL = '', STORAGE_PREVIOUS_URL } = installation.environment
+  if (leavesOutFiles(installation)) return
+  const storage = await openConfiguredStorage({
+    STORAGE_URL,
+    ...(STORAGE_PREVIOUS_URL && { STORAGE_PREVIOUS_URL }),
+  })
+  await inEachDatabase(installation, async (client, service) => {
+    for await (const page of listFileRecords(client, service, PAGE_SIZE)) {
+      for (const { key } of page) {
+        const size = await storage.sizeOf(key)
+        if (size === undefined) continue
+        await archive.addContent(`data/files/${pathOf(key).join('/')}`, await storage.get(key), size)
+      }
+    }
+  })
+}
+
+/** A bucket that is replicated or versioned may be too large to copy every night. */
+function leavesOutFiles({ environment }: Installation) {
+  const { BACKUP_FILES = 'include', STORAGE_URL = '' } = environment
+  if (!['include', 'skip'].includes(BACKUP_FILES))
+    throw new StartRefused('BACKUP_FILES must be include or skip.')
+  return BACKUP_FILES === 'skip' && STORAGE_URL.startsWith('s3:')
 }
 
 async function* listFiles(folder: string) {
@@ -43,10 +74,10 @@ function isThere(path: string) {
   )
 }
 
-export function listNotIncluded({ environment }: Installation) {
-  const { STORAGE_URL = '' } = environment
+export function listNotIncluded(installation: Installation) {
+  const { STORAGE_URL = '' } = installation.environment
   const settings = 'settings of .env and the environment other than keys and secrets'
-  if (!STORAGE_URL.startsWith('s3:')) return [settings]
+  if (!leavesOutFiles(installation)) return [settings]
   const { host, pathname } = new URL(STORAGE_URL)
   return [`files in the S3 store ${host}${pathname}, which has to be backed up there`, settings]
 }

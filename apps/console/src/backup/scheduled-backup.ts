@@ -1,8 +1,17 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
 import { openClient } from '@atrium/database/servers'
 import { directDatabaseUrls, type Installation } from '../installation.ts'
+import {
+  backupAddress,
+  backupIn,
+  deleteBackup,
+  describeBackup,
+  listBackups,
+  makeBackupFolder,
+  sizeOfBackup,
+  workFolderOf,
+} from './backup-address.ts'
 import { backUp } from './backup-file.ts'
 import { tryRestore } from './try-restore.ts'
 
@@ -16,13 +25,14 @@ export async function runScheduledBackup(installation: Installation) {
   const folder = backupFolderOf(installation)
   const keep = readKeep(environment.BACKUP_KEEP)
   const startedAt = new Date()
-  const file = join(folder, `atrium-${timestamp(startedAt)}.backup`)
+  const address = backupIn(folder, `atrium-${timestamp(startedAt)}.backup`)
+  const file = describeBackup(address)
   const record = await openRecord(directDatabaseUrls(installation).identity, startedAt, file)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await backUp(installation, file)
-    const rows = await tryRestore(file, folder)
-    const { size: bytes } = await stat(file)
+    await makeBackupFolder(folder)
+    await backUp(installation, address)
+    const rows = await tryRestore(address, workFolderOf(folder, installation.dataFolder))
+    const bytes = await sizeOfBackup(address)
     const deleted = await deleteOld(folder, keep)
     await record.finish({ bytes, rows })
     return { file, bytes, rows, deleted }
@@ -35,7 +45,7 @@ export async function runScheduledBackup(installation: Installation) {
 }
 
 export function backupFolderOf({ environment, dataFolder }: Installation) {
-  return resolve(environment.BACKUP_FOLDER || join(dataFolder, 'backups'))
+  return backupAddress(environment.BACKUP_FOLDER || join(dataFolder, 'backups'))
 }
 
 /** Names sort by it. */
@@ -70,8 +80,8 @@ async function openRecord(url: string, startedAt: Date, file: string) {
 
 /** The names sort by time. */
 async function deleteOld(folder: string, keep: number) {
-  const backups = (await readdir(folder)).filter(name => OWN_NAME.test(name)).sort()
-  const old = backups.slice(0, -keep).map(name => join(folder, name))
-  for (const file of old) await rm(file)
-  return old
+  const backups = (await listBackups(folder)).filter(name => OWN_NAME.test(name)).sort()
+  const old = backups.slice(0, -keep).map(name => backupIn(folder, name))
+  for (const address of old) await deleteBackup(address)
+  return old.map(describeBackup)
 }

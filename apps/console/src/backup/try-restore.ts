@@ -6,6 +6,7 @@ import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import { readJson, unpackArchive } from './archive.ts'
+import { describeBackup } from './backup-address.ts'
 import { COUNTS, fill, type Manifest, type RowCounts, requireReadable } from './backup-file.ts'
 
 const services = { identity: identityMigrations, tasks: tasksMigrations }
@@ -15,12 +16,12 @@ const services = { identity: identityMigrations, tasks: tasksMigrations }
  * server of its own, so that the real one is neither burdened nor needs a role that can create databases. Returns how
  * many rows there are.
  */
-export async function tryRestore(file: string, workFolder: string) {
+export async function tryRestore(address: string, workFolder: string) {
   const folder = await mkdtemp(join(workFolder, 'trial-'))
   try {
     const content = join(folder, 'content')
-    await unpackArchive(file, content)
-    const manifest = requireReadable(await readJson(join(content, 'manifest.json')), file)
+    await unpackArchive(address, content)
+    const manifest = requireReadable(await readJson(join(content, 'manifest.json')), describeBackup(address))
     const counts = (await readJson(join(content, COUNTS))) as RowCounts
     const server = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false })
     try {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
 import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import { readJson, unpackArchive } from '../backup/archive.ts'
+import { backupAddress, describeBackup, sizeOfBackup } from '../backup/backup-address.ts'
 import { backUp, fill, type Manifest, requireReadable, verify } from '../backup/backup-file.ts'
 import {
   listNotIncluded,
@@ -19,13 +20,15 @@ import type { Command } from './command.ts'
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'FILE [--verify]',
-    summary: 'back up both databases, keys, secrets and files to FILE and verify it; Atrium can keep running',
+    summary:
+      'back up both databases, keys, secrets and files to FILE, a path or s3://KEY:SECRET@HOST/BUCKET/PATH, and verify it; Atrium can keep running',
     options: { verify: { type: 'boolean' } },
     takes: ['FILE'],
     run: async (installation, _values, [name = '']) => {
-      const file = resolve(name)
-      await withDatabase(installation, () => backUp(installation, file))
-      const { size } = await stat(file)
+      const address = backupAddress(name)
+      await withDatabase(installation, () => backUp(installation, address))
+      const size = await sizeOfBackup(address)
+      const file = describeBackup(address)
       const notIncluded = listNotIncluded(installation)
       return {
         json: { file, bytes: size, verified: true, not_included: notIncluded },
@@ -42,9 +45,10 @@ export const backupCommands: Record<string, Command> = {
     takes: ['FILE'],
     withoutInstallation: 'work',
     run: async (_installation, _values, [name = '']) => {
-      const file = resolve(name)
-      const { createdAt } = await verify(file)
-      const { size } = await stat(file)
+      const address = backupAddress(name)
+      const { createdAt } = await verify(address)
+      const size = await sizeOfBackup(address)
+      const file = describeBackup(address)
       return {
         json: { file, bytes: size, created_at: createdAt, verified: true },
         text: `${file} is a complete backup from ${createdAt}.`,
@@ -74,17 +78,17 @@ export const backupCommands: Record<string, Command> = {
     takes: ['FILE'],
     withoutInstallation: 'create',
     run: async (installation, _values, [name = '']) => {
-      const { createdAt } = await restore(installation, resolve(name))
+      const { createdAt } = await restore(installation, backupAddress(name))
       return { json: { createdAt }, text: `Restored the backup from ${createdAt}.` }
     },
   },
 }
 
-async function restore(installation: Installation, file: string): Promise<Manifest> {
+async function restore(installation: Installation, address: string): Promise<Manifest> {
   const folder = await mkdtemp(join(installation.dataFolder, 'restoring-'))
   try {
-    await unpackArchive(file, folder)
-    const manifest = requireReadable(await readJson(join(folder, 'manifest.json')), file)
+    await unpackArchive(address, folder)
+    const manifest = requireReadable(await readJson(join(folder, 'manifest.json')), describeBackup(address))
     await refuseOtherSecrets(installation, join(folder, 'data'))
     const urls = directDatabaseUrls(installation)
     const postgres = await startDatabase(installation) // refuses while the system runs

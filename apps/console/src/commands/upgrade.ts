@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
 import { migrate } from '@atrium/database/migrate'
+import { backupAddress, backupIn, describeBackup, makeFolderOf } from '../backup/backup-address.ts'
 import { backUp } from '../backup/backup-file.ts'
 import { backupFolderOf, timestamp } from '../backup/scheduled-backup.ts'
 import { describeFinding } from '../doctor/finding.ts'
@@ -27,7 +26,7 @@ export const upgradeCommands: Record<string, Command> = {
       return withDatabase(installation, async () => {
         const check = await checkUpgrade(installation)
         if (isCheck) return describeCheck(check)
-        return upgrade(installation, check, isWithoutBackup ? null : resolve(backupFile), report)
+        return upgrade(installation, check, isWithoutBackup ? null : backupAddress(backupFile), report)
       })
     },
   },
@@ -52,15 +51,16 @@ async function upgrade(
   for (const finding of findings)
     if (finding.check === 'instances' && finding.status === 'warning') report(describeFinding(finding))
   if (backup) {
-    report(`Backing up to ${backup}…`)
-    await mkdir(dirname(backup), { recursive: true, mode: 0o700 })
+    report(`Backing up to ${describeBackup(backup)}…`)
+    await makeFolderOf(backup)
     await backUp(installation, backup)
   }
-  const { identity = [], tasks = [] } = await migrateAll(installation, backup)
+  const written = backup && describeBackup(backup)
+  const { identity = [], tasks = [] } = await migrateAll(installation, written)
   return {
-    json: { version, backup, identity, tasks },
+    json: { version, backup: written, identity, tasks },
     text: [
-      ...(backup ? [`Backup written to ${backup} (verified).`] : []),
+      ...(written ? [`Backup written to ${written} (verified).`] : []),
       `Ran: ${[...identity, ...tasks].join(', ')}.`,
       'Now restart the services with this version.',
     ].join('\n'),
@@ -99,7 +99,7 @@ function conclude(check: UpgradeCheck) {
 }
 
 function nameBackup(installation: Installation) {
-  return join(backupFolderOf(installation), `before-upgrade-${timestamp(new Date())}.backup`)
+  return backupIn(backupFolderOf(installation), `before-upgrade-${timestamp(new Date())}.backup`)
 }
 
 async function migrateAll(installation: Installation, backup: string | null) {

@@ -13,7 +13,7 @@ import {
   stopTimer,
 } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { may } from '../people.ts'
-import { type Activity, COLUMN_FULL, hasTasks, pickTask } from './activity.ts'
+import { type Activity, COLUMN_FULL, type Desk, hasTasks, pickTask } from './activity.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -74,7 +74,7 @@ export const partActivities: Activity[] = [
     name: 'use a timer',
     weight: 4,
     right: 'time.write',
-    isPossible: hasTasks,
+    isPossible: hasTasksAsMember,
     races: ['timer_already_running'],
     run: async desk => {
       const { item: running } = await desk.call(getRunningTimer)
@@ -90,7 +90,7 @@ export const partActivities: Activity[] = [
     name: 'add time',
     weight: 2,
     right: 'time.write',
-    isPossible: hasTasks,
+    isPossible: hasTasksAsMember,
     run: async desk => {
       const { call, ledger, random, text } = desk
       const note = text('Worked')
@@ -116,7 +116,7 @@ export const partActivities: Activity[] = [
     name: 'watch a task',
     weight: 2,
     right: 'project.read',
-    isPossible: hasTasks,
+    isPossible: hasTasksAsMember,
     run: async desk => {
       const params = { id: pickTask(desk).id }
       await desk.call(desk.random.chance(0.7) ? watchTask : unwatchTask, { params })
@@ -130,3 +130,8 @@ export const partActivities: Activity[] = [
       call(updateColumn, { params: { id: random.pick(project.columnIds) }, body: { title: text('Column') } }),
   },
 ]
+
+/** Administrators can change tasks of any project, but track time and watch tasks only where they are members. */
+function hasTasksAsMember(desk: Desk) {
+  return hasTasks(desk) && desk.person.memberships.has(desk.project.id)
+}

@@ -27,7 +27,10 @@ const browser = { accept: 'text/html' }
 test('the sign-in page shows the application, needs no script and cannot be framed', async () => {
   const { response } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   assert.match(response.body, /Sample application/)
-  assert.deepEqual(response.body.match(/<script.*?>/g), ['<script type="module" src="/assets/sign-in.js">'])
+  assert.deepEqual(response.body.match(/<script.*?>/g), [
+    '<script type="module" src="/assets/sign-in.js">',
+    '<script type="module" src="/assets/show-password.js">',
+  ])
   const policy = String(response.headers['content-security-policy'])
   assert.match(policy, /default-src 'none'/)
   assert.match(policy, /frame-ancestors 'none'/)

@@ -57,7 +57,7 @@ test('statistics contain users, sign-ins per day, tokens, queue, version and upt
   const [before] = days.filter(({ day }: Day) => day === dayAgo.slice(0, 10))
   assert.deepEqual(before, { day: before.day, newUsers: 0, signIns: 1, failedSignIns: 0 })
   assert.equal(sum(days, 'failedSignIns'), 2)
-  assert.match(version, /^\d+\.\d+\.\d+$/)
+  assert.match(version, /^\d+\.\d+\.\d+(-dev(\.[0-9a-f]+)?)?$/)
   assert.ok(uptimeSeconds >= 0 && Date.parse(startedAt) <= Date.now())
   assert.ok(!response.body.includes(access_token))
 })

@@ -193,5 +193,5 @@ test('emails to an unconfirmed address contain no user input, those to a confirm
   assert.ok(emails.length >= 3)
   for (const each of emails) assert.doesNotMatch(plainText(each), /evil/i)
   await markEmailVerified(deps.db, id, deps.now().toISOString())
-  assert.match(plainText(await resetEmail(email)), /Hi Unlock-at-evil\.example,/)
+  assert.match(plainText(await resetEmail(email)), /Hi Unlock-at-evil example,/)
 })

@@ -37,7 +37,7 @@ test('an administrator of both services sees processes, databases, queues and ba
   for (const service of [own, tasks]) {
     const [instance] = service?.instances ?? []
     assert.match(instance?.version ?? '', /^\d+\.\d+\.\d+/)
-    assert.deepEqual([instance?.isAlive, instance?.worker, instance?.state.connections.max], [true, null, 10])
+    assert.deepEqual([instance?.isAlive, instance?.worker, instance?.state.connections.max], [true, null, 13])
     assert.match(service?.database.version ?? '', /^1[5-9]/)
     assert.ok((service?.database.bytes ?? 0) > 1_000_000)
   }

@@ -77,7 +77,7 @@ test('metrics cover connections, queues, the event channel, streams, lag and the
   assert.ok((before.get('atrium_mail_jobs{state="waiting"}') ?? 0) > 0)
   assert.ok(before.has('atrium_background_jobs{state="waiting"}'))
   assert.equal(before.get('atrium_event_channel_up'), 1)
-  assert.equal(before.get('atrium_database_connections_max'), 10)
+  assert.equal(before.get('atrium_database_connections_max'), 13)
   assert.ok((before.get('atrium_database_wait_seconds_count') ?? 0) > 0)
   assert.equal(before.get('atrium_oldest_job_seconds{kind="mail"}'), 0) // it is not due
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '5 minutes'`.execute(deps.db)

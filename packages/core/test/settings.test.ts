@@ -44,6 +44,7 @@ test('settings have defaults', () => {
     WORKERS: 'auto',
     PORT: 4000,
     TTL: 3600,
+    AUDIT_KEEP_DAYS: 180,
   })
 })
 

@@ -107,7 +107,7 @@ test('a client can be created, its secret rotated, and the client disabled', asy
   await page.getByRole('button', { name: 'New client' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/are required for the grant type authorization_code/i)).toBeVisible()
+  await expect(page.getByText(/is required for the grant type authorization_code/i)).toBeVisible()
   await page.getByRole('radio', { name: /Service/ }).check()
   await expect(page.getByRole('checkbox', { name: 'Read users, files and sessions' })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -65,7 +65,7 @@ const openBrowser: CreateClient = (tasksUrl, account, recorder) => {
   }
 }
 
-/** As a person does it: from the task service to the form of the identity service and back. */
+/** Signs in as a person does: from the task service to the form of the identity service and back. */
 async function openPages(browser: ReturnType<typeof createBrowser>, tasksUrl: string, account: Account) {
   const start = await browser.open(`${tasksUrl}/auth/login`)
   const address = start.match(/href="([^"]*\/auth\/authorize[^"]*)"/)?.[1]?.replaceAll('&amp;', '&')

@@ -7,7 +7,7 @@ export interface Follower {
   projectIds: number[]
   /** The IDs of the changes that arrived; after a lost connection some arrive again. */
   changes: Set<number>
-  /** By the ID of the task, how often its assignment arrived. */
+  /** How often the assignment of each task arrived, keyed by task ID. */
   assignments: Map<number, number>
   startedAt: number
   /** When the server last said that changes are missing: readers load everything again then. */

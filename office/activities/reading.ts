@@ -16,7 +16,7 @@ import { summarizeTasks } from '@atrium/tasks/tasks/summary/task-summary.contrac
 import { getTask, listTasks } from '@atrium/tasks/tasks/task.contract'
 import { type Activity, hasTasks, pickTask } from './activity.ts'
 
-/** As the web application opens a board. */
+/** How many cards of a column the web application asks for when it opens a board. */
 const PER_COLUMN = 2000
 
 export const readingActivities: Activity[] = [

@@ -30,7 +30,7 @@ const Settings = Type.Object({
   BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
   TRASH_KEEP_DAYS: Days(30),
-  /** Of tasks that have been deleted permanently. */
+  /** How long the activity of permanently deleted tasks is kept. */
   ACTIVITY_KEEP_DAYS: Days(365),
   NOTIFICATIONS_KEEP_DAYS: Days(180),
   READ_NOTIFICATIONS_KEEP_DAYS: Days(90),

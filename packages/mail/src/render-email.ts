@@ -17,7 +17,7 @@ interface Item {
   address?: string | undefined
 }
 
-/** As plain text and as HTML, which loads nothing from anywhere. Links lead only to the addresses of items and the button. */
+/** Renders an email as plain text and as HTML that loads nothing. Links lead only to the addresses of items and the button. */
 export function renderEmail(
   to: string,
   { language, items: given = [], button, ...texts }: Email,

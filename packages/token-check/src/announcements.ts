@@ -114,7 +114,7 @@ export function createAnnouncements({ identityUrl, client, onChange, clock }: Op
     onMessage,
     /** From now on announcements may have been missed. */
     onGap,
-    /** Whether everything has been heard that the identity service has confirmed to whoever changed it. */
+    /** Whether every change that the identity service has confirmed has been heard. */
     isFresh: () => clock() < validUntil,
     /** The age of the newest knowledge, or of this process. */
     ageSeconds: () => (clock() - Math.max(heardUntil, createdAt)) / 1000,

@@ -32,7 +32,7 @@ export async function writeArchive(
 ) {
   const archive = pack()
   const compressed = archive.pipe(createGzip())
-  // Both are thrown below, by whoever writes to them or reads from them.
+  // Errors of both streams are thrown below, where they are written to and read from.
   archive.on('error', () => {})
   compressed.on('error', () => {})
   const filled = async () => {

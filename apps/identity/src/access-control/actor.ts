@@ -22,7 +22,7 @@ export interface Actor {
 /** Below the level of owners. */
 export const CLIENT_LEVEL = 30
 
-/** Whoever runs the console: above all roles, and unknown, so that audit entries name neither a user nor a client. */
+/** The operator at the console: above all roles, and unknown, so that audit entries name neither a user nor a client. */
 export const consoleActor: Actor = {
   id: null,
   clientId: '',

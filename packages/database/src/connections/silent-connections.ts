@@ -59,7 +59,7 @@ function setIdle(client: unknown, isIdle: boolean) {
   ;(client as WatchedClient).isIdle = isIdle
 }
 
-/** Its server is a standby by now: none of its connections is of any more use. */
+/** Closes the connections of a server that has become a standby. */
 function dropReadOnly(client: WatchedClient, clients: Set<WatchedClient>) {
   client.end().catch(() => {})
   for (const other of clients) if (other.address === client.address) other.isReadOnly = true

@@ -34,7 +34,7 @@ export class Turns {
     await promise
   }
 
-  /** Passes the turn on to whoever has waited longest. */
+  /** Passes the turn on to the transaction that has waited longest. */
   end() {
     const [next] = this.#waiting
     if (!next) {

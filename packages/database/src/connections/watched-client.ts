@@ -24,7 +24,7 @@ export class WatchedClient extends pg.Client {
   #isCorked = false
   readonly #servers: Servers
   readonly #address: string
-  /** Its server does not accept writes any more, or never did. */
+  /** Whether the server refuses writes, now or from the start. */
   isReadOnly = false
 
   constructor(config?: pg.ClientConfig) {

@@ -51,7 +51,7 @@ async function eraseInTasks(deps: Deps, userId: number, email: string | null): P
   return item.heldProjectIds
 }
 
-/** Its type keeps it from being taken for another token, and others from being taken for it. */
+/** Signs a notice. Its token type keeps it from being accepted as another token, and others as a notice. */
 function createErasureToken(deps: Deps, clientId: string, userId: number, email: string | null) {
   const now = deps.now()
   const issuedAt = Math.floor(now.getTime() / 1000)

@@ -1,56 +1,21 @@
 import assert from 'node:assert/strict'
-import { Session } from 'node:inspector/promises'
-import { after, test } from 'node:test'
-import type { MarkdownNode } from '../src/features/tasks/markdown/markdown.ts'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type MarkdownNode, readMarkdown } from '../src/features/tasks/markdown/markdown.ts'
 
-// Before the parser is loaded: only code that is compiled from now on counts its blocks.
-const session = new Session()
-session.connect()
-await session.post('Profiler.enable')
-await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-// Other test files follow in the same process, and counting makes all code slow.
-after(async () => {
-  await session.post('Profiler.disable')
-  session.disconnect()
+const countingScript = new URL('count-markdown-steps.ts', import.meta.url)
+
+test('twice as much of a text takes twice the work to parse, not four times', async () => {
+  // In a process of its own: code that another test file has loaded in this one is not counted.
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(countingScript)])
+  const counts: Record<string, [number, number]> = JSON.parse(stdout)
+  for (const [part, [once, twice]] of Object.entries(counts)) {
+    assert.ok(once > 1000, `the work of "${part}" is counted`)
+    assert.ok(twice < 3 * once, `"${part}" takes ${once} steps, then ${twice}`)
+  }
 })
-const { readMarkdown } = await import('../src/features/tasks/markdown/markdown.ts')
-
-/** How often blocks of the parser's code are executed: independent of the load of the machine. */
-async function stepsOf(work: () => unknown) {
-  await session.post('Profiler.takePreciseCoverage') // begins to count from nothing
-  work()
-  const { result } = await session.post('Profiler.takePreciseCoverage')
-  return result
-    .filter(({ url }) => /markdown-it|linkify-it|markdown\.ts/.test(url))
-    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)))
-    .reduce((sum, count) => sum + count, 0)
-}
-
-for (const part of [
-  '*a_ ', // 40 kB of it once blocked a browser for 21 seconds
-  '**a ',
-  'a_ ',
-  '[a',
-  '![[]()',
-  '[a](<b',
-  '<!-- ',
-  '`a``b',
-  '~~a~ ',
-  'a@b.',
-  'http://a.',
-  'www.a.',
-  '> ',
-  '&amp',
-]) {
-  test(`twice as much of "${part}" takes twice the work to parse, not four times`, async () => {
-    const [once, twice] = [part.repeat(2000), part.repeat(4000)]
-    readMarkdown(once)
-    const steps = [await stepsOf(() => readMarkdown(once)), await stepsOf(() => readMarkdown(twice))]
-    const [few = 0, many = 0] = steps
-    assert.ok(few > 1000, 'the work is counted')
-    assert.ok(many < 3 * few, `${few} steps, then ${many}`)
-  })
-}
 
 function shapeOf({ token, children }: MarkdownNode): unknown {
   return children.length > 0

@@ -8,6 +8,7 @@ import { openStorage } from '@atrium/storage/open-storage'
 import { newKey } from '@atrium/storage/storage'
 import { startStore } from '@atrium/testing/s3-store'
 import pg from 'pg'
+import { readArchive } from '../src/backup/archive.ts'
 import { moveFile } from '../src/files/move-file.ts'
 import { createMigratedInstallation, run } from './atrium.ts'
 
@@ -56,6 +57,26 @@ test('a changed STORAGE_URL is noticed, with the command that moves the files', 
     [waiting?.status, waiting?.advice],
     ['warning', 'Run `atrium files:move` to move them there.'],
   )
+})
+
+test('a backup during a move has the files of both stores, or of the folder if the bucket is left out', async () => {
+  await put(bucket, plan)
+  await folder.delete(plan.key)
+  for (const [setting, expected] of [
+    ['include', files],
+    ['skip', [avatar, drawing]],
+  ] as const) {
+    const backup = join(dataFolder, `${setting}.backup`)
+    const meanwhile = { environment: { ...moving.environment, BACKUP_FILES: setting } }
+    assert.equal((await run(meanwhile, 'backup', backup)).code, 0)
+    const names = await readArchive(backup, async (_name, content) => {
+      for await (const _chunk of content);
+    })
+    const keys = names.filter(name => name.startsWith('data/files/')).map(name => name.slice(-32))
+    assert.deepEqual(keys.sort(), expected.map(({ key }) => key).sort())
+  }
+  await put(folder, plan)
+  await bucket.delete(plan.key)
 })
 
 test('the same store twice is refused, however it is written, and nothing is lost', async () => {

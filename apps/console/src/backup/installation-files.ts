@@ -3,7 +3,7 @@ import { cp, glob, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '@atrium/core/errors'
-import { openConfiguredStorage, openStorage } from '@atrium/storage/open-storage'
+import { openConfiguredStorage, openExistingStorage, openStorage } from '@atrium/storage/open-storage'
 import { pathOf } from '@atrium/storage/storage'
 import { inEachDatabase, listFileRecords } from '../files/file-records.ts'
 import { type Installation, secretsOf } from '../installation.ts'
@@ -36,12 +36,8 @@ export async function addInstallationFiles(archive: ArchiveWriter, installation:
 
 /** The content of every record, from wherever it is. What has been deleted since is left out. */
 async function addStoredFiles(archive: ArchiveWriter, installation: Installation) {
-  const { STORAGE_URL = '', STORAGE_PREVIOUS_URL } = installation.environment
-  if (leavesOutFiles(installation)) return
-  const storage = await openConfiguredStorage({
-    STORAGE_URL,
-    ...(STORAGE_PREVIOUS_URL && { STORAGE_PREVIOUS_URL }),
-  })
+  const storage = await openBackedUpStorage(installation)
+  if (!storage) return
   await inEachDatabase(installation, async (client, service) => {
     for await (const page of listFileRecords(client, service, PAGE_SIZE)) {
       for (const { key } of page) {
@@ -51,6 +47,15 @@ async function addStoredFiles(archive: ArchiveWriter, installation: Installation
       }
     }
   })
+}
+
+/** Without the files of a bucket, those that have not been moved there yet from a folder are still part of the backup. */
+async function openBackedUpStorage(installation: Installation) {
+  const { STORAGE_URL = '', STORAGE_PREVIOUS_URL } = installation.environment
+  if (!leavesOutFiles(installation))
+    return openConfiguredStorage({ STORAGE_URL, ...(STORAGE_PREVIOUS_URL && { STORAGE_PREVIOUS_URL }) })
+  if (!fileFolder(STORAGE_PREVIOUS_URL)) return undefined
+  return openExistingStorage(String(STORAGE_PREVIOUS_URL), 'STORAGE_PREVIOUS_URL')
 }
 
 /** A bucket that is replicated or versioned may be too large to copy every night. */

@@ -158,7 +158,7 @@ ${conventions}`,
     },
     async app => {
       const route = createRoute(app, deps)
-      documentationRoutes(app, version)
+      documentationRoutes(route, version)
       serveGuides(app, { identity: settings.IDENTITY_URL, tasks: protectedResources(settings)[0] })
       sendRenewedSessions(app, deps)
       sessionRoutes(route, deps)

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { checkRouteDocument, checkRouteTable } from '@atrium/testing/route-table'
+import { checkRouteDocument, checkRouteNames, checkRouteTable } from '@atrium/testing/route-table'
 import { startIdentity } from './identity-service.ts'
 
 const { app } = await startIdentity()
@@ -172,5 +172,8 @@ DELETE /users/:id/personal-tokens/:tokenId user:write sessions.manage.self or se
 
 test('the routes and their access rules match the table', () =>
   checkRouteTable(app.routeTable, specification, beyond))
+
+test('every route has a name of its own, which is also the name of its contract', () =>
+  checkRouteNames('identity', app.routeTable))
 
 test('the documentation lists the same routes', () => checkRouteDocument('identity', app.routeTable))

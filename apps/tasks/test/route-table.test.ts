@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { checkRouteDocument, checkRouteTable } from '@atrium/testing/route-table'
+import { checkRouteDocument, checkRouteNames, checkRouteTable } from '@atrium/testing/route-table'
 import { startBothServices } from './both-services.ts'
 
 const { app } = await startBothServices()
@@ -216,5 +216,8 @@ GET  /app/color-scheme.js       -
 
 test('the routes and their permissions match the table', () =>
   checkRouteTable(app.routeTable, specification, beyond))
+
+test('every route has a name of its own, which is also the name of its contract', () =>
+  checkRouteNames('tasks', app.routeTable))
 
 test('the documentation lists the same routes', () => checkRouteDocument('tasks', app.routeTable))

@@ -7,7 +7,7 @@ test('the browser gets the method and path of a contract, and calls that can be 
   const code = `
     const page = { method: 'GET', tag: 'Pages' }
     export const Thing = Type.Object({ id: Id, name: Nullable(Name(200)) })
-    export const openThing = contract({ ...page, path: '/thing', summary: 'Open', reply: List(Thing) })
+    export const openThing = contract({ name: 'openThing', ...page, path: '/thing', summary: 'Open', reply: List(Thing) })
     export const MAX = 200
     export function addTo(list) { list.push(MAX) }
   `

@@ -36,6 +36,7 @@ export function permissionContracts<
   const grants = '/rbac/roles/:roleId/permissions/:permissionId'
   return {
     listPermissions: contract({
+      name: 'listPermissions',
       method: 'GET',
       path: '/rbac/permissions',
       tag,
@@ -47,6 +48,7 @@ export function permissionContracts<
     }),
 
     grantPermission: contract({
+      name: 'grantPermission',
       method: 'POST',
       path: grants,
       tag,
@@ -65,6 +67,7 @@ export function permissionContracts<
     }),
 
     revokePermission: contract({
+      name: 'revokePermission',
       method: 'DELETE',
       path: grants,
       tag,

@@ -50,6 +50,7 @@ export function roleContracts<
   const tag = 'Roles'
   return {
     listRoles: contract({
+      name: 'listRoles',
       method: 'GET',
       path: '/roles',
       tag,
@@ -61,6 +62,7 @@ export function roleContracts<
     }),
 
     getRole: contract({
+      name: 'getRole',
       method: 'GET',
       path: '/roles/:id',
       tag,
@@ -73,6 +75,7 @@ export function roleContracts<
     }),
 
     createRole: contract({
+      name: 'createRole',
       method: 'POST',
       path: '/roles',
       tag,
@@ -85,6 +88,7 @@ export function roleContracts<
     }),
 
     updateRole: contract({
+      name: 'updateRole',
       method: 'PUT',
       path: '/roles/:id',
       tag,
@@ -98,6 +102,7 @@ export function roleContracts<
     }),
 
     deleteRole: contract({
+      name: 'deleteRole',
       method: 'DELETE',
       path: '/roles/:id',
       tag,

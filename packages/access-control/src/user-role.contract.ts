@@ -41,6 +41,7 @@ export function userRoleContracts<
   const tag = 'User roles'
   return {
     listUserRoles: contract({
+      name: 'listUserRoles',
       method: 'GET',
       path: '/user-roles',
       tag,
@@ -52,6 +53,7 @@ export function userRoleContracts<
     }),
 
     assignRole: contract({
+      name: 'assignRole',
       method: 'POST',
       path: '/user-roles',
       tag,
@@ -64,6 +66,7 @@ export function userRoleContracts<
     }),
 
     unassignRole: contract({
+      name: 'unassignRole',
       method: 'DELETE',
       path: '/user-roles/:id',
       tag,

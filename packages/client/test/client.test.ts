@@ -25,6 +25,7 @@ const Echo = Type.Object({
 })
 
 const readThing = contract({
+  name: 'readThing',
   ...common,
   method: 'GET',
   path: '/thing/:name/of/:size',
@@ -33,6 +34,7 @@ const readThing = contract({
   reply: Item(Echo),
 })
 const createThing = contract({
+  name: 'createThing',
   ...common,
   method: 'POST',
   path: '/thing',
@@ -41,6 +43,7 @@ const createThing = contract({
   errors: ['name_taken', 'shelf_full'],
 })
 const setPhoto = contract({
+  name: 'setPhoto',
   ...common,
   method: 'POST',
   path: '/photo',
@@ -51,11 +54,29 @@ const setPhoto = contract({
   }),
   reply: Item(Echo),
 })
-const readSession = contract({ ...common, method: 'GET', path: '/session', reply: Item(Echo) })
-const loseAnswer = contract({ ...common, method: 'POST', path: '/lost', reply: Item(Echo) })
-const loseRead = contract({ ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
-const gatewayError = contract({ ...common, method: 'GET', path: '/gateway', produces: ['text/html'] })
-const silence = contract({ ...common, method: 'GET', path: '/silence' })
+const readSession = contract({
+  name: 'readSession',
+  ...common,
+  method: 'GET',
+  path: '/session',
+  reply: Item(Echo),
+})
+const loseAnswer = contract({
+  name: 'loseAnswer',
+  ...common,
+  method: 'POST',
+  path: '/lost',
+  reply: Item(Echo),
+})
+const loseRead = contract({ name: 'loseRead', ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
+const gatewayError = contract({
+  name: 'gatewayError',
+  ...common,
+  method: 'GET',
+  path: '/gateway',
+  produces: ['text/html'],
+})
+const silence = contract({ name: 'silence', ...common, method: 'GET', path: '/silence' })
 
 const sampleErrors = defineErrors({
   name_taken: { status: 409, en: 'The name {name} is taken', ru: 'Название {name} уже занято' },

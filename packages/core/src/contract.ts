@@ -20,6 +20,8 @@ export const open = { token: false } as const
 
 /** One route, as the server, the API description and the typed client see it. */
 export interface Contract {
+  /** Names the operation in the API description and in clients: unique in its service, and never changed once released. */
+  name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for a parameter. */
   path: string

@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route of the service with its rule, as the API description and docs/routes.md show it. */
-    routeTable: { method: string; url: string; summary: string; rule: Access['rule'] }[]
+    routeTable: { name: string; method: string; url: string; summary: string; rule: Access['rule'] }[]
   }
   interface FastifyRequest {
     /** Whose token it is; each service knows the type. */
@@ -68,6 +68,7 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate) 
     if (checkSubject) route.preHandler = [route.preHandler ?? [], findSubject(checkSubject)].flat()
     if (config.isMethodGuard || method === 'HEAD') return
     app.routeTable.push({
+      name: schema?.operationId ?? '',
       method: String(method),
       url,
       summary: schema?.summary ?? '',

@@ -51,6 +51,7 @@ const Readiness = Type.Object({
 const tag = 'Operations'
 
 const checkHealth = contract({
+  name: 'checkHealth',
   method: 'GET',
   path: '/healthz',
   tag,
@@ -61,6 +62,7 @@ const checkHealth = contract({
 })
 
 const checkReadiness = contract({
+  name: 'checkReadiness',
   method: 'GET',
   path: '/readyz',
   tag,

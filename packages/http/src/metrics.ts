@@ -22,6 +22,7 @@ interface MetricsOptions {
 const SCRAPES_PER_MINUTE = 60
 
 const getMetrics = contract({
+  name: 'getMetrics',
   method: 'GET',
   path: '/metrics',
   tag: 'Operations',

@@ -8,11 +8,14 @@ import { addRoute } from './route.ts'
 const { version } = JSON.parse(read('package.json').toString())
 
 // What our pages are written in; other letters are shown in a font of the system.
-const subsets = ['latin', 'cyrillic'].map(name => ({
-  name,
-  path: `/assets/inter-${name}.woff2`,
-  content: read(`files/inter-${name}-wght-normal.woff2`),
-}))
+const subsets = Object.entries({ latin: 'getLatinFont', cyrillic: 'getCyrillicFont' }).map(
+  ([name, route]) => ({
+    name,
+    route,
+    path: `/assets/inter-${name}.woff2`,
+    content: read(`files/inter-${name}-wght-normal.woff2`),
+  }),
+)
 
 /** The `@font-face` rules of Inter for the style sheet, whose folder the addresses are relative to. */
 export const fontFaces = subsets.reduce(
@@ -32,8 +35,9 @@ function read(path: string) {
 }
 
 export function servePageFonts(app: FastifyInstance) {
-  for (const { name, path, content } of subsets) {
+  for (const { name, route, path, content } of subsets) {
     const getFont = contract({
+      name: route,
       method: 'GET',
       path,
       tag: 'Pages',

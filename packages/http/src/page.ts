@@ -134,6 +134,7 @@ function ownForm({ method, url }: FastifyRequest) {
 }
 
 const getPageStyle = contract({
+  name: 'getPageStyle',
   method: 'GET',
   path: STYLE_PATH,
   tag: 'Pages',

@@ -22,6 +22,7 @@ const THEME_COOKIE = 'atrium_theme'
 const YEAR_SECONDS = 31_536_000
 
 const setPreferences = contract({
+  name: 'setPreferences',
   method: 'POST',
   path: '/preferences',
   tag: 'Pages',

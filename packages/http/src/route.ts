@@ -67,8 +67,9 @@ export function addRoute<C extends Contract, Actor, Subject>(
   })
 }
 
-function schemaOf({ tag, summary, description, params, query, body, reply, produces }: Contract) {
+function schemaOf({ name, tag, summary, description, params, query, body, reply, produces }: Contract) {
   return present({
+    operationId: name,
     tags: [tag],
     summary,
     description,

@@ -53,6 +53,7 @@ export async function serveWebApplication(
     const statuses = areaAccess.rule.token ? toSignIn : {}
     const page = { method: 'GET', tag: 'Pages', access: areaAccess.rule, isPage: true } as const
     const openArea = contract({
+      name: `open${inName(area)}`,
       ...page,
       path: area,
       summary: `Open ${area}`,
@@ -61,6 +62,7 @@ export async function serveWebApplication(
     })
     addRoute(app, openArea, areaAccess, ({ request, reply }) => sendApplicationPage(request, reply))
     const openBelow = contract({
+      name: `openBelow${inName(area)}`,
       ...page,
       path: `${area}/*`,
       summary: `Open a page below ${area}`,
@@ -85,6 +87,7 @@ export async function serveWebApplication(
 
   // Public, so that a page gets its colors even if the session ends while it loads.
   const getColorScheme = contract({
+    name: `get${inName(path)}ColorScheme`,
     ...file,
     path: `${path}/color-scheme.js`,
     summary: `Get the color scheme script of ${path}`,
@@ -95,6 +98,7 @@ export async function serveWebApplication(
 
   // Vite names files by their content: such a file never changes.
   const getAsset = contract({
+    name: `get${inName(path)}Asset`,
     ...file,
     path: `${path}/assets/*`,
     summary: `Get a built file of ${path}`,
@@ -107,6 +111,11 @@ export async function serveWebApplication(
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return sendFile(reply, asset)
   })
+}
+
+/** Turns `/app` into `App`. */
+function inName(path: string) {
+  return path.charAt(1).toUpperCase() + path.slice(2)
 }
 
 async function isFileIn(root: string, file: string) {

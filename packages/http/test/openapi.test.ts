@@ -88,6 +88,7 @@ function addMoveThing(app: App, errors: string[]) {
   const access = { token: true, right: 'thing.write' } as const
   const common = { tag: 'Things', summary: 'Move a thing', description: 'Moves it.' }
   const moveThing = contract({
+    name: 'moveThing',
     ...common,
     method: 'POST',
     path: '/thing/:id/move',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
 interface Route {
+  name: string
   method: string
   url: string
   summary: string
@@ -22,6 +23,28 @@ export function checkRouteTable(routes: Route[], ...tables: string[]) {
       .join(' '),
   )
   assert.deepEqual(actual.sort(), expected.sort())
+}
+
+/** Checks that every route has a name of its own, and that an exported contract has the name of its constant. */
+export async function checkRouteNames(service: string, routes: Route[]) {
+  const names = routes.map(({ name }) => name)
+  assert.deepEqual(
+    names.filter(name => !/^[a-z]+([A-Z][a-z0-9]*)*$/.test(name)),
+    [],
+    'names are in camelCase',
+  )
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) < at),
+    [],
+    'names are unique',
+  )
+  const sources = new URL(`../../../apps/${service}/src/`, import.meta.url)
+  for (const file of globSync('**/*.contract.ts', { cwd: sources })) {
+    for (const [constant, value] of Object.entries(await import(new URL(file, sources).href))) {
+      const { name, method } = value as { name?: string; method?: string }
+      if (method) assert.equal(name, constant, `${file} exports ${constant}`)
+    }
+  }
 }
 
 /** `docs/routes-*.md` is written from the same table; `npm run docs:routes` updates it. */

@@ -52,6 +52,7 @@ export const { listPermissions, grantPermission, revokePermission } = shared.per
 })
 
 export const getPermission = contract({
+  name: 'getPermission',
   method: 'GET',
   path: '/rbac/permissions/:id',
   tag,
@@ -64,6 +65,7 @@ export const getPermission = contract({
 })
 
 export const createPermission = contract({
+  name: 'createPermission',
   method: 'POST',
   path: '/rbac/permissions',
   tag,
@@ -76,6 +78,7 @@ export const createPermission = contract({
 })
 
 export const updatePermission = contract({
+  name: 'updatePermission',
   method: 'PUT',
   path: '/rbac/permissions/:id',
   tag,
@@ -89,6 +92,7 @@ export const updatePermission = contract({
 })
 
 export const deletePermission = contract({
+  name: 'deletePermission',
   method: 'DELETE',
   path: '/rbac/permissions/:id',
   tag,

@@ -18,6 +18,7 @@ export const Statistics = Type.Object({
 export type Statistics = Static<typeof Statistics>
 
 export const getStatistics = contract({
+  name: 'getStatistics',
   method: 'GET',
   path: '/admin/statistics',
   tag: 'Statistics',

@@ -33,6 +33,7 @@ export type AuditFilters = Static<typeof AuditFilters>
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const listAuditRecords = contract({
+  name: 'listAuditRecords',
   method: 'GET',
   path: '/audit',
   tag: 'Audit',
@@ -51,6 +52,7 @@ export const AuditDownload = Type.Object({
 export type AuditDownload = Static<typeof AuditDownload>
 
 export const exportAuditRecords = contract({
+  name: 'exportAuditRecords',
   method: 'GET',
   path: '/audit/export',
   tag: 'Audit',

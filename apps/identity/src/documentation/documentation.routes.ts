@@ -1,8 +1,8 @@
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
-import { open } from '@atrium/http/access'
-import type { App } from '@atrium/http/create-app'
 import { sendPage } from '@atrium/http/page'
+import type { Route } from '#route.ts'
+import { getDocumentation, getStartPage } from './documentation.contract.ts'
 
 const links = {
   documentation: '/docs',
@@ -51,21 +51,8 @@ const texts = {
   },
 }
 
-export function documentationRoutes(app: App, version: string) {
-  const config = { access: open, isPage: true }
-  const welcome = {
-    tags: ['Pages'],
-    summary: 'Open the start page',
-    description: 'Links to the documentation and to administration. As JSON: name, version and links.',
-    produces: ['text/html', 'application/json'],
-  }
-  const documentation = {
-    tags: ['Pages'],
-    summary: 'Open the documentation',
-    description: 'How to sign in and how to check tokens, with links to this API reference.',
-  }
-
-  app.get('/', { config, schema: welcome }, async (request, reply) => {
+export function documentationRoutes(route: Route, version: string) {
+  route(getStartPage, {}, ({ request, reply }) => {
     if (!request.headers.accept?.includes('text/html'))
       return { name: 'Atrium identity service', version, links }
     const language = languageOf(request)
@@ -80,7 +67,7 @@ export function documentationRoutes(app: App, version: string) {
     })
   })
 
-  app.get('/docs', { config, schema: documentation }, async (request, reply) => {
+  route(getDocumentation, {}, ({ request, reply }) => {
     const language = languageOf(request)
     const text = texts[language]
     return sendPage(reply, {

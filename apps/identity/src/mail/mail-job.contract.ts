@@ -47,6 +47,7 @@ const access = needs('system:manage', permission('rbac.permissions.manage'))
 const tasksErrors = ['tasks_mail_forbidden', 'tasks_unavailable'] as const
 
 export const listMailJobs = contract({
+  name: 'listMailJobs',
   method: 'GET',
   path: '/mail/jobs',
   tag,
@@ -59,6 +60,7 @@ export const listMailJobs = contract({
 })
 
 export const retryMailJob = contract({
+  name: 'retryMailJob',
   method: 'POST',
   path: '/mail/jobs/:id/retry',
   tag,
@@ -72,6 +74,7 @@ export const retryMailJob = contract({
 })
 
 export const retryFailedMailJobs = contract({
+  name: 'retryFailedMailJobs',
   method: 'POST',
   path: '/mail/jobs/retry',
   tag,
@@ -84,6 +87,7 @@ export const retryFailedMailJobs = contract({
 })
 
 export const deleteMailJob = contract({
+  name: 'deleteMailJob',
   method: 'DELETE',
   path: '/mail/jobs/:id',
   tag,

@@ -12,6 +12,7 @@ export const PasswordReset = Body({
 export type PasswordReset = Static<typeof PasswordReset>
 
 export const resetPassword = contract({
+  name: 'resetPassword',
   method: 'POST',
   path: '/auth/password-reset',
   tag,

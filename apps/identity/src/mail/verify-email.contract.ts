@@ -8,6 +8,7 @@ const tag = 'Mail'
 const expiredLink = { 410: 'The link no longer works; the page offers a new one' }
 
 export const openConfirmationPage = contract({
+  name: 'openConfirmationPage',
   method: 'GET',
   path: '/email-verify',
   tag,
@@ -21,6 +22,7 @@ export const openConfirmationPage = contract({
 })
 
 export const submitConfirmationPage = contract({
+  name: 'submitConfirmationPage',
   method: 'POST',
   path: '/email-verify',
   tag,
@@ -39,6 +41,7 @@ export const submitConfirmationPage = contract({
 })
 
 export const verifyEmail = contract({
+  name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
   tag,
@@ -52,6 +55,7 @@ export const verifyEmail = contract({
 })
 
 export const resendVerification = contract({
+  name: 'resendVerification',
   method: 'POST',
   path: '/auth/verify-email/resend',
   tag,

@@ -31,6 +31,7 @@ const Metadata = Type.Object({
 })
 
 export const getServerMetadata = contract({
+  name: 'getServerMetadata',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   tag,
@@ -60,6 +61,7 @@ const OpenIdConfiguration = Type.Object({
 })
 
 export const getOpenIdConfiguration = contract({
+  name: 'getOpenIdConfiguration',
   method: 'GET',
   path: '/.well-known/openid-configuration',
   tag: 'OpenID Connect',
@@ -81,6 +83,7 @@ const Jwk = Type.Object({
 export type Jwk = Static<typeof Jwk>
 
 export const getPublicKeys = contract({
+  name: 'getPublicKeys',
   method: 'GET',
   path: '/.well-known/jwks.json',
   tag,

@@ -53,6 +53,7 @@ const tag = 'Reference data'
 const write = needs('system:manage', permission('system.manage'))
 
 export const listCities = contract({
+  name: 'listCities',
   method: 'GET',
   path: '/cities',
   tag,
@@ -64,6 +65,7 @@ export const listCities = contract({
 })
 
 export const getCity = contract({
+  name: 'getCity',
   method: 'GET',
   path: '/cities/:id',
   tag,
@@ -76,6 +78,7 @@ export const getCity = contract({
 })
 
 export const createCity = contract({
+  name: 'createCity',
   method: 'POST',
   path: '/cities',
   tag,
@@ -87,6 +90,7 @@ export const createCity = contract({
 })
 
 export const updateCity = contract({
+  name: 'updateCity',
   method: 'PUT',
   path: '/cities/:id',
   tag,
@@ -100,6 +104,7 @@ export const updateCity = contract({
 })
 
 export const deleteCity = contract({
+  name: 'deleteCity',
   method: 'DELETE',
   path: '/cities/:id',
   tag,

@@ -47,6 +47,7 @@ const tag = 'Reference data'
 const write = needs('system:manage', permission('system.manage'))
 
 export const listLanguages = contract({
+  name: 'listLanguages',
   method: 'GET',
   path: '/languages',
   tag,
@@ -58,6 +59,7 @@ export const listLanguages = contract({
 })
 
 export const getLanguage = contract({
+  name: 'getLanguage',
   method: 'GET',
   path: '/languages/:id',
   tag,
@@ -70,6 +72,7 @@ export const getLanguage = contract({
 })
 
 export const createLanguage = contract({
+  name: 'createLanguage',
   method: 'POST',
   path: '/languages',
   tag,
@@ -82,6 +85,7 @@ export const createLanguage = contract({
 })
 
 export const updateLanguage = contract({
+  name: 'updateLanguage',
   method: 'PUT',
   path: '/languages/:id',
   tag,
@@ -95,6 +99,7 @@ export const updateLanguage = contract({
 })
 
 export const deleteLanguage = contract({
+  name: 'deleteLanguage',
   method: 'DELETE',
   path: '/languages/:id',
   tag,

@@ -45,6 +45,7 @@ const read = needs('system:manage', permission('posts.read'))
 const write = needs('system:manage', permission('system.manage'))
 
 export const listPosts = contract({
+  name: 'listPosts',
   method: 'GET',
   path: '/posts',
   tag,
@@ -56,6 +57,7 @@ export const listPosts = contract({
 })
 
 export const getPost = contract({
+  name: 'getPost',
   method: 'GET',
   path: '/posts/:id',
   tag,
@@ -68,6 +70,7 @@ export const getPost = contract({
 })
 
 export const createPost = contract({
+  name: 'createPost',
   method: 'POST',
   path: '/posts',
   tag,
@@ -80,6 +83,7 @@ export const createPost = contract({
 })
 
 export const updatePost = contract({
+  name: 'updatePost',
   method: 'PUT',
   path: '/posts/:id',
   tag,
@@ -93,6 +97,7 @@ export const updatePost = contract({
 })
 
 export const deletePost = contract({
+  name: 'deletePost',
   method: 'DELETE',
   path: '/posts/:id',
   tag,

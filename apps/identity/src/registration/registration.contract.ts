@@ -30,6 +30,7 @@ export const PageRegistration = Body({ ...fields, phone: Type.Optional(Phone) })
 export type PageRegistration = Static<typeof PageRegistration>
 
 export const registerUser = contract({
+  name: 'registerUser',
   method: 'POST',
   path: '/users',
   tag: 'Registration',

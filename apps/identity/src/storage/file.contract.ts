@@ -50,6 +50,7 @@ export type FileFilters = Static<typeof FileFilters>
 const tag = 'Storage'
 
 export const listFiles = contract({
+  name: 'listFiles',
   method: 'GET',
   path: '/storage/files',
   tag,
@@ -62,6 +63,7 @@ export const listFiles = contract({
 })
 
 export const uploadFile = contract({
+  name: 'uploadFile',
   method: 'POST',
   path: '/storage/files',
   tag,
@@ -75,6 +77,7 @@ export const uploadFile = contract({
 })
 
 export const getFile = contract({
+  name: 'getFile',
   method: 'GET',
   path: '/storage/files/:id',
   tag,
@@ -87,6 +90,7 @@ export const getFile = contract({
 })
 
 export const downloadFile = contract({
+  name: 'downloadFile',
   method: 'GET',
   path: '/storage/files/:id/content',
   tag,
@@ -101,6 +105,7 @@ export const downloadFile = contract({
 })
 
 export const deleteFile = contract({
+  name: 'deleteFile',
   method: 'DELETE',
   path: '/storage/files/:id',
   tag,

@@ -21,6 +21,7 @@ const tag = 'Signing keys'
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const listSigningKeys = contract({
+  name: 'listSigningKeys',
   method: 'GET',
   path: '/oauth/keys',
   tag,
@@ -33,6 +34,7 @@ export const listSigningKeys = contract({
 })
 
 export const rotateSigningKey = contract({
+  name: 'rotateSigningKey',
   method: 'POST',
   path: '/oauth/keys/rotate',
   tag,

@@ -30,6 +30,7 @@ const tag = 'Sessions'
 const manage = needs('user:write', selfOrAny('sessions.manage'))
 
 export const listSessions = contract({
+  name: 'listSessions',
   method: 'GET',
   path: '/users/:id/sessions',
   tag,
@@ -43,6 +44,7 @@ export const listSessions = contract({
 })
 
 export const endSession = contract({
+  name: 'endSession',
   method: 'DELETE',
   path: '/users/:id/sessions/:sessionId',
   tag,
@@ -55,6 +57,7 @@ export const endSession = contract({
 })
 
 export const endSessions = contract({
+  name: 'endSessions',
   method: 'DELETE',
   path: '/users/:id/sessions',
   tag,

@@ -70,6 +70,7 @@ export type ContactFilters = Static<typeof ContactFilters>
 const tag = 'Contacts'
 
 export const listContacts = contract({
+  name: 'listContacts',
   method: 'GET',
   path: '/user-contacts',
   tag,
@@ -82,6 +83,7 @@ export const listContacts = contract({
 })
 
 export const createContact = contract({
+  name: 'createContact',
   method: 'POST',
   path: '/user-contacts',
   tag,
@@ -95,6 +97,7 @@ export const createContact = contract({
 })
 
 export const getContact = contract({
+  name: 'getContact',
   method: 'GET',
   path: '/user-contacts/:id',
   tag,
@@ -107,6 +110,7 @@ export const getContact = contract({
 })
 
 export const updateContact = contract({
+  name: 'updateContact',
   method: 'PUT',
   path: '/user-contacts/:id',
   tag,
@@ -120,6 +124,7 @@ export const updateContact = contract({
 })
 
 export const deleteContact = contract({
+  name: 'deleteContact',
   method: 'DELETE',
   path: '/user-contacts/:id',
   tag,

@@ -63,6 +63,7 @@ export type EducationFilters = Static<typeof EducationFilters>
 const tag = 'Educations'
 
 export const listEducations = contract({
+  name: 'listEducations',
   method: 'GET',
   path: '/user-educations',
   tag,
@@ -75,6 +76,7 @@ export const listEducations = contract({
 })
 
 export const createEducation = contract({
+  name: 'createEducation',
   method: 'POST',
   path: '/user-educations',
   tag,
@@ -87,6 +89,7 @@ export const createEducation = contract({
 })
 
 export const getEducation = contract({
+  name: 'getEducation',
   method: 'GET',
   path: '/user-educations/:id',
   tag,
@@ -99,6 +102,7 @@ export const getEducation = contract({
 })
 
 export const updateEducation = contract({
+  name: 'updateEducation',
   method: 'PUT',
   path: '/user-educations/:id',
   tag,
@@ -112,6 +116,7 @@ export const updateEducation = contract({
 })
 
 export const deleteEducation = contract({
+  name: 'deleteEducation',
   method: 'DELETE',
   path: '/user-educations/:id',
   tag,

@@ -54,6 +54,7 @@ export const UserExport = Type.Object({
 export type UserExport = Static<typeof UserExport>
 
 export const exportUser = contract({
+  name: 'exportUser',
   method: 'GET',
   path: '/users/:id/export',
   tag: 'Users',

@@ -139,6 +139,7 @@ const write = needs('user:write', selfOrAny('users.write'))
 const manage = needs('user:manage', permission('users.manage.any'))
 
 export const listUsers = contract({
+  name: 'listUsers',
   method: 'GET',
   path: '/users',
   tag,
@@ -151,6 +152,7 @@ export const listUsers = contract({
 })
 
 export const getCurrentUser = contract({
+  name: 'getCurrentUser',
   method: 'GET',
   path: '/users/me',
   tag,
@@ -162,6 +164,7 @@ export const getCurrentUser = contract({
 })
 
 export const getUser = contract({
+  name: 'getUser',
   method: 'GET',
   path: '/users/:id',
   tag,
@@ -174,6 +177,7 @@ export const getUser = contract({
 })
 
 export const updateProfile = contract({
+  name: 'updateProfile',
   method: 'PUT',
   path: '/users/:id',
   tag,
@@ -188,6 +192,7 @@ export const updateProfile = contract({
 })
 
 export const updateProfileWithAvatar = contract({
+  name: 'updateProfileWithAvatar',
   method: 'POST',
   path: '/users/:id/update',
   tag,
@@ -202,6 +207,7 @@ export const updateProfileWithAvatar = contract({
 })
 
 export const archiveUser = contract({
+  name: 'archiveUser',
   method: 'DELETE',
   path: '/users/:id',
   tag,
@@ -215,6 +221,7 @@ export const archiveUser = contract({
 })
 
 export const restoreUser = contract({
+  name: 'restoreUser',
   method: 'POST',
   path: '/users/:id/restore',
   tag,

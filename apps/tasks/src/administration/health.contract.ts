@@ -4,6 +4,7 @@ import { ServiceHealth } from '@atrium/jobs/service-health.contract'
 import { permission, withScope } from '#access.contract.ts'
 
 export const getHealthReport = contract({
+  name: 'getHealthReport',
   method: 'GET',
   path: '/health-report',
   tag: 'Operations',

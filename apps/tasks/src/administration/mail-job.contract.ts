@@ -16,6 +16,7 @@ const tag = 'Mail queue'
 const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listMailJobs = contract({
+  name: 'listMailJobs',
   method: 'GET',
   path: '/mail/jobs',
   tag,
@@ -27,6 +28,7 @@ export const listMailJobs = contract({
 })
 
 export const retryMailJob = contract({
+  name: 'retryMailJob',
   method: 'POST',
   path: '/mail/jobs/:id/retry',
   tag,
@@ -39,6 +41,7 @@ export const retryMailJob = contract({
 })
 
 export const retryFailedMailJobs = contract({
+  name: 'retryFailedMailJobs',
   method: 'POST',
   path: '/mail/jobs/retry',
   tag,
@@ -49,6 +52,7 @@ export const retryFailedMailJobs = contract({
 })
 
 export const deleteMailJob = contract({
+  name: 'deleteMailJob',
   method: 'DELETE',
   path: '/mail/jobs/:id',
   tag,

@@ -111,6 +111,7 @@ export type UserSettingsChanges = Static<typeof UserSettingsChanges>
 const tag = 'Users'
 
 export const listUsers = contract({
+  name: 'listUsers',
   method: 'GET',
   path: '/users',
   tag,
@@ -124,6 +125,7 @@ export const listUsers = contract({
 })
 
 export const getCurrentUser = contract({
+  name: 'getCurrentUser',
   method: 'GET',
   path: '/users/me',
   tag,
@@ -135,6 +137,7 @@ export const getCurrentUser = contract({
 })
 
 export const synchroniseUsers = contract({
+  name: 'synchroniseUsers',
   method: 'GET',
   path: '/users/sync',
   tag,
@@ -148,6 +151,7 @@ export const synchroniseUsers = contract({
 })
 
 export const getUser = contract({
+  name: 'getUser',
   method: 'GET',
   path: '/users/:id',
   tag,
@@ -161,6 +165,7 @@ export const getUser = contract({
 })
 
 export const getUserSettings = contract({
+  name: 'getUserSettings',
   method: 'GET',
   path: '/users/me/settings',
   tag,
@@ -171,6 +176,7 @@ export const getUserSettings = contract({
 })
 
 export const updateUserSettings = contract({
+  name: 'updateUserSettings',
   method: 'PUT',
   path: '/users/me/settings',
   tag,

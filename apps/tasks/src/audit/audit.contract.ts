@@ -16,6 +16,7 @@ const tag = 'Audit'
 const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listAuditRecords = contract({
+  name: 'listAuditRecords',
   method: 'GET',
   path: '/audit',
   tag,
@@ -28,6 +29,7 @@ export const listAuditRecords = contract({
 })
 
 export const exportAuditRecords = contract({
+  name: 'exportAuditRecords',
   method: 'GET',
   path: '/audit/export',
   tag,

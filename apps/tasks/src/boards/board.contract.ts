@@ -103,6 +103,7 @@ export type BoardChanges = Static<typeof BoardChanges>
 const tag = 'Boards'
 
 export const listBoards = contract({
+  name: 'listBoards',
   method: 'GET',
   path: '/project/:id/board',
   tag,
@@ -116,6 +117,7 @@ export const listBoards = contract({
 })
 
 export const createBoard = contract({
+  name: 'createBoard',
   method: 'POST',
   path: '/project/:id/board',
   tag,
@@ -130,6 +132,7 @@ export const createBoard = contract({
 })
 
 export const getBoard = contract({
+  name: 'getBoard',
   method: 'GET',
   path: '/board/:id',
   tag,
@@ -141,6 +144,7 @@ export const getBoard = contract({
 })
 
 export const updateBoard = contract({
+  name: 'updateBoard',
   method: 'PUT',
   path: '/board/:id',
   tag,
@@ -155,6 +159,7 @@ export const updateBoard = contract({
 })
 
 export const deleteBoard = contract({
+  name: 'deleteBoard',
   method: 'DELETE',
   path: '/board/:id',
   tag,
@@ -166,6 +171,7 @@ export const deleteBoard = contract({
 })
 
 export const restoreBoard = contract({
+  name: 'restoreBoard',
   method: 'POST',
   path: '/board/:id/restore',
   tag,

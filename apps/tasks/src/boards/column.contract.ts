@@ -60,6 +60,7 @@ export type ColumnRemoval = Static<typeof ColumnRemoval>
 const tag = 'Boards'
 
 export const listColumns = contract({
+  name: 'listColumns',
   method: 'GET',
   path: '/board/:id/column',
   tag,
@@ -72,6 +73,7 @@ export const listColumns = contract({
 })
 
 export const createColumn = contract({
+  name: 'createColumn',
   method: 'POST',
   path: '/board/:id/column',
   tag,
@@ -86,6 +88,7 @@ export const createColumn = contract({
 })
 
 export const reorderColumns = contract({
+  name: 'reorderColumns',
   method: 'POST',
   path: '/board/:id/column/reorder',
   tag,
@@ -98,6 +101,7 @@ export const reorderColumns = contract({
 })
 
 export const updateColumn = contract({
+  name: 'updateColumn',
   method: 'PUT',
   path: '/board/column/:id',
   tag,
@@ -112,6 +116,7 @@ export const updateColumn = contract({
 })
 
 export const deleteColumn = contract({
+  name: 'deleteColumn',
   method: 'DELETE',
   path: '/board/column/:id',
   tag,

@@ -79,6 +79,7 @@ export const FullBoardQuery = Type.Object({
 export type FullBoardQuery = Static<typeof FullBoardQuery>
 
 export const getFullBoard = contract({
+  name: 'getFullBoard',
   method: 'GET',
   path: '/board/:id/full',
   tag: 'Boards',

@@ -27,6 +27,7 @@ export type Navigation = Static<typeof Navigation>
 const tag = 'Boards'
 
 export const getNavigation = contract({
+  name: 'getNavigation',
   method: 'GET',
   path: '/navigation',
   tag,
@@ -38,6 +39,7 @@ export const getNavigation = contract({
 })
 
 export const starBoard = contract({
+  name: 'starBoard',
   method: 'PUT',
   path: '/board/:id/star',
   tag,
@@ -49,6 +51,7 @@ export const starBoard = contract({
 })
 
 export const unstarBoard = contract({
+  name: 'unstarBoard',
   method: 'DELETE',
   path: '/board/:id/star',
   tag,

@@ -16,6 +16,7 @@ const description = 'In development only: creates boards and tasks in `projectId
 const errors = ['project_not_found', 'no_user_yet'] as const
 
 export const getDebugState = contract({
+  name: 'getDebugState',
   method: 'GET',
   path: '/debug',
   tag,
@@ -25,6 +26,7 @@ export const getDebugState = contract({
 })
 
 export const generateFromAddress = contract({
+  name: 'generateFromAddress',
   method: 'GET',
   path: '/generator',
   tag,
@@ -38,6 +40,7 @@ export const generateFromAddress = contract({
 })
 
 export const generate = contract({
+  name: 'generate',
   method: 'POST',
   path: '/generator',
   tag,

@@ -5,6 +5,7 @@ const tag = 'Pages'
 const produces = ['text/html', 'application/json'] as const
 
 export const getStartPage = contract({
+  name: 'getStartPage',
   method: 'GET',
   path: '/',
   tag,
@@ -16,6 +17,7 @@ export const getStartPage = contract({
 })
 
 export const listGuides = contract({
+  name: 'listGuides',
   method: 'GET',
   path: '/docs',
   tag,
@@ -27,6 +29,7 @@ export const listGuides = contract({
 })
 
 export const getGuide = contract({
+  name: 'getGuide',
   method: 'GET',
   path: '/docs/:page',
   tag,

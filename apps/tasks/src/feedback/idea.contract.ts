@@ -62,6 +62,7 @@ export type IdeaFilters = Static<typeof IdeaFilters>
 const tag = 'Feedback'
 
 export const createIdea = contract({
+  name: 'createIdea',
   method: 'POST',
   path: '/feedback/idea',
   tag,
@@ -73,6 +74,7 @@ export const createIdea = contract({
 })
 
 export const listIdeas = contract({
+  name: 'listIdeas',
   method: 'GET',
   path: '/feedback/idea',
   tag,
@@ -85,6 +87,7 @@ export const listIdeas = contract({
 })
 
 export const updateIdea = contract({
+  name: 'updateIdea',
   method: 'PUT',
   path: '/feedback/idea/:id',
   tag,
@@ -98,6 +101,7 @@ export const updateIdea = contract({
 })
 
 export const deleteIdea = contract({
+  name: 'deleteIdea',
   method: 'DELETE',
   path: '/feedback/idea/:id',
   tag,

@@ -57,6 +57,7 @@ function each<const Key extends string, Schema extends TSchema>(keys: readonly K
 const tag = 'Feedback'
 
 export const rateProduct = contract({
+  name: 'rateProduct',
   method: 'POST',
   path: '/feedback/rating',
   tag,
@@ -68,6 +69,7 @@ export const rateProduct = contract({
 })
 
 export const getFeedbackStats = contract({
+  name: 'getFeedbackStats',
   method: 'GET',
   path: '/feedback/stats',
   tag,

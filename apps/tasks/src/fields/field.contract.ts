@@ -142,6 +142,7 @@ export type ChangedType = Static<typeof ChangedType>
 const tag = 'Custom fields'
 
 export const listFields = contract({
+  name: 'listFields',
   method: 'GET',
   path: '/project/:id/field',
   tag,
@@ -154,6 +155,7 @@ export const listFields = contract({
 })
 
 export const createField = contract({
+  name: 'createField',
   method: 'POST',
   path: '/project/:id/field',
   tag,
@@ -168,6 +170,7 @@ export const createField = contract({
 })
 
 export const reorderFields = contract({
+  name: 'reorderFields',
   method: 'POST',
   path: '/project/:id/field/reorder',
   tag,
@@ -180,6 +183,7 @@ export const reorderFields = contract({
 })
 
 export const updateField = contract({
+  name: 'updateField',
   method: 'PUT',
   path: '/field/:id',
   tag,
@@ -193,6 +197,7 @@ export const updateField = contract({
 })
 
 export const previewTypeChange = contract({
+  name: 'previewTypeChange',
   method: 'GET',
   path: '/field/:id/type-change',
   tag,
@@ -205,6 +210,7 @@ export const previewTypeChange = contract({
 })
 
 export const changeFieldType = contract({
+  name: 'changeFieldType',
   method: 'POST',
   path: '/field/:id/change-type',
   tag,
@@ -219,6 +225,7 @@ export const changeFieldType = contract({
 })
 
 export const deleteField = contract({
+  name: 'deleteField',
   method: 'DELETE',
   path: '/field/:id',
   tag,
@@ -232,6 +239,7 @@ export const deleteField = contract({
 })
 
 export const createFieldOption = contract({
+  name: 'createFieldOption',
   method: 'POST',
   path: '/field/:id/option',
   tag,
@@ -245,6 +253,7 @@ export const createFieldOption = contract({
 })
 
 export const reorderFieldOptions = contract({
+  name: 'reorderFieldOptions',
   method: 'POST',
   path: '/field/:id/option/reorder',
   tag,
@@ -257,6 +266,7 @@ export const reorderFieldOptions = contract({
 })
 
 export const updateFieldOption = contract({
+  name: 'updateFieldOption',
   method: 'PUT',
   path: '/field/option/:id',
   tag,
@@ -270,6 +280,7 @@ export const updateFieldOption = contract({
 })
 
 export const deleteFieldOption = contract({
+  name: 'deleteFieldOption',
   method: 'DELETE',
   path: '/field/option/:id',
   tag,

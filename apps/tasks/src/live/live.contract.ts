@@ -80,6 +80,7 @@ export interface StreamError {
 const tag = 'Events'
 
 export const getStreamToken = contract({
+  name: 'getStreamToken',
   method: 'GET',
   path: '/events/token',
   tag,
@@ -91,6 +92,7 @@ export const getStreamToken = contract({
 })
 
 export const openEventStream = contract({
+  name: 'openEventStream',
   method: 'GET',
   path: '/events',
   tag,

@@ -111,6 +111,7 @@ export type PreferencesChanges = Static<typeof PreferencesChanges>
 const tag = 'Notifications'
 
 export const listNotifications = contract({
+  name: 'listNotifications',
   method: 'GET',
   path: '/notification',
   tag,
@@ -123,6 +124,7 @@ export const listNotifications = contract({
 })
 
 export const countUnreadNotifications = contract({
+  name: 'countUnreadNotifications',
   method: 'GET',
   path: '/notification/unread-count',
   tag,
@@ -133,6 +135,7 @@ export const countUnreadNotifications = contract({
 })
 
 export const readNotification = contract({
+  name: 'readNotification',
   method: 'POST',
   path: '/notification/:id/read',
   tag,
@@ -145,6 +148,7 @@ export const readNotification = contract({
 })
 
 export const readAllNotifications = contract({
+  name: 'readAllNotifications',
   method: 'POST',
   path: '/notification/read-all',
   tag,
@@ -157,6 +161,7 @@ export const readAllNotifications = contract({
 })
 
 export const getPreferences = contract({
+  name: 'getPreferences',
   method: 'GET',
   path: '/notification/preferences',
   tag,
@@ -167,6 +172,7 @@ export const getPreferences = contract({
 })
 
 export const updatePreferences = contract({
+  name: 'updatePreferences',
   method: 'PUT',
   path: '/notification/preferences',
   tag,

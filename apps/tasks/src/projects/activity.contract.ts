@@ -34,6 +34,7 @@ export type Activity<Type extends ActivityType = ActivityType> = {
 export const Activity = Type.Unsafe<Activity>(ActivityRow)
 
 export const listProjectActivity = contract({
+  name: 'listProjectActivity',
   method: 'GET',
   path: '/project/:id/activity',
   tag: 'Projects',

@@ -86,6 +86,7 @@ const InvitationToken = Body({ token: Type.String({ minLength: 1, maxLength: 200
 const tag = 'Invitations'
 
 export const inviteMember = contract({
+  name: 'inviteMember',
   method: 'POST',
   path: '/project/:id/invite',
   tag,
@@ -105,6 +106,7 @@ export const inviteMember = contract({
 })
 
 export const listInvitations = contract({
+  name: 'listInvitations',
   method: 'GET',
   path: '/project/:id/invitation',
   tag,
@@ -117,6 +119,7 @@ export const listInvitations = contract({
 })
 
 export const revokeInvitations = contract({
+  name: 'revokeInvitations',
   method: 'DELETE',
   path: '/project/:id/invitation',
   tag,
@@ -131,6 +134,7 @@ export const revokeInvitations = contract({
 })
 
 export const listOwnInvitations = contract({
+  name: 'listOwnInvitations',
   method: 'GET',
   path: '/invitation',
   tag,
@@ -156,6 +160,7 @@ const acceptanceErrors = [
 ] as const
 
 export const acceptOwnInvitation = contract({
+  name: 'acceptOwnInvitation',
   method: 'POST',
   path: '/invitation/:id/accept',
   tag,
@@ -169,6 +174,7 @@ export const acceptOwnInvitation = contract({
 })
 
 export const acceptInvitation = contract({
+  name: 'acceptInvitation',
   method: 'POST',
   path: '/invitation/accept',
   tag,
@@ -182,6 +188,7 @@ export const acceptInvitation = contract({
 })
 
 export const lookUpInvitation = contract({
+  name: 'lookUpInvitation',
   method: 'POST',
   path: '/invitation/lookup',
   tag,

@@ -53,6 +53,7 @@ export type MemberFilters = Static<typeof MemberFilters>
 const tag = 'Members'
 
 export const listMembers = contract({
+  name: 'listMembers',
   method: 'GET',
   path: '/project/:id/member',
   tag,
@@ -66,6 +67,7 @@ export const listMembers = contract({
 })
 
 export const addMember = contract({
+  name: 'addMember',
   method: 'POST',
   path: '/project/:id/member',
   tag,
@@ -80,6 +82,7 @@ export const addMember = contract({
 })
 
 export const updateMemberRole = contract({
+  name: 'updateMemberRole',
   method: 'PUT',
   path: '/project/:id/member/:userId/role',
   tag,
@@ -94,6 +97,7 @@ export const updateMemberRole = contract({
 })
 
 export const removeMember = contract({
+  name: 'removeMember',
   method: 'DELETE',
   path: '/project/:id/member/:userId',
   tag,

@@ -99,6 +99,7 @@ export type ProjectFilters = Static<typeof ProjectFilters>
 const tag = 'Projects'
 
 export const listProjects = contract({
+  name: 'listProjects',
   method: 'GET',
   path: '/project',
   tag,
@@ -111,6 +112,7 @@ export const listProjects = contract({
 })
 
 export const createProject = contract({
+  name: 'createProject',
   method: 'POST',
   path: '/project',
   tag,
@@ -123,6 +125,7 @@ export const createProject = contract({
 })
 
 export const getProject = contract({
+  name: 'getProject',
   method: 'GET',
   path: '/project/:id',
   tag,
@@ -134,6 +137,7 @@ export const getProject = contract({
 })
 
 export const updateProject = contract({
+  name: 'updateProject',
   method: 'PUT',
   path: '/project/:id',
   tag,
@@ -147,6 +151,7 @@ export const updateProject = contract({
 })
 
 export const archiveProject = contract({
+  name: 'archiveProject',
   method: 'DELETE',
   path: '/project/:id',
   tag,
@@ -160,6 +165,7 @@ export const archiveProject = contract({
 })
 
 export const restoreProject = contract({
+  name: 'restoreProject',
   method: 'POST',
   path: '/project/:id/restore',
   tag,

@@ -53,6 +53,7 @@ export const Overview = Type.Object({
 export type Overview = Static<typeof Overview>
 
 export const getOverview = contract({
+  name: 'getOverview',
   method: 'GET',
   path: '/project/:id/overview',
   tag: 'Reports',

@@ -130,6 +130,7 @@ const shared = {
 } as const
 
 export const getFlowReport = contract({
+  name: 'getFlowReport',
   ...shared,
   path: '/project/:id/report/flow',
   summary: 'Get the cumulative flow',
@@ -140,6 +141,7 @@ export const getFlowReport = contract({
 })
 
 export const getThroughputReport = contract({
+  name: 'getThroughputReport',
   ...shared,
   path: '/project/:id/report/throughput',
   summary: 'Get the throughput',
@@ -150,6 +152,7 @@ export const getThroughputReport = contract({
 })
 
 export const getCycleTimeReport = contract({
+  name: 'getCycleTimeReport',
   ...shared,
   path: '/project/:id/report/cycle-time',
   summary: 'Get lead and cycle times',
@@ -160,6 +163,7 @@ export const getCycleTimeReport = contract({
 })
 
 export const getBurnUpReport = contract({
+  name: 'getBurnUpReport',
   ...shared,
   path: '/project/:id/report/burn-up',
   summary: 'Get the burn-up',
@@ -169,6 +173,7 @@ export const getBurnUpReport = contract({
 })
 
 export const getEstimatesReport = contract({
+  name: 'getEstimatesReport',
   ...shared,
   path: '/project/:id/report/estimates',
   summary: 'Compare estimates with tracked time',

@@ -49,6 +49,7 @@ const tag = 'Sign-in'
 const access = open
 
 export const startSignIn = contract({
+  name: 'startSignIn',
   method: 'GET',
   path: '/auth/login',
   tag,
@@ -62,6 +63,7 @@ export const startSignIn = contract({
 })
 
 export const openSignIn = contract({
+  name: 'openSignIn',
   method: 'GET',
   path: '/auth/sign-in',
   tag,
@@ -85,6 +87,7 @@ export const openSignIn = contract({
 })
 
 export const getSignInScript = contract({
+  name: 'getSignInScript',
   method: 'GET',
   path: '/assets/to-sign-in.js',
   tag: 'Pages',
@@ -95,6 +98,7 @@ export const getSignInScript = contract({
 })
 
 export const finishSignIn = contract({
+  name: 'finishSignIn',
   method: 'GET',
   path: '/auth/callback',
   tag,
@@ -116,6 +120,7 @@ export const finishSignIn = contract({
 })
 
 export const signOut = contract({
+  name: 'signOut',
   method: 'GET',
   path: '/auth/logout',
   tag,
@@ -131,6 +136,7 @@ export const signOut = contract({
 })
 
 export const login = contract({
+  name: 'login',
   method: 'POST',
   path: '/user/login',
   tag,

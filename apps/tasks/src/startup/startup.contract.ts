@@ -20,6 +20,7 @@ const Startup = Type.Object({
 })
 
 export const getStartup = contract({
+  name: 'getStartup',
   method: 'GET',
   path: '/startup',
   tag: 'Users',

@@ -213,6 +213,7 @@ export type TaskFilters = Static<typeof TaskFilters>
 const tag = 'Tasks'
 
 export const listTasks = contract({
+  name: 'listTasks',
   method: 'GET',
   path: '/task',
   tag,
@@ -233,6 +234,7 @@ export const listTasks = contract({
 })
 
 export const createTask = contract({
+  name: 'createTask',
   method: 'POST',
   path: '/task',
   tag,
@@ -256,6 +258,7 @@ export const createTask = contract({
 })
 
 export const getTask = contract({
+  name: 'getTask',
   method: 'GET',
   path: '/task/:id',
   tag,
@@ -267,6 +270,7 @@ export const getTask = contract({
 })
 
 export const updateTask = contract({
+  name: 'updateTask',
   method: 'PUT',
   path: '/task/:id',
   tag,
@@ -281,6 +285,7 @@ export const updateTask = contract({
 })
 
 export const moveTask = contract({
+  name: 'moveTask',
   method: 'POST',
   path: '/task/:id/move-to-column',
   tag,
@@ -295,6 +300,7 @@ export const moveTask = contract({
 })
 
 export const assignTask = contract({
+  name: 'assignTask',
   method: 'POST',
   path: '/task/:id/assign',
   tag,
@@ -308,6 +314,7 @@ export const assignTask = contract({
 })
 
 export const deleteTask = contract({
+  name: 'deleteTask',
   method: 'DELETE',
   path: '/task/:id',
   tag,
@@ -321,6 +328,7 @@ export const deleteTask = contract({
 })
 
 export const restoreTask = contract({
+  name: 'restoreTask',
   method: 'POST',
   path: '/task/:id/restore',
   tag,
@@ -334,6 +342,7 @@ export const restoreTask = contract({
 })
 
 export const deleteTaskPermanently = contract({
+  name: 'deleteTaskPermanently',
   method: 'DELETE',
   path: '/task/:id/hard',
   tag,
@@ -346,6 +355,7 @@ export const deleteTaskPermanently = contract({
 })
 
 export const listTaskActivity = contract({
+  name: 'listTaskActivity',
   method: 'GET',
   path: '/task/:id/activity',
   tag: 'Activity',

@@ -118,6 +118,7 @@ const changeErrors = ['template_not_found', 'not_template_owner', ...rightErrors
 const manages = limitable(withScope('tasks:manage', signedIn))
 
 export const listTemplates = contract({
+  name: 'listTemplates',
   method: 'GET',
   path: '/template',
   tag,
@@ -131,6 +132,7 @@ export const listTemplates = contract({
 })
 
 export const listBuiltInTemplates = contract({
+  name: 'listBuiltInTemplates',
   method: 'GET',
   path: '/template/built-in',
   tag,
@@ -142,6 +144,7 @@ export const listBuiltInTemplates = contract({
 })
 
 export const getTemplate = contract({
+  name: 'getTemplate',
   method: 'GET',
   path: '/template/:id',
   tag,
@@ -154,6 +157,7 @@ export const getTemplate = contract({
 })
 
 export const createTemplate = contract({
+  name: 'createTemplate',
   method: 'POST',
   path: '/template',
   tag,
@@ -167,6 +171,7 @@ export const createTemplate = contract({
 })
 
 export const updateTemplate = contract({
+  name: 'updateTemplate',
   method: 'PUT',
   path: '/template/:id',
   tag,
@@ -181,6 +186,7 @@ export const updateTemplate = contract({
 })
 
 export const deleteTemplate = contract({
+  name: 'deleteTemplate',
   method: 'DELETE',
   path: '/template/:id',
   tag,
@@ -196,6 +202,7 @@ const saved = { params: IdParams, reply: Item(Template), access: inProject('temp
 const saveErrors = ['template_too_large', 'too_many_templates'] as const
 
 export const saveTaskAsTemplate = contract({
+  name: 'saveTaskAsTemplate',
   method: 'POST',
   path: '/task/:id/template',
   tag,
@@ -208,6 +215,7 @@ export const saveTaskAsTemplate = contract({
 })
 
 export const saveBoardAsTemplate = contract({
+  name: 'saveBoardAsTemplate',
   method: 'POST',
   path: '/board/:id/template',
   tag,
@@ -220,6 +228,7 @@ export const saveBoardAsTemplate = contract({
 })
 
 export const saveProjectAsTemplate = contract({
+  name: 'saveProjectAsTemplate',
   method: 'POST',
   path: '/project/:id/template',
   tag,

@@ -66,6 +66,7 @@ const tag = 'Templates'
 const once = 'Everything is created in one transaction, or nothing. `leftOut` names what no longer exists.'
 
 export const createTaskFromTemplate = contract({
+  name: 'createTaskFromTemplate',
   method: 'POST',
   path: '/task/from-template',
   tag,
@@ -86,6 +87,7 @@ export const createTaskFromTemplate = contract({
 })
 
 export const createBoardFromTemplate = contract({
+  name: 'createBoardFromTemplate',
   method: 'POST',
   path: '/project/:id/board/from-template',
   tag,
@@ -99,6 +101,7 @@ export const createBoardFromTemplate = contract({
 })
 
 export const createProjectFromTemplate = contract({
+  name: 'createProjectFromTemplate',
   method: 'POST',
   path: '/project/from-template',
   tag,

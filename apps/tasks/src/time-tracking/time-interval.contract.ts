@@ -99,6 +99,7 @@ const taskErrors = [
 ] as const
 
 export const listTimeIntervals = contract({
+  name: 'listTimeIntervals',
   method: 'GET',
   path: '/time-interval',
   tag,
@@ -112,6 +113,7 @@ export const listTimeIntervals = contract({
 })
 
 export const getRunningTimer = contract({
+  name: 'getRunningTimer',
   method: 'GET',
   path: '/time-interval/running',
   tag,
@@ -122,6 +124,7 @@ export const getRunningTimer = contract({
 })
 
 export const startTimer = contract({
+  name: 'startTimer',
   method: 'POST',
   path: '/time-interval/start',
   tag,
@@ -135,6 +138,7 @@ export const startTimer = contract({
 })
 
 export const stopTimer = contract({
+  name: 'stopTimer',
   method: 'POST',
   path: '/time-interval/stop',
   tag,
@@ -148,6 +152,7 @@ export const stopTimer = contract({
 })
 
 export const createTimeInterval = contract({
+  name: 'createTimeInterval',
   method: 'POST',
   path: '/time-interval',
   tag,
@@ -161,6 +166,7 @@ export const createTimeInterval = contract({
 })
 
 export const updateTimeInterval = contract({
+  name: 'updateTimeInterval',
   method: 'PUT',
   path: '/time-interval/:id',
   tag,
@@ -175,6 +181,7 @@ export const updateTimeInterval = contract({
 })
 
 export const deleteTimeInterval = contract({
+  name: 'deleteTimeInterval',
   method: 'DELETE',
   path: '/time-interval/:id',
   tag,

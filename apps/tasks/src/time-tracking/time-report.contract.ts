@@ -41,6 +41,7 @@ export const TimeReport = Type.Object({
 export type TimeReport = Static<typeof TimeReport>
 
 export const getTimeReport = contract({
+  name: 'getTimeReport',
   method: 'GET',
   path: '/project/:id/time-report',
   tag: 'Time tracking',

@@ -68,6 +68,7 @@ export type TimeSummary = Static<typeof TimeSummary>
 const tag = 'Time tracking'
 
 export const getDailySummary = contract({
+  name: 'getDailySummary',
   method: 'GET',
   path: '/time-interval/daily-summary',
   tag,
@@ -81,6 +82,7 @@ export const getDailySummary = contract({
 })
 
 export const getTimeSummary = contract({
+  name: 'getTimeSummary',
   method: 'GET',
   path: '/task/:id/time-summary',
   tag,

@@ -87,6 +87,7 @@ const tag = 'Saved views'
 const inProjectErrors = ['project_not_found', 'not_a_member', 'role_too_low', 'project_archived'] as const
 
 export const listSavedViews = contract({
+  name: 'listSavedViews',
   method: 'GET',
   path: '/view',
   tag,
@@ -99,6 +100,7 @@ export const listSavedViews = contract({
 })
 
 export const createSavedView = contract({
+  name: 'createSavedView',
   method: 'POST',
   path: '/view',
   tag,
@@ -112,6 +114,7 @@ export const createSavedView = contract({
 })
 
 export const updateSavedView = contract({
+  name: 'updateSavedView',
   method: 'PUT',
   path: '/view/:id',
   tag,
@@ -126,6 +129,7 @@ export const updateSavedView = contract({
 })
 
 export const deleteSavedView = contract({
+  name: 'deleteSavedView',
   method: 'DELETE',
   path: '/view/:id',
   tag,

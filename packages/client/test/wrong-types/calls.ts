@@ -5,9 +5,16 @@ import { Body, Id, IdParams, Item, ListQuery, UploadedFile } from '@atrium/core/
 import { Type } from 'typebox'
 
 const common = { tag: 'Things', summary: '', description: '', access: open }
-const getHealth = contract({ ...common, method: 'GET', path: '/healthz' })
-const listThings = contract({ ...common, method: 'GET', path: '/things', query: ListQuery })
+const getHealth = contract({ name: 'getHealth', ...common, method: 'GET', path: '/healthz' })
+const listThings = contract({
+  name: 'listThings',
+  ...common,
+  method: 'GET',
+  path: '/things',
+  query: ListQuery,
+})
 const renameThing = contract({
+  name: 'renameThing',
   ...common,
   method: 'PUT',
   path: '/thing/:id',
@@ -16,8 +23,15 @@ const renameThing = contract({
   reply: Item(Type.Object({ id: Id, name: Type.String() })),
   errors: ['thing_not_found', 'name_taken'],
 })
-const setPhoto = contract({ ...common, method: 'POST', path: '/photo', body: Body({ photo: UploadedFile }) })
-contract({ ...common, method: 'GET', path: '/other', reponse: ListQuery }) // wrong
+const setPhoto = contract({
+  name: 'setPhoto',
+  ...common,
+  method: 'POST',
+  path: '/photo',
+  body: Body({ photo: UploadedFile }),
+})
+contract({ ...common, method: 'GET', path: '/other' }) // wrong
+contract({ name: 'getOther', ...common, method: 'GET', path: '/other', reponse: ListQuery }) // wrong
 
 const api = createClient()
 const params = { id: 1 }

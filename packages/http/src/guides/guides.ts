@@ -11,14 +11,21 @@ const script = readFileSync(new URL('copy-code.js', import.meta.url), 'utf8')
 
 /** In reading order. */
 const guides = [
-  { name: 'call-the-api', title: 'Call the API', topic: 'Reading and changing tasks from other programs' },
+  {
+    name: 'call-the-api',
+    route: 'openApiGuide',
+    title: 'Call the API',
+    topic: 'Reading and changing tasks from other programs',
+  },
   {
     name: 'sign-in-with-atrium',
+    route: 'openSignInGuide',
     title: 'Sign in with Atrium',
     topic: 'Signing users of other applications in by OpenID Connect',
   },
   {
     name: 'service-accounts',
+    route: 'openServiceAccountsGuide',
     title: 'Service accounts',
     topic: 'Programs that work in projects as themselves',
   },
@@ -26,6 +33,7 @@ const guides = [
 const common = { method: 'GET', tag: 'Pages', access: open } as const
 
 const listDevelopersGuides = contract({
+  name: 'listDevelopersGuides',
   ...common,
   path: '/docs/guides',
   summary: 'List the guides for developers',
@@ -35,6 +43,7 @@ const listDevelopersGuides = contract({
 })
 
 const getCopyScript = contract({
+  name: 'getCopyScript',
   ...common,
   path: '/assets/copy-code.js',
   summary: 'Get the script of the guides',
@@ -65,8 +74,9 @@ export function serveGuides(app: App, addresses: Addresses) {
     return sendGuide(reply, 'Guides for developers', html`${lead}<ul class="contents">${entries}</ul>`)
   })
 
-  for (const { name, title, topic } of guides) {
+  for (const { name, route, title, topic } of guides) {
     const getGuide = contract({
+      name: route,
       ...common,
       path: addressOf(name),
       summary: `Open the guide “${title}”`,

@@ -84,6 +84,7 @@ const tag = 'Permissions'
 const access = needs('system:manage', permission('rbac.permissions.read'))
 
 export const listRouteRules = contract({
+  name: 'listRouteRules',
   method: 'GET',
   path: '/rbac/routes',
   tag,
@@ -95,6 +96,7 @@ export const listRouteRules = contract({
 })
 
 export const explainAccess = contract({
+  name: 'explainAccess',
   method: 'GET',
   path: '/rbac/explain',
   tag,

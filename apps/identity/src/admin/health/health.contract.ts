@@ -28,6 +28,7 @@ export const HealthReport = Type.Object({
 export type HealthReport = Static<typeof HealthReport>
 
 export const getHealthReport = contract({
+  name: 'getHealthReport',
   method: 'GET',
   path: '/admin/health-report',
   tag: 'Statistics',

@@ -12,6 +12,7 @@ const Announcement = Type.Object(
 export type Announcement = Static<typeof Announcement>
 
 export const followAnnouncements = contract({
+  name: 'followAnnouncements',
   method: 'POST',
   path: '/token/announcements',
   tag: 'OAuth',

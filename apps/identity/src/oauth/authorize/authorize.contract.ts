@@ -82,6 +82,7 @@ const page = {
 } as const
 
 export const openSignInPage = contract({
+  name: 'openSignInPage',
   ...page,
   method: 'GET',
   path: '/auth/authorize',
@@ -94,6 +95,7 @@ export const openSignInPage = contract({
 })
 
 export const submitSignInPage = contract({
+  name: 'submitSignInPage',
   ...page,
   method: 'POST',
   path: '/auth/authorize',
@@ -123,6 +125,7 @@ export const submitSignInPage = contract({
 })
 
 export const getSignInScript = contract({
+  name: 'getSignInScript',
   method: 'GET',
   path: '/assets/sign-in.js',
   tag: 'Pages',

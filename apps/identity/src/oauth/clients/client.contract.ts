@@ -147,6 +147,7 @@ const access = needs('system:manage', permission('rbac.permissions.manage'))
 const beyondOwn = ['client_level_too_low', 'client_scope_beyond_token', 'client_scope_beyond_own'] as const
 
 export const listClients = contract({
+  name: 'listClients',
   method: 'GET',
   path: '/oauth/clients',
   tag,
@@ -158,6 +159,7 @@ export const listClients = contract({
 })
 
 export const getClient = contract({
+  name: 'getClient',
   method: 'GET',
   path: '/oauth/clients/:id',
   tag,
@@ -170,6 +172,7 @@ export const getClient = contract({
 })
 
 export const createClient = contract({
+  name: 'createClient',
   method: 'POST',
   path: '/oauth/clients',
   tag,
@@ -183,6 +186,7 @@ export const createClient = contract({
 })
 
 export const updateClient = contract({
+  name: 'updateClient',
   method: 'PUT',
   path: '/oauth/clients/:id',
   tag,
@@ -197,6 +201,7 @@ export const updateClient = contract({
 })
 
 export const rotateClientSecret = contract({
+  name: 'rotateClientSecret',
   method: 'POST',
   path: '/oauth/clients/:id/rotate-secret',
   tag,
@@ -210,6 +215,7 @@ export const rotateClientSecret = contract({
 })
 
 export const enableClient = contract({
+  name: 'enableClient',
   method: 'POST',
   path: '/oauth/clients/:id/enable',
   tag,
@@ -222,6 +228,7 @@ export const enableClient = contract({
 })
 
 export const disableClient = contract({
+  name: 'disableClient',
   method: 'POST',
   path: '/oauth/clients/:id/disable',
   tag,

@@ -19,6 +19,7 @@ export type ConnectedApplication = Static<typeof ConnectedApplication>
 const tag = 'Connected applications'
 
 export const listApplications = contract({
+  name: 'listApplications',
   method: 'GET',
   path: '/users/:id/applications',
   tag,
@@ -31,6 +32,7 @@ export const listApplications = contract({
 })
 
 export const disconnectApplication = contract({
+  name: 'disconnectApplication',
   method: 'DELETE',
   path: '/users/:id/applications/:applicationId',
   tag,

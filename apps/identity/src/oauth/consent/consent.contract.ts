@@ -17,6 +17,7 @@ const ConsentForm = Type.Object({
 })
 
 export const submitConsentPage = contract({
+  name: 'submitConsentPage',
   method: 'POST',
   path: '/auth/consent',
   tag: 'OAuth',

@@ -3,7 +3,7 @@ import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
 import { problem } from '@atrium/http/page-form'
 import { sourceOf } from '../authorize/sign-in-page.ts'
-import { endSession } from './end-session.contract.ts'
+import { openEndSession } from './end-session.contract.ts'
 
 const texts = {
   en: {
@@ -52,7 +52,7 @@ export function signOutPage(form: SignOutForm): Page {
     body: html`<h1>${text.title}</h1>
 <p class="lead">${applicationName ? html`<strong>${applicationName}</strong> ${text.asks}` : text.lead}</p>
 ${problem(form.problem)}
-<form id="sign-out" method="post" action="${endSession.path}">
+<form id="sign-out" method="post" action="${openEndSession.path}">
 <input type="hidden" name="csrf_token" value="${formToken}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button type="submit">${text.submit}</button>

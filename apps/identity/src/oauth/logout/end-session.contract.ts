@@ -34,7 +34,8 @@ const page = {
   errors: ['post_logout_redirect_uri_not_registered', 'logout_client_differs'],
 } as const
 
-export const endSession = contract({
+export const openEndSession = contract({
+  name: 'openEndSession',
   ...page,
   method: 'GET',
   summary: 'Sign out of an application and Atrium',
@@ -44,6 +45,7 @@ export const endSession = contract({
 })
 
 export const submitEndSession = contract({
+  name: 'submitEndSession',
   ...page,
   method: 'POST',
   summary: 'Confirm the sign-out',

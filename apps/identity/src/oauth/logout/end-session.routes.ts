@@ -16,7 +16,7 @@ import { reopenPage } from '../authorize/sign-in-page.ts'
 import { type Client, findClient } from '../clients/client.queries.ts'
 import { getAuthentication, readIdToken, sidOf } from '../openid/id-token.ts'
 import { clearSessionCookies, findBrowserSession } from '../session/browser-session.ts'
-import { endSession, submitEndSession } from './end-session.contract.ts'
+import { openEndSession, submitEndSession } from './end-session.contract.ts'
 import { signedOutPage, signOutPage } from './end-session-page.ts'
 
 type Parameters = Partial<
@@ -37,7 +37,7 @@ interface SignOutRequest {
 export function endSessionRoutes(route: Route, deps: Deps) {
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
 
-  route(endSession, {}, async ({ query, request, reply }) => {
+  route(openEndSession, {}, async ({ query, request, reply }) => {
     choosePreferences(request, reply, preferencesFrom(query))
     const wanted = await parseRequest(deps, query)
     if (request.headers['sec-fetch-site'] === 'cross-site') {
@@ -56,8 +56,8 @@ export function endSessionRoutes(route: Route, deps: Deps) {
   route(submitEndSession, { rateLimit }, async ({ body, request, reply }) => {
     const { csrf_token, language, theme, ...parameters } = body
     if (csrf_token === undefined) {
-      const declared = Object.entries(parameters).filter(([name]) => name in endSession.query.properties)
-      return reply.redirect(`${endSession.path}?${new URLSearchParams(declared)}`, 303)
+      const declared = Object.entries(parameters).filter(([name]) => name in openEndSession.query.properties)
+      return reply.redirect(`${openEndSession.path}?${new URLSearchParams(declared)}`, 303)
     }
     checkOriginOfChange(request, ownOrigins)
     const wanted = await parseRequest(deps, parameters)

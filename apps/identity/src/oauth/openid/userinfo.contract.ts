@@ -30,6 +30,7 @@ const userInfo = {
 } as const
 
 export const getUserInfo = contract({
+  name: 'getUserInfo',
   ...userInfo,
   method: 'GET',
   summary: 'Get the signed-in user',
@@ -38,6 +39,7 @@ export const getUserInfo = contract({
 })
 
 export const postUserInfo = contract({
+  name: 'postUserInfo',
   ...userInfo,
   method: 'POST',
   summary: 'Get the signed-in user with a form',

@@ -14,6 +14,7 @@ const Left = Type.Partial(AuthorizationParameters)
 const ResetQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) })
 
 export const openPasswordResetPage = contract({
+  name: 'openPasswordResetPage',
   ...page,
   method: 'GET',
   path: '/password-reset',
@@ -38,6 +39,7 @@ export const ResetForm = Type.Object({
 export type ResetForm = Static<typeof ResetForm>
 
 export const submitPasswordResetPage = contract({
+  name: 'submitPasswordResetPage',
   ...page,
   method: 'POST',
   path: '/password-reset',

@@ -45,6 +45,7 @@ const pageErrors = [
 ] as const
 
 export const openRegisterPage = contract({
+  name: 'openRegisterPage',
   ...page,
   method: 'GET',
   path: '/register',
@@ -58,6 +59,7 @@ export const openRegisterPage = contract({
 })
 
 export const submitRegisterPage = contract({
+  name: 'submitRegisterPage',
   ...page,
   method: 'POST',
   path: '/register',
@@ -81,6 +83,7 @@ export const submitRegisterPage = contract({
 })
 
 export const resendConfirmation = contract({
+  name: 'resendConfirmation',
   ...page,
   method: 'POST',
   path: '/register/confirmation',
@@ -96,6 +99,7 @@ export const resendConfirmation = contract({
 })
 
 export const getRegisterScript = contract({
+  name: 'getRegisterScript',
   method: 'GET',
   path: '/assets/register.js',
   tag: 'Pages',

@@ -18,6 +18,7 @@ const SessionStarted = Data({ scopes: Type.Array(Type.String()), expires_in: Typ
 const tag = 'Sign-in'
 
 export const signIn = contract({
+  name: 'signIn',
   method: 'POST',
   path: '/auth/login',
   tag,
@@ -46,6 +47,7 @@ export const signIn = contract({
 })
 
 export const completeSignIn = contract({
+  name: 'completeSignIn',
   method: 'POST',
   path: '/auth/login/two-factor',
   tag,
@@ -71,6 +73,7 @@ export const completeSignIn = contract({
 })
 
 export const startPasskeySignIn = contract({
+  name: 'startPasskeySignIn',
   method: 'POST',
   path: '/auth/login/passkey/options',
   tag: 'Passkeys',
@@ -82,6 +85,7 @@ export const startPasskeySignIn = contract({
 })
 
 export const signInWithPasskey = contract({
+  name: 'signInWithPasskey',
   method: 'POST',
   path: '/auth/login/passkey',
   tag: 'Passkeys',
@@ -103,6 +107,7 @@ export const signInWithPasskey = contract({
 })
 
 export const refreshSession = contract({
+  name: 'refreshSession',
   method: 'POST',
   path: '/auth/refresh',
   tag,
@@ -117,6 +122,7 @@ export const refreshSession = contract({
 })
 
 export const signOut = contract({
+  name: 'signOut',
   method: 'POST',
   path: '/auth/logout',
   tag,
@@ -131,6 +137,7 @@ export const signOut = contract({
 })
 
 export const switchUser = contract({
+  name: 'switchUser',
   method: 'POST',
   path: '/auth/switch-user',
   tag: 'Pages',
@@ -148,6 +155,7 @@ export const switchUser = contract({
 })
 
 export const signOutEverywhere = contract({
+  name: 'signOutEverywhere',
   method: 'POST',
   path: '/auth/logout-all',
   tag,
@@ -160,6 +168,7 @@ export const signOutEverywhere = contract({
 })
 
 export const listOwnScopes = contract({
+  name: 'listOwnScopes',
   method: 'GET',
   path: '/auth/available-scopes',
   tag,

@@ -55,6 +55,7 @@ export const TokenReply = Type.Object({
 export type TokenReply = Static<typeof TokenReply>
 
 export const getTokens = contract({
+  name: 'getTokens',
   method: 'POST',
   path: '/token',
   tag,
@@ -115,6 +116,7 @@ export const IntrospectionReply = Type.Object({
 export type IntrospectionReply = Static<typeof IntrospectionReply>
 
 export const introspectToken = contract({
+  name: 'introspectToken',
   method: 'POST',
   path: '/token/introspect',
   tag,
@@ -138,6 +140,7 @@ const RevocationRequest = Type.Object({
 })
 
 export const revokeToken = contract({
+  name: 'revokeToken',
   method: 'POST',
   path: '/token/revoke',
   tag,

@@ -22,6 +22,7 @@ export type CredentialChanges = Static<typeof CredentialChanges>
 const tag = 'Users'
 
 export const updateCredentials = contract({
+  name: 'updateCredentials',
   method: 'POST',
   path: '/users/:id/passport-change',
   tag,
@@ -45,6 +46,7 @@ export const updateCredentials = contract({
 })
 
 export const archiveSelf = contract({
+  name: 'archiveSelf',
   method: 'DELETE',
   path: '/users/me',
   tag,
@@ -74,6 +76,7 @@ const PasswordStrength = Type.Object({
 })
 
 export const measurePassword = contract({
+  name: 'measurePassword',
   method: 'POST',
   path: '/auth/password-strength',
   tag: 'Registration',
@@ -88,6 +91,7 @@ export const measurePassword = contract({
 })
 
 export const getShowPasswordScript = contract({
+  name: 'getShowPasswordScript',
   method: 'GET',
   path: '/assets/show-password.js',
   tag: 'Pages',

@@ -14,6 +14,7 @@ const tag = 'Users'
 const access = needs('user:manage', permission('users.manage.any'))
 
 export const getLockout = contract({
+  name: 'getLockout',
   method: 'GET',
   path: '/users/:id/lockout',
   tag,
@@ -26,6 +27,7 @@ export const getLockout = contract({
 })
 
 export const unlockUser = contract({
+  name: 'unlockUser',
   method: 'POST',
   path: '/users/:id/unlock',
   tag,

@@ -73,6 +73,7 @@ const tag = 'Passkeys'
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
 export const listPasskeys = contract({
+  name: 'listPasskeys',
   method: 'GET',
   path: '/users/:id/passkeys',
   tag,
@@ -86,6 +87,7 @@ export const listPasskeys = contract({
 })
 
 export const startPasskey = contract({
+  name: 'startPasskey',
   method: 'POST',
   path: '/users/:id/passkeys/options',
   tag,
@@ -100,6 +102,7 @@ export const startPasskey = contract({
 })
 
 export const addPasskey = contract({
+  name: 'addPasskey',
   method: 'POST',
   path: '/users/:id/passkeys',
   tag,
@@ -121,6 +124,7 @@ export const addPasskey = contract({
 })
 
 export const renamePasskey = contract({
+  name: 'renamePasskey',
   method: 'PUT',
   path: '/users/:id/passkeys/:passkeyId',
   tag,
@@ -134,6 +138,7 @@ export const renamePasskey = contract({
 })
 
 export const removePasskey = contract({
+  name: 'removePasskey',
   method: 'DELETE',
   path: '/users/:id/passkeys/:passkeyId',
   tag,

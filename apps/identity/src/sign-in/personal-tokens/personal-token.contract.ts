@@ -66,6 +66,7 @@ const tag = 'Personal access tokens'
 const own = needs('user:write', self('sessions.manage'))
 
 export const listPersonalTokens = contract({
+  name: 'listPersonalTokens',
   method: 'GET',
   path: '/users/:id/personal-tokens',
   tag,
@@ -80,6 +81,7 @@ export const listPersonalTokens = contract({
 })
 
 export const createPersonalToken = contract({
+  name: 'createPersonalToken',
   method: 'POST',
   path: '/users/:id/personal-tokens',
   tag,
@@ -102,6 +104,7 @@ export const createPersonalToken = contract({
 })
 
 export const revokePersonalToken = contract({
+  name: 'revokePersonalToken',
   method: 'DELETE',
   path: '/users/:id/personal-tokens/:tokenId',
   tag,
@@ -114,6 +117,7 @@ export const revokePersonalToken = contract({
 })
 
 export const listTokenProjects = contract({
+  name: 'listTokenProjects',
   method: 'GET',
   path: '/users/:id/personal-tokens/projects',
   tag,

@@ -30,6 +30,7 @@ const tag = 'Two-factor sign-in'
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
 export const getTwoFactor = contract({
+  name: 'getTwoFactor',
   method: 'GET',
   path: '/users/:id/two-factor',
   tag,
@@ -43,6 +44,7 @@ export const getTwoFactor = contract({
 })
 
 export const startTwoFactor = contract({
+  name: 'startTwoFactor',
   method: 'POST',
   path: '/users/:id/two-factor',
   tag,
@@ -64,6 +66,7 @@ export const startTwoFactor = contract({
 })
 
 export const turnOnTwoFactor = contract({
+  name: 'turnOnTwoFactor',
   method: 'POST',
   path: '/users/:id/two-factor/confirm',
   tag,
@@ -84,6 +87,7 @@ export const turnOnTwoFactor = contract({
 })
 
 export const renewRecoveryCodes = contract({
+  name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/users/:id/two-factor/recovery-codes',
   tag,
@@ -97,6 +101,7 @@ export const renewRecoveryCodes = contract({
 })
 
 export const turnOffTwoFactor = contract({
+  name: 'turnOffTwoFactor',
   method: 'DELETE',
   path: '/users/:id/two-factor',
   tag,

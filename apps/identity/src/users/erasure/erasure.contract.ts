@@ -30,6 +30,7 @@ const tag = 'Users'
 const access = needs('user:manage', permission('users.manage.any'))
 
 export const eraseUser = contract({
+  name: 'eraseUser',
   method: 'POST',
   path: '/users/:id/erase',
   tag,
@@ -44,6 +45,7 @@ export const eraseUser = contract({
 })
 
 export const getErasure = contract({
+  name: 'getErasure',
   method: 'GET',
   path: '/users/:id/erasure',
   tag,

@@ -17,6 +17,7 @@ export const Erasure = Type.Object({
 export type Erasure = Static<typeof Erasure>
 
 export const eraseUser = contract({
+  name: 'eraseUser',
   method: 'POST',
   path: '/users/erase',
   tag: 'Users',

@@ -7,6 +7,7 @@ const query = Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') 
 const statuses = { 410: 'Not an address from an email of this installation' }
 
 export const openUnsubscribePage = contract({
+  name: 'openUnsubscribePage',
   method: 'GET',
   path: '/unsubscribe',
   tag,
@@ -20,6 +21,7 @@ export const openUnsubscribePage = contract({
 })
 
 export const unsubscribe = contract({
+  name: 'unsubscribe',
   method: 'POST',
   path: '/unsubscribe',
   tag,

@@ -18,6 +18,7 @@ const tag = 'Projects'
 const access = permission('projects.manage.any')
 
 export const getHold = contract({
+  name: 'getHold',
   method: 'GET',
   path: '/project/:id/hold',
   tag,
@@ -29,6 +30,7 @@ export const getHold = contract({
 })
 
 export const holdProject = contract({
+  name: 'holdProject',
   method: 'PUT',
   path: '/project/:id/hold',
   tag,
@@ -43,6 +45,7 @@ export const holdProject = contract({
 })
 
 export const releaseProject = contract({
+  name: 'releaseProject',
   method: 'DELETE',
   path: '/project/:id/hold',
   tag,

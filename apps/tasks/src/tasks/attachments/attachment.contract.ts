@@ -36,6 +36,7 @@ export type NewAttachment = Static<typeof NewAttachment>
 const tag = 'Attachments'
 
 export const listAttachments = contract({
+  name: 'listAttachments',
   method: 'GET',
   path: '/task/:id/attachment',
   tag,
@@ -48,6 +49,7 @@ export const listAttachments = contract({
 })
 
 export const createAttachment = contract({
+  name: 'createAttachment',
   method: 'POST',
   path: '/task/:id/attachment',
   tag,
@@ -62,6 +64,7 @@ export const createAttachment = contract({
 })
 
 export const getAttachment = contract({
+  name: 'getAttachment',
   method: 'GET',
   path: '/attachment/:id',
   tag,
@@ -73,6 +76,7 @@ export const getAttachment = contract({
 })
 
 export const downloadAttachment = contract({
+  name: 'downloadAttachment',
   method: 'GET',
   path: '/attachment/:id/content',
   tag,
@@ -85,6 +89,7 @@ export const downloadAttachment = contract({
 })
 
 export const deleteAttachment = contract({
+  name: 'deleteAttachment',
   method: 'DELETE',
   path: '/attachment/:id',
   tag,

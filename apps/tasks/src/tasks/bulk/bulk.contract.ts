@@ -74,6 +74,7 @@ export type BulkResult = Static<typeof BulkResult>
 const tag = 'Tasks'
 
 export const changeTasks = contract({
+  name: 'changeTasks',
   method: 'POST',
   path: '/task/bulk',
   tag,
@@ -87,6 +88,7 @@ export const changeTasks = contract({
 })
 
 export const undoBulkChange = contract({
+  name: 'undoBulkChange',
   method: 'POST',
   path: '/task/bulk/:id/undo',
   tag,

@@ -45,6 +45,7 @@ export type ChecklistItemChanges = Static<typeof ChecklistItemChanges>
 const tag = 'Checklists'
 
 export const listChecklist = contract({
+  name: 'listChecklist',
   method: 'GET',
   path: '/task/:id/checklist',
   tag,
@@ -57,6 +58,7 @@ export const listChecklist = contract({
 })
 
 export const createChecklistItem = contract({
+  name: 'createChecklistItem',
   method: 'POST',
   path: '/task/:id/checklist',
   tag,
@@ -71,6 +73,7 @@ export const createChecklistItem = contract({
 })
 
 export const updateChecklistItem = contract({
+  name: 'updateChecklistItem',
   method: 'PUT',
   path: '/checklist/:id',
   tag,
@@ -84,6 +87,7 @@ export const updateChecklistItem = contract({
 })
 
 export const deleteChecklistItem = contract({
+  name: 'deleteChecklistItem',
   method: 'DELETE',
   path: '/checklist/:id',
   tag,

@@ -47,6 +47,7 @@ export type CommentFilters = Static<typeof CommentFilters>
 const tag = 'Comments'
 
 export const listComments = contract({
+  name: 'listComments',
   method: 'GET',
   path: '/task/:id/comment',
   tag,
@@ -59,6 +60,7 @@ export const listComments = contract({
 })
 
 export const createComment = contract({
+  name: 'createComment',
   method: 'POST',
   path: '/task/:id/comment',
   tag,
@@ -72,6 +74,7 @@ export const createComment = contract({
 })
 
 export const updateComment = contract({
+  name: 'updateComment',
   method: 'PUT',
   path: '/comment/:id',
   tag,
@@ -85,6 +88,7 @@ export const updateComment = contract({
 })
 
 export const deleteComment = contract({
+  name: 'deleteComment',
   method: 'DELETE',
   path: '/comment/:id',
   tag,

@@ -26,6 +26,7 @@ const Reactions = Type.Object({ commentId: Id, reactions: Type.Array(Reaction) }
 const tag = 'Comments'
 
 export const addReaction = contract({
+  name: 'addReaction',
   method: 'PUT',
   path: '/comment/:id/reaction/:emoji',
   tag,
@@ -39,6 +40,7 @@ export const addReaction = contract({
 })
 
 export const removeReaction = contract({
+  name: 'removeReaction',
   method: 'DELETE',
   path: '/comment/:id/reaction/:emoji',
   tag,

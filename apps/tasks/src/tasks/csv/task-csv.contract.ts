@@ -45,6 +45,7 @@ export const TaskCsvQuery = Type.Object({
 export type TaskCsvQuery = Static<typeof TaskCsvQuery>
 
 export const downloadTaskCsv = contract({
+  name: 'downloadTaskCsv',
   method: 'GET',
   path: '/task/csv',
   tag: 'Tasks',

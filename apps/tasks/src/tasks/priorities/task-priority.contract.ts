@@ -44,6 +44,7 @@ const takenErrors = [
 ] as const
 
 export const listTaskPriorities = contract({
+  name: 'listTaskPriorities',
   method: 'GET',
   path: '/task-priority',
   tag,
@@ -55,6 +56,7 @@ export const listTaskPriorities = contract({
 })
 
 export const createTaskPriority = contract({
+  name: 'createTaskPriority',
   method: 'POST',
   path: '/task-priority',
   tag,
@@ -67,6 +69,7 @@ export const createTaskPriority = contract({
 })
 
 export const updateTaskPriority = contract({
+  name: 'updateTaskPriority',
   method: 'PUT',
   path: '/task-priority/:id',
   tag,
@@ -81,6 +84,7 @@ export const updateTaskPriority = contract({
 })
 
 export const deleteTaskPriority = contract({
+  name: 'deleteTaskPriority',
   method: 'DELETE',
   path: '/task-priority/:id',
   tag,

@@ -82,6 +82,7 @@ export type SkippedDate = Static<typeof SkippedDate>
 const tag = 'Recurrence'
 
 export const getRecurrence = contract({
+  name: 'getRecurrence',
   method: 'GET',
   path: '/task/:id/recurrence',
   tag,
@@ -95,6 +96,7 @@ export const getRecurrence = contract({
 })
 
 export const setRecurrence = contract({
+  name: 'setRecurrence',
   method: 'PUT',
   path: '/task/:id/recurrence',
   tag,
@@ -109,6 +111,7 @@ export const setRecurrence = contract({
 })
 
 export const deleteRecurrence = contract({
+  name: 'deleteRecurrence',
   method: 'DELETE',
   path: '/task/:id/recurrence',
   tag,
@@ -121,6 +124,7 @@ export const deleteRecurrence = contract({
 })
 
 export const skipOccurrence = contract({
+  name: 'skipOccurrence',
   method: 'POST',
   path: '/task/:id/recurrence/skip',
   tag,
@@ -135,6 +139,7 @@ export const skipOccurrence = contract({
 })
 
 export const unskipOccurrence = contract({
+  name: 'unskipOccurrence',
   method: 'POST',
   path: '/task/:id/recurrence/unskip',
   tag,

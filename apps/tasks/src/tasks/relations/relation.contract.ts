@@ -46,6 +46,7 @@ export type NewRelation = Static<typeof NewRelation>
 const tag = 'Relations'
 
 export const listRelations = contract({
+  name: 'listRelations',
   method: 'GET',
   path: '/task/:id/relation',
   tag,
@@ -58,6 +59,7 @@ export const listRelations = contract({
 })
 
 export const addRelation = contract({
+  name: 'addRelation',
   method: 'POST',
   path: '/task/:id/relation',
   tag,
@@ -72,6 +74,7 @@ export const addRelation = contract({
 })
 
 export const removeRelation = contract({
+  name: 'removeRelation',
   method: 'DELETE',
   path: '/task/:id/relation/:relationId',
   tag,

@@ -54,6 +54,7 @@ export const TaskSchedule = Type.Object({
 export type TaskSchedule = Static<typeof TaskSchedule>
 
 export const listScheduledTasks = contract({
+  name: 'listScheduledTasks',
   method: 'GET',
   path: '/task/schedule',
   tag: 'Tasks',

@@ -57,6 +57,7 @@ const tag = 'Stickers'
 const writeErrors = ['permission_required', 'not_a_member', 'role_too_low', 'project_archived'] as const
 
 export const listStickers = contract({
+  name: 'listStickers',
   method: 'GET',
   path: '/sticker',
   tag,
@@ -70,6 +71,7 @@ export const listStickers = contract({
 })
 
 export const createSticker = contract({
+  name: 'createSticker',
   method: 'POST',
   path: '/sticker',
   tag,
@@ -83,6 +85,7 @@ export const createSticker = contract({
 })
 
 export const updateSticker = contract({
+  name: 'updateSticker',
   method: 'PUT',
   path: '/sticker/:id',
   tag,
@@ -96,6 +99,7 @@ export const updateSticker = contract({
 })
 
 export const deleteSticker = contract({
+  name: 'deleteSticker',
   method: 'DELETE',
   path: '/sticker/:id',
   tag,
@@ -108,6 +112,7 @@ export const deleteSticker = contract({
 })
 
 export const listTaskStickers = contract({
+  name: 'listTaskStickers',
   method: 'GET',
   path: '/task/:id/sticker',
   tag,
@@ -120,6 +125,7 @@ export const listTaskStickers = contract({
 })
 
 export const attachSticker = contract({
+  name: 'attachSticker',
   method: 'POST',
   path: '/task/:id/sticker',
   tag,
@@ -133,6 +139,7 @@ export const attachSticker = contract({
 })
 
 export const detachSticker = contract({
+  name: 'detachSticker',
   method: 'DELETE',
   path: '/task/:id/sticker/:stickerId',
   tag,

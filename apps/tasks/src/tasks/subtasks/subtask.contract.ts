@@ -31,6 +31,7 @@ export type ItemConversion = Static<typeof ItemConversion>
 const tag = 'Sub-tasks'
 
 export const listSubtasks = contract({
+  name: 'listSubtasks',
   method: 'GET',
   path: '/task/:id/subtask',
   tag,
@@ -44,6 +45,7 @@ export const listSubtasks = contract({
 })
 
 export const convertChecklistItem = contract({
+  name: 'convertChecklistItem',
   method: 'POST',
   path: '/checklist/:id/convert',
   tag,

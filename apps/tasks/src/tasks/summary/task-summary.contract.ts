@@ -72,6 +72,7 @@ export const TaskSummary = Type.Object({ ...sums, groups: Type.Array(TaskGroup) 
 export type TaskSummary = Static<typeof TaskSummary>
 
 export const summarizeTasks = contract({
+  name: 'summarizeTasks',
   method: 'GET',
   path: '/task/summary',
   tag: 'Tasks',

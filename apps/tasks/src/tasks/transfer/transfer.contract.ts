@@ -56,6 +56,7 @@ export type MovedToProject = Static<typeof MovedToProject>
 const tag = 'Tasks'
 
 export const duplicateTask = contract({
+  name: 'duplicateTask',
   method: 'POST',
   path: '/task/:id/duplicate',
   tag,
@@ -76,6 +77,7 @@ export const duplicateTask = contract({
 })
 
 export const moveTaskToProject = contract({
+  name: 'moveTaskToProject',
   method: 'POST',
   path: '/task/:id/move-to-project',
   tag,

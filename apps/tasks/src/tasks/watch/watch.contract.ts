@@ -16,6 +16,7 @@ export type TaskWatch = Static<typeof TaskWatch>
 const tag = 'Tasks'
 
 export const getTaskWatch = contract({
+  name: 'getTaskWatch',
   method: 'GET',
   path: '/task/:id/watch',
   tag,
@@ -27,6 +28,7 @@ export const getTaskWatch = contract({
 })
 
 export const watchTask = contract({
+  name: 'watchTask',
   method: 'PUT',
   path: '/task/:id/watch',
   tag,
@@ -40,6 +42,7 @@ export const watchTask = contract({
 })
 
 export const unwatchTask = contract({
+  name: 'unwatchTask',
   method: 'DELETE',
   path: '/task/:id/watch',
   tag,

@@ -52,6 +52,8 @@ export async function openFlakyProxy(port: number) {
       answer.pipe(response)
     })
     onward.once('error', () => response.destroy())
+    // Otherwise a call that nobody waits for any more would keep the identity service from stopping.
+    response.once('close', () => onward.destroy())
     request.pipe(onward)
   }
   await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))

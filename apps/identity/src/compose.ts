@@ -22,7 +22,7 @@ import { createUserTotals } from '#users/user-totals.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl, type Settings } from './settings.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { subscribers } from './subscribers.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   const signingKey = await readSigningKey(settings)
@@ -69,7 +69,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     replica,
     bus,
     sharedLimits,
-    subscriptions: createSubscriptions(bus, settings, now),
+    subscribers: subscribers({ bus, settings, now }),
     secrets,
     keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@atrium/audit/audit-entry'
 import type { Counter } from '@atrium/core/measure'
 import type { Replica } from '@atrium/database/replica'
-import type { Subscriptions } from '@atrium/database/transaction'
 import type { TransactionalBus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
 import type { Storage } from '@atrium/storage/storage'
@@ -16,7 +15,7 @@ import type { RefreshToken } from '#tokens/token.queries.ts'
 import type { TokenCache } from '#tokens/token-cache.ts'
 import type { UserTotals } from '#users/user-totals.ts'
 import type { Database, DB } from './database.ts'
-import type { Event, TransactionState } from './events.ts'
+import type { Subscriber } from './events.ts'
 import type { Settings } from './settings.ts'
 
 /** For the metrics. */
@@ -35,7 +34,7 @@ export interface Deps {
   replica: Replica<DB>
   bus: TransactionalBus
   sharedLimits: SharedLimits | undefined
-  subscriptions: Subscriptions<DB, Event, TransactionState>
+  subscribers: Subscriber[]
   secrets: Secrets
   keyRing: KeyRing
   tokenCache: TokenCache

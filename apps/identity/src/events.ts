@@ -1,5 +1,6 @@
 import type { Language } from '@atrium/core/language'
-import type { Sent } from '@atrium/events/bus'
+import type { Subscriber as SubscriberOf } from '@atrium/database/transaction'
+import type { DB } from './database.ts'
 
 /** Tokens ended before they expired; caches must evict them. */
 export interface TokensRevoked {
@@ -90,7 +91,5 @@ export type Event =
   | SecurityChanged
   | SignedInFromNewBrowser
 
-/** Messages sent with the transaction; delivery is awaited after the commit. */
-export interface TransactionState {
-  sent: Sent[]
-}
+/** What follows an event: an entry of the list in `subscribers.ts`. */
+export type Subscriber<State = unknown> = SubscriberOf<DB, Event, State>

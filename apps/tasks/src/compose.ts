@@ -22,7 +22,7 @@ import { doubtedTokens } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl, type Settings } from './settings.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { subscribers } from './subscribers.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   const storage = await openConfiguredStorage(settings)
@@ -97,12 +97,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     log,
     db,
     replica,
-    subscriptions: createSubscriptions({
-      bus,
-      rightsBus,
-      publishNews,
-      now: () => deps.now(),
-    }),
+    subscribers: subscribers({ bus, rightsBus, publishNews, now: () => deps.now() }),
     identity,
     sessionRefresh: createSessionRefresh({
       db,

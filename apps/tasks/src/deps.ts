@@ -1,5 +1,4 @@
 import type { Replica } from '@atrium/database/replica'
-import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
 import type { Storage } from '@atrium/storage/storage'
@@ -13,7 +12,7 @@ import type { StreamHub } from '#live/stream-hub.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
 import type { SessionRefresh } from '#sign-in/session-refresh.ts'
 import type { Database, DB } from './database.ts'
-import type { Event, TransactionState } from './events.ts'
+import type { Subscriber } from './events.ts'
 import type { Settings } from './settings.ts'
 
 export interface Deps {
@@ -22,7 +21,7 @@ export interface Deps {
   db: Database
   /** For lists and reports; it may be the database itself. */
   replica: Replica<DB>
-  subscriptions: Subscriptions<DB, Event, TransactionState>
+  subscribers: Subscriber[]
   identity: IdentityClient
   sessionRefresh: SessionRefresh
   tokenCheck: TokenCheck

@@ -1,8 +1,8 @@
 import { declaredFields } from '@atrium/core/declared-fields'
 import type { Language } from '@atrium/core/language'
-import type { Sent } from '@atrium/events/bus'
+import type { Subscriber as SubscriberOf } from '@atrium/database/transaction'
 import type { TObject } from 'typebox'
-import type { News } from '#live/news.ts'
+import type { DB } from './database.ts'
 import {
   type ActivityPayload,
   type ActivityType,
@@ -91,6 +91,15 @@ export function isActivity(event: Event): event is ActivityEvent {
   return 'projectId' in event
 }
 
+/** Whether a member can no longer work on tasks of the project: they left it, or became a viewer. */
+export function isNoLongerWorking(
+  event: Event,
+): event is ActivityEvent<'member.removed' | 'member.role_changed'> {
+  return (
+    event.type === 'member.removed' || (event.type === 'member.role_changed' && event.after.role === 'viewer')
+  )
+}
+
 interface Recorded {
   type: string
   before?: object
@@ -117,12 +126,5 @@ function present(payloads: Payloads, { type, before = {}, after = {} }: Recorded
   }
 }
 
-export interface TransactionState {
-  /** Messages sent with the transaction; delivery is awaited after the commit. */
-  sent: Sent[]
-  /** What streams receive after the commit. */
-  changes: News['changes']
-  notifiedUserIds: number[]
-  /** Users whose projects, boards or stars have changed. */
-  navigationUserIds: number[]
-}
+/** What follows an event: an entry of the list in `subscribers.ts`. */
+export type Subscriber<State = unknown> = SubscriberOf<DB, Event, State>

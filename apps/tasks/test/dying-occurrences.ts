@@ -11,5 +11,5 @@ const killProcess = async () => {
   await new Promise(() => {})
 }
 deps.now = () => new Date(now)
-deps.subscriptions = { ...deps.subscriptions, beforeCommit: killProcess }
+deps.subscribers = [...deps.subscribers, { name: 'dying', beforeCommit: killProcess }]
 await createDueOccurrences(deps)

@@ -1,5 +1,6 @@
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
+import type { Subscriber } from '#events.ts'
 import type { BothServices } from './both-services.ts'
 import type { User } from './team.ts'
 
@@ -30,13 +31,15 @@ export async function sixMinutesLater({ deps }: BothServices) {
 /** Dependencies whose transactions wait before their commit until `commit` is called. */
 export function pausedBeforeCommit({ deps }: BothServices) {
   const [written, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const beforeCommit: typeof deps.subscriptions.beforeCommit = async (tx, events) => {
-    await deps.subscriptions.beforeCommit?.(tx, events)
-    written.resolve()
-    await committed.promise
+  const pausing: Subscriber = {
+    name: 'pausing',
+    beforeCommit: async () => {
+      written.resolve()
+      await committed.promise
+    },
   }
-  const subscriptions = { ...deps.subscriptions, beforeCommit }
-  return { deps: { ...deps, subscriptions }, written: written.promise, commit: committed.resolve }
+  const subscribers = [...deps.subscribers, pausing]
+  return { deps: { ...deps, subscribers }, written: written.promise, commit: committed.resolve }
 }
 
 /** Until a transaction waits for the advisory lock of a recipient. */

@@ -8,79 +8,112 @@ export interface DomainEvent {
 
 export type Emit<Event extends DomainEvent> = (event: Event) => Promise<void>
 
-/** What one attempt at a transaction carries from phase to phase; a retry starts with a new one. */
-export interface TransactionContext<Event extends DomainEvent, State> {
+/** A statement whose result nobody needs before the commit: both travel together. If it fails, nothing is committed. */
+export type SendWithCommit = (statement: Promise<unknown>) => void
+
+/** What a subscriber has at hand while the transaction is open. */
+export interface Step<Event extends DomainEvent, State> {
   emit: Emit<Event>
-  /** In the order in which they were emitted. */
-  events: Event[]
   state: State
-  /** A statement whose result nobody needs before the commit: both travel together. If it fails, nothing is committed. */
-  sendWithCommit: (statement: Promise<unknown>) => void
+  sendWithCommit: SendWithCommit
 }
 
-/** What a service does about its events: some of it in the transaction that caused them, some after its commit. */
-export interface Subscriptions<Database, Event extends DomainEvent, State> {
-  createState: () => State
-  inTransaction: (
-    tx: Transaction<Database>,
-    event: Event,
-    context: TransactionContext<Event, State>,
-  ) => Promise<void>
-  /** Once, when all the work is done: locks that many transactions want are taken last and in one order. */
-  beforeCommit?: (tx: Transaction<Database>, context: TransactionContext<Event, State>) => Promise<void>
-  afterCommit: (context: TransactionContext<Event, State>) => Promise<void> | void
+/**
+ * What follows the events of a transaction. Its hooks are methods, so that subscribers with different states fit into one
+ * list. The order of the list is the order in which they lock rows.
+ */
+export interface Subscriber<Database, Event extends DomainEvent, State = unknown> {
+  name: string
+  /** Stores the events: from its `beforeCommit` on, emitting another one is a bug. */
+  isRecorder?: boolean
+  /** Creates the state of one attempt at the transaction; a retry starts with a new one. */
+  open?(): State
+  /** Runs as soon as the event is emitted. */
+  onEvent?(tx: Transaction<Database>, event: Event, step: Step<Event, State>): Promise<void>
+  /** Runs once, when all the work is done: locks that many transactions want are taken last and in one order. */
+  beforeCommit?(tx: Transaction<Database>, events: readonly Event[], step: Step<Event, State>): Promise<void>
+  afterCommit?(events: readonly Event[], state: State): Promise<void> | void
 }
 
-interface Transacting<Database, Event extends DomainEvent, State> {
+interface Transacting<Database, Event extends DomainEvent> {
   db: Kysely<Database>
-  subscriptions: Subscriptions<Database, Event, State>
+  subscribers: readonly Subscriber<Database, Event>[]
 }
 
-type Work<Database, Event extends DomainEvent, State, Result> = (
+type Work<Database, Event extends DomainEvent, Result> = (
   tx: Transaction<Database>,
   emit: Emit<Event>,
-  context: TransactionContext<Event, State>,
+  options: { sendWithCommit: SendWithCommit },
 ) => Promise<Result>
 
-/** Everything or nothing: the work, and what its events cause inside the transaction. */
-export async function inTransaction<Database, Event extends DomainEvent, State, Result>(
-  transacting: Transacting<Database, Event, State>,
-  work: Work<Database, Event, State, Result>,
+/** Everything or nothing: the work, and what subscribers do about its events inside the transaction. */
+export async function inTransaction<Database, Event extends DomainEvent, Result>(
+  transacting: Transacting<Database, Event>,
+  work: Work<Database, Event, Result>,
 ): Promise<Result> {
   await openOuterTransaction()
-  const { result, context } = await retryTransaction(() => transact(transacting, work))
-  if (context.events.length > 0) await afterCommit(() => transacting.subscriptions.afterCommit(context))
+  const { result, attempt } = await retryTransaction(() => transact(transacting, work))
+  if (attempt.events.length > 0) await afterCommit(attempt.afterCommit)
   return result
 }
 
-async function transact<Database, Event extends DomainEvent, State, Result>(
-  { db, subscriptions }: Transacting<Database, Event, State>,
-  work: Work<Database, Event, State, Result>,
+async function transact<Database, Event extends DomainEvent, Result>(
+  { db, subscribers }: Transacting<Database, Event>,
+  work: Work<Database, Event, Result>,
 ) {
   return pipelined(db, async (tx, sendWithCommit) => {
-    const context: TransactionContext<Event, State> = {
-      emit: async event => {
-        context.events.push(event)
-        await subscriptions.inTransaction(tx, event, context)
-      },
-      events: [],
-      state: subscriptions.createState(),
-      sendWithCommit,
-    }
-    const result = await work(tx, context.emit, context)
-    if (context.events.length > 0) await subscriptions.beforeCommit?.(tx, context)
-    return { result, context }
+    const attempt = openAttempt(tx, subscribers, sendWithCommit)
+    const result = await work(tx, attempt.emit, { sendWithCommit })
+    if (attempt.events.length > 0) await attempt.beforeCommit()
+    return { result, attempt }
   })
+}
+
+/** The subscribers during one attempt at a transaction, each with its own state. */
+function openAttempt<Database, Event extends DomainEvent>(
+  tx: Transaction<Database>,
+  subscribers: readonly Subscriber<Database, Event>[],
+  sendWithCommit: SendWithCommit,
+) {
+  const events: Event[] = []
+  let isRecorded = false
+
+  async function emit(event: Event) {
+    if (isRecorded) throw new Error(`"${event.type}" was emitted after the events had been recorded`)
+    events.push(event)
+    for (const { subscriber, step } of opened) {
+      if (subscriber.onEvent) await subscriber.onEvent(tx, event, step)
+    }
+  }
+
+  const opened = subscribers.map(subscriber => ({
+    subscriber,
+    step: { emit, state: subscriber.open?.(), sendWithCommit },
+  }))
+
+  return {
+    emit,
+    events,
+    beforeCommit: async () => {
+      for (const { subscriber, step } of opened) {
+        isRecorded ||= subscriber.isRecorder === true
+        if (subscriber.beforeCommit) await subscriber.beforeCommit(tx, events, step)
+      }
+    },
+    afterCommit: async () => {
+      for (const { subscriber, step } of opened) await subscriber.afterCommit?.(events, step.state)
+    },
+  }
 }
 
 /** Statements that are started without waiting for each other are sent at once, in the order in which they are started. */
 async function pipelined<Database, Result>(
   db: Kysely<Database>,
-  work: (tx: Transaction<Database>, sendWithCommit: (statement: Promise<unknown>) => void) => Promise<Result>,
+  work: (tx: Transaction<Database>, sendWithCommit: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
   const sent: Promise<unknown>[] = []
   let isOpen = true
-  const sendWithCommit = (statement: Promise<unknown>) => {
+  const sendWithCommit: SendWithCommit = statement => {
     statement.catch(() => {}) // reported below
     sent.push(statement)
   }

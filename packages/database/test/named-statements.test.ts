@@ -53,8 +53,7 @@ test('behind a pooler that shares prepared statements, a statement works after a
   assert.deepEqual(await findPlant(pooled), expected)
 
   await sql`alter table plants add column age int default 7`.execute(db)
-  const subscriptions = { createState: () => ({}), inTransaction: async () => {}, afterCommit: () => {} }
-  const found = await inTransaction({ db: pooled, subscriptions }, tx => findPlant(tx))
+  const found = await inTransaction({ db: pooled, subscribers: [] }, tx => findPlant(tx))
   assert.deepEqual(found, { ...expected, age: 7 })
 })
 

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
-import { inTransaction, type Subscriptions, together, WITHOUT_FLUSH } from '../src/transaction.ts'
+import { inTransaction, type Subscriber, together, WITHOUT_FLUSH } from '../src/transaction.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Tables {
@@ -20,14 +20,14 @@ await sql`create table things (name text primary key)`.execute(db)
 
 test('event handlers run inside the transaction', async () => {
   const seen: string[][] = []
-  const subscriptions = subscribe({
-    inTransaction: async tx => {
+  const subscribers = subscribe({
+    onEvent: async tx => {
       seen.push(await listThings(tx))
       seen.push(await listThings(db))
       await insertThing(tx, 'note on chair')
     },
   })
-  await inTransaction({ db, subscriptions }, async (tx, emit) => {
+  await inTransaction({ db, subscribers }, async (tx, emit) => {
     await insertThing(tx, 'chair')
     await emit({ type: 'thing.created', thing: 'chair' })
   })
@@ -37,10 +37,10 @@ test('event handlers run inside the transaction', async () => {
 
 test('afterCommit runs after the commit with all events in order', async () => {
   const received: unknown[] = []
-  const subscriptions = subscribe({
-    afterCommit: async ({ events }) => void received.push(events, (await listThings(db)).includes('lamp')),
+  const subscribers = subscribe({
+    afterCommit: async events => void received.push(events, (await listThings(db)).includes('lamp')),
   })
-  const result = await inTransaction({ db, subscriptions }, async (tx, emit) => {
+  const result = await inTransaction({ db, subscribers }, async (tx, emit) => {
     await emit({ type: 'thing.created', thing: 'lamp' })
     await insertThing(tx, 'lamp')
     await emit({ type: 'thing.noted', thing: 'lamp' })
@@ -53,8 +53,8 @@ test('afterCommit runs after the commit with all events in order', async () => {
 
 test('beforeCommit runs once after the work and can roll it back', async () => {
   const received: string[][] = []
-  const subscriptions = subscribe({
-    beforeCommit: async (tx, { events }) => {
+  const subscribers = subscribe({
+    beforeCommit: async (tx, events) => {
       received.push(
         events.map(({ thing }) => thing),
         await listThings(tx),
@@ -63,7 +63,7 @@ test('beforeCommit runs once after the work and can roll it back', async () => {
     },
   })
   const before = await listThings(db)
-  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
+  const work = inTransaction({ db, subscribers }, async (tx, emit) => {
     await emit({ type: 'thing.created', thing: 'door' })
     await emit({ type: 'thing.noted', thing: 'door' })
     await insertThing(tx, 'door')
@@ -75,17 +75,17 @@ test('beforeCommit runs once after the work and can roll it back', async () => {
 
 test('events emitted by event handlers are handled', async () => {
   const handled: string[] = []
-  let notified: Event[] = []
-  const subscriptions = subscribe({
-    inTransaction: async (_tx, { type, thing }, { emit }) => {
+  let notified: readonly Event[] = []
+  const subscribers = subscribe({
+    onEvent: async (_tx, { type, thing }, { emit }) => {
       handled.push(type)
       if (type === 'thing.created') await emit({ type: 'thing.noted', thing })
     },
-    afterCommit: ({ events }) => {
+    afterCommit: events => {
       notified = events
     },
   })
-  await inTransaction({ db, subscriptions }, (_tx, emit) => emit({ type: 'thing.created', thing: 'desk' }))
+  await inTransaction({ db, subscribers }, (_tx, emit) => emit({ type: 'thing.created', thing: 'desk' }))
   assert.deepEqual(handled, ['thing.created', 'thing.noted'])
   assert.deepEqual(
     notified.map(({ type }) => type),
@@ -93,12 +93,56 @@ test('events emitted by event handlers are handled', async () => {
   )
 })
 
+test('subscribers run in the order of the list, in every phase', async () => {
+  const calls: string[] = []
+  const create = (name: string): Subscriber<Tables, Event, string> => ({
+    name,
+    open: () => `state of ${name}`,
+    onEvent: async (_tx, _event, { state }) => void calls.push(`onEvent, ${state}`),
+    beforeCommit: async (_tx, _events, { state }) => void calls.push(`beforeCommit, ${state}`),
+    afterCommit: (_events, state) => void calls.push(`afterCommit, ${state}`),
+  })
+  const subscribers = [create('first'), create('second')]
+  await inTransaction({ db, subscribers }, (_tx, emit) => emit({ type: 'thing.created', thing: 'shelf' }))
+  assert.deepEqual(
+    calls,
+    ['onEvent', 'beforeCommit', 'afterCommit'].flatMap(phase => [
+      `${phase}, state of first`,
+      `${phase}, state of second`,
+    ]),
+  )
+})
+
+test('an event that is emitted once the events have been recorded fails the transaction', async () => {
+  const noted: Event = { type: 'thing.noted', thing: 'mirror' }
+  const emitting: Subscriber<Tables, Event> = {
+    name: 'emitting',
+    beforeCommit: (_tx, _events, { emit }) => emit(noted),
+  }
+  const recording: Subscriber<Tables, Event> = {
+    name: 'recording',
+    isRecorder: true,
+    beforeCommit: async (_tx, events) => void recorded.push(...events.map(({ type }) => type)),
+  }
+  const recorded: string[] = []
+  const hangMirror = (subscribers: Subscriber<Tables, Event>[]) =>
+    inTransaction({ db, subscribers }, async (tx, emit) => {
+      await insertThing(tx, 'mirror')
+      await emit({ type: 'thing.created', thing: 'mirror' })
+    })
+  await assert.rejects(hangMirror([recording, emitting]), /"thing.noted" was emitted after/)
+  assert.equal((await listThings(db)).includes('mirror'), false)
+  recorded.length = 0
+  await hangMirror([emitting, recording])
+  assert.deepEqual(recorded, ['thing.created', 'thing.noted'])
+})
+
 test('failed work leaves no row and publishes no event', async () => {
-  const subscriptions = subscribe({
-    inTransaction: tx => insertThing(tx, 'note on sofa'),
+  const subscribers = subscribe({
+    onEvent: tx => insertThing(tx, 'note on sofa'),
     afterCommit: failIfCalled,
   })
-  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
+  const work = inTransaction({ db, subscribers }, async (tx, emit) => {
     await insertThing(tx, 'sofa')
     await emit({ type: 'thing.created', thing: 'sofa' })
     throw new Error('work failed')
@@ -112,8 +156,8 @@ test('failed work leaves no row and publishes no event', async () => {
 
 test('a failing event handler rolls the work back', async () => {
   const refuse = () => Promise.reject(new Error('handler failed'))
-  const subscriptions = subscribe({ inTransaction: refuse, afterCommit: failIfCalled })
-  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
+  const subscribers = subscribe({ onEvent: refuse, afterCommit: failIfCalled })
+  const work = inTransaction({ db, subscribers }, async (tx, emit) => {
     await insertThing(tx, 'piano')
     await emit({ type: 'thing.created', thing: 'piano' })
   })
@@ -122,7 +166,7 @@ test('a failing event handler rolls the work back', async () => {
 })
 
 test('afterCommit does not run without events', async () => {
-  await inTransaction({ db, subscriptions: subscribe({ afterCommit: failIfCalled }) }, tx =>
+  await inTransaction({ db, subscribers: subscribe({ afterCommit: failIfCalled }) }, tx =>
     insertThing(tx, 'stool'),
   )
   assert.equal((await listThings(db)).includes('stool'), true)
@@ -136,7 +180,7 @@ test('deadlocked transactions are retried and both succeed', async () => {
     tx.selectFrom('things').where('name', '=', name).select('name').forUpdate().execute()
   const first = { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() }
   const lockBoth = (own: 'left' | 'right', other: 'left' | 'right') =>
-    inTransaction({ db, subscriptions: subscribe({}) }, async tx => {
+    inTransaction({ db, subscribers: subscribe({}) }, async tx => {
       tries[own] += 1
       await lockThing(tx, own)
       first[own].resolve()
@@ -148,14 +192,15 @@ test('deadlocked transactions are retried and both succeed', async () => {
 })
 
 test('a retried transaction has its own events and state', async () => {
-  const stateful: Subscriptions<Tables, Event, { things: string[] }> = {
-    createState: () => ({ things: [] }),
-    inTransaction: async (_tx, { thing }, { state }) => void state.things.push(thing),
-    afterCommit: ({ events, state }) => void committed.push(events.length, ...state.things),
+  const stateful: Subscriber<Tables, Event, { things: string[] }> = {
+    name: 'stateful',
+    open: () => ({ things: [] }),
+    onEvent: async (_tx, { thing }, { state }) => void state.things.push(thing),
+    afterCommit: (events, state) => void committed.push(events.length, ...state.things),
   }
   const committed: unknown[] = []
   let attempts = 0
-  await inTransaction({ db, subscriptions: stateful }, async (_tx, emit) => {
+  await inTransaction({ db, subscribers: [stateful] }, async (_tx, emit) => {
     attempts += 1
     await emit({ type: 'thing.created', thing: `attempt ${attempts}` })
     if (attempts === 1) throw Object.assign(new pg.DatabaseError('deadlock', 0, 'error'), { code: '40P01' })
@@ -167,9 +212,9 @@ test('a transaction is retried when a migration has changed its tables', async (
   await sql`create table shapes (name text)`.execute(db)
   const pool = connectTo<{ shapes: { name: string; sides?: number } }>(url, { size: 1 })
   const received: Event[] = []
-  const subscriptions = subscribe({ afterCommit: ({ events }) => void received.push(...events) })
+  const subscribers = subscribe({ afterCommit: events => void received.push(...events) })
   const draw = (name: string) =>
-    inTransaction({ db: pool, subscriptions: subscriptions as never }, async (tx, emit) => {
+    inTransaction({ db: pool, subscribers: subscribers as never }, async (tx, emit) => {
       await emit({ type: 'thing.created', thing: name } as never)
       await tx.insertInto('shapes').values({ name }).execute()
       return tx.selectFrom('shapes').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
@@ -196,10 +241,10 @@ test('a transaction is retried when a migration has changed its tables', async (
 test('transactions inside an outer one roll back alone and commit with it', async () => {
   const outer = createOuterTransaction(db, tx => insertThing(tx, 'outer'))
   const notified: string[] = []
-  const subscriptions = subscribe({
-    afterCommit: ({ events }) => void notified.push(...events.map(({ type }) => type)),
+  const subscribers = subscribe({
+    afterCommit: events => void notified.push(...events.map(({ type }) => type)),
   })
-  const transacting = { db, subscriptions }
+  const transacting = { db, subscribers }
   await outer.open()
   await outer.run(async () => {
     await inTransaction(transacting, async (tx, emit) => {
@@ -226,7 +271,7 @@ test('rolling back an outer transaction leaves no row and publishes no event', a
   const outer = createOuterTransaction(db, tx => insertThing(tx, 'opened'))
   await outer.run(async () => {
     await insertThing(db, 'before it') // the outer transaction opens with the first inner one
-    await inTransaction({ db, subscriptions: subscribe({ afterCommit: failIfCalled }) }, async (tx, emit) => {
+    await inTransaction({ db, subscribers: subscribe({ afterCommit: failIfCalled }) }, async (tx, emit) => {
       await insertThing(tx, 'lost')
       await emit({ type: 'thing.created', thing: 'inner' })
     })
@@ -241,14 +286,14 @@ test('rolling back an outer transaction leaves no row and publishes no event', a
 
 test('an outer transaction that is started again has only what was done since', async () => {
   const notified: string[] = []
-  const subscriptions = subscribe({
-    afterCommit: ({ events }) => void notified.push(...events.map(({ thing }) => thing)),
+  const subscribers = subscribe({
+    afterCommit: events => void notified.push(...events.map(({ thing }) => thing)),
   })
   const outer = createOuterTransaction(db, tx => insertThing(tx, 'claimed'))
   await outer.open()
   await outer.run(async () => {
     const work = (name: string) =>
-      inTransaction({ db, subscriptions }, async (tx, emit) => {
+      inTransaction({ db, subscribers }, async (tx, emit) => {
         await insertThing(tx, name)
         await emit({ type: 'thing.created', thing: name })
       })
@@ -282,7 +327,7 @@ test('work that outlives an outer transaction gets its own transaction', async (
   await outer.open()
   const late = outer.run(async () => {
     await ended.promise
-    await inTransaction({ db, subscriptions: subscribe({}) }, tx => insertThing(tx, 'late'))
+    await inTransaction({ db, subscribers: subscribe({}) }, tx => insertThing(tx, 'late'))
   })
   await outer.commit()
   ended.resolve()
@@ -291,13 +336,8 @@ test('work that outlives an outer transaction gets its own transaction', async (
   assert.equal(opened, 1)
 })
 
-function subscribe(subscriptions: Partial<Subscriptions<Tables, Event, undefined>>) {
-  return {
-    createState: () => undefined,
-    inTransaction: async () => {},
-    afterCommit: () => {},
-    ...subscriptions,
-  }
+function subscribe(hooks: Omit<Subscriber<Tables, Event, undefined>, 'name'>) {
+  return [{ name: 'test', ...hooks }]
 }
 
 function failIfCalled() {
@@ -314,7 +354,7 @@ async function listThings(tx: Kysely<Tables>) {
 }
 
 test('a statement that is sent with the commit is part of the transaction', async () => {
-  const transacting = { db, subscriptions: subscribe({ afterCommit: failIfCalled }) }
+  const transacting = { db, subscribers: subscribe({ afterCommit: failIfCalled }) }
   const work = inTransaction(transacting, async (tx, _emit, { sendWithCommit }) => {
     await insertThing(tx, 'first')
     sendWithCommit(insertThing(tx, 'second'))
@@ -333,7 +373,7 @@ test('a statement that is sent with the commit is part of the transaction', asyn
 
 test('nothing is sent on behalf of a transaction that has ended', async () => {
   let insertLate: (() => Promise<unknown>) | undefined
-  await inTransaction({ db, subscriptions: subscribe({}) }, async tx => {
+  await inTransaction({ db, subscribers: subscribe({}) }, async tx => {
     insertLate = () => insertThing(tx, 'too late')
     await insertThing(tx, 'in time')
   })

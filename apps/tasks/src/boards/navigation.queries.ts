@@ -49,7 +49,7 @@ export async function deleteStar(tx: Database, userId: number, boardId: number) 
 const changesOfNavigation = /^(project\.|board\.|member\.)/
 
 /** The users whose navigation these events change: everyone in the projects, and those who just left them. */
-export async function listNavigationUserIds(tx: Database, events: Event[]) {
+export async function listNavigationUserIds(tx: Database, events: readonly Event[]) {
   const own = events.flatMap(event => (event.type === 'NavigationChanged' ? [event.userId] : []))
   const changes = events.filter(isActivity).filter(({ type }) => changesOfNavigation.test(type))
   if (changes.length === 0) return own

@@ -10,7 +10,7 @@ export const unlockedTaskEvents = ['task.related_changed', 'task.unblocked'] as 
  * Cards and lists show the progress of sub-tasks and the state of related tasks. At the end of a transaction that changed
  * those, every task that shows them gets an event of its own, on its own board.
  */
-export async function announceRelated(tx: Database, events: Event[], emit: Emit<Event>) {
+export async function announceRelated(tx: Database, events: readonly Event[], emit: Emit<Event>) {
   const unblockedIds = new Set<number>()
   // Tasks of different users can be changed in one transaction.
   for (const [actorId, own] of Map.groupBy(events.filter(isActivity), event => event.actorId)) {

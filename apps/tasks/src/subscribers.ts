@@ -1,0 +1,29 @@
+import type { Bus, TransactionalBus } from '@atrium/events/bus'
+import { sharedEvents } from '#administration/shared-events.subscriber.ts'
+import { firstBoards } from '#boards/first-boards.subscriber.ts'
+import { personFields } from '#fields/person-fields.subscriber.ts'
+import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
+import { memberStreams } from '#live/member-streams.subscriber.ts'
+import { assignees } from '#tasks/assignees.subscriber.ts'
+import { relatedTasks } from '#tasks/relations/related-tasks.subscriber.ts'
+import { timers } from '#time-tracking/timers.subscriber.ts'
+import type { Subscriber } from './events.ts'
+
+interface Channels extends FeedOptions {
+  bus: Bus
+  rightsBus: TransactionalBus
+}
+
+/** What follows the events of a transaction, in the order in which locks are taken: timers come before tasks. */
+export function subscribers({ bus, rightsBus, publishNews, now }: Channels): Subscriber[] {
+  return [
+    firstBoards,
+    sharedEvents(rightsBus),
+    timers(now),
+    assignees,
+    personFields,
+    relatedTasks,
+    feed({ publishNews, now }),
+    memberStreams(bus),
+  ]
+}

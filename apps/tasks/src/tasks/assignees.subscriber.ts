@@ -1,0 +1,10 @@
+import { isNoLongerWorking, type Subscriber } from '#events.ts'
+import { unassignMember } from './task.commands.ts'
+
+/** Unassigns the tasks of a member who leaves the project or becomes a viewer. */
+export const assignees: Subscriber = {
+  name: 'assignees',
+  onEvent: async (tx, event, { emit }) => {
+    if (isNoLongerWorking(event)) await unassignMember(tx, emit, event)
+  },
+}

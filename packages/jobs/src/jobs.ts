@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCrontab, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
 import { keepRunning } from './keep-running.ts'
+import { delayRetry, endAttempts, type Query } from './private-tables.ts'
 
 const CONCURRENCY = 4
 
@@ -32,6 +33,10 @@ interface JobOptions {
   key?: string
   /** The earliest time. */
   runAt?: Date
+  /** Jobs of one queue run one at a time, in the order in which they are due, one in about two seconds. */
+  queue?: string
+  /** After these many attempts the job stays in the queue as failed. 25 unless stated, over about three days. */
+  maxAttempts?: number
 }
 
 /** Part of the caller's transaction: a change that is rolled back leaves no job, one that is committed never loses it. */
@@ -39,13 +44,11 @@ export async function addJob<Database>(
   tx: Kysely<Database>,
   name: string,
   payload: object,
-  { key, runAt }: JobOptions = {},
+  { key, runAt, queue, maxAttempts }: JobOptions = {},
 ) {
-  const jobKey = key ?? null
-  await sql`select graphile_worker.add_job(${name}, ${storable(payload)}::json,
-    run_at => ${runAt?.toISOString() ?? null}::timestamptz, job_key => ${jobKey}::text, job_key_mode => 'preserve_run_at')`.execute(
-    tx,
-  )
+  await sql`select graphile_worker.add_job(${name}, ${storable(payload)}::json, queue_name => ${queue ?? null}::text,
+    run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
+    job_key => ${key ?? null}::text, job_key_mode => 'preserve_run_at')`.execute(tx)
 }
 
 /**
@@ -63,8 +66,8 @@ export async function addJobs<Database>(
       select key from graphile_worker.jobs
       where key = any(${keys}::text[]) and locked_at is null and attempts < max_attempts
     ), added as (
-      select array_agg((${name}::text, job -> 'payload', null, (job ->> 'runAt')::timestamptz, null, job ->> 'key', null,
-        null)::graphile_worker.job_spec) as specs
+      select array_agg((${name}::text, job -> 'payload', job ->> 'queue', (job ->> 'runAt')::timestamptz,
+        (job ->> 'maxAttempts')::int, job ->> 'key', null, null)::graphile_worker.job_spec) as specs
       from json_array_elements(${storable(distinct)}::json) as job
       where coalesce(job ->> 'key' not in (select key from waiting), true)
     )
@@ -124,10 +127,14 @@ function storable(value: object) {
 /** Thrown by a job for which a retry cannot help. */
 export class FinalFailure extends Error {}
 
-export type Tasks = Record<string, (payload: never) => Promise<void>>
+type Run = (payload: never) => Promise<void>
+
+/** With `backOff`, the seconds from each failed attempt to the next one; the last number counts for all further ones. */
+export type Tasks = Record<string, Run | { run: Run; backOff: readonly number[] }>
 
 /**
- * Runs jobs of the queue, like every other instance; a job that fails is retried, later each time. A line of the crontab
+ * Runs jobs of the queue, like every other instance; a job that fails is retried, later each time. Up to a tenth is added to
+ * the delays of `backOff`, so that what failed at the same time is not retried at the same time. A line of the crontab
  * such as `0 * * * * name` enqueues its job at that minute, once for all instances.
  */
 export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger, crontab: string[] = []) {
@@ -136,7 +143,7 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
   const start = () =>
     run({
       pgPool: pool,
-      taskList: withFinalFailures(tasks),
+      taskList: taskListOf(tasks),
       crontab: crontab.join('\n'),
       concurrency: CONCURRENCY,
       pollInterval: 2000,
@@ -160,25 +167,28 @@ export function isCrontab(line: string) {
   }
 }
 
-/** After a final failure there are no more attempts; the job stays in the queue for an administrator. */
-function withFinalFailures(tasks: Tasks): TaskList {
-  const entries = Object.entries(tasks).map(([name, run]): [string, Task] => [
-    name,
-    async (payload, { job, query }) => {
-      try {
-        await jobChannel.tracePromise(() => run(payload as never), { name })
-      } catch (error) {
-        if (error instanceof FinalFailure) {
-          // The queue's own functions do not change a running job.
-          await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
-            job.id,
-          ])
+function taskListOf(tasks: Tasks): TaskList {
+  const entries = Object.entries(tasks).map(([name, task]): [string, Task] => {
+    const { run, backOff } = typeof task === 'function' ? { run: task, backOff: [] } : task
+    return [
+      name,
+      async (payload, { job, query }) => {
+        try {
+          await jobChannel.tracePromise(() => run(payload as never), { name })
+        } catch (error) {
+          const seconds = backOff[job.attempts - 1] ?? backOff.at(-1)
+          if (error instanceof FinalFailure) await endAttempts(query as Query, job.id)
+          else if (seconds !== undefined) await delayRetry(query as Query, job.id, withJitter(seconds))
+          throw error
         }
-        throw error
-      }
-    },
-  ])
+      },
+    ]
+  })
   return Object.fromEntries(entries)
+}
+
+function withJitter(seconds: number) {
+  return seconds * (1 + Math.random() / 10)
 }
 
 const silent = new Logger(() => () => {})

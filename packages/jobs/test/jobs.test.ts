@@ -90,3 +90,62 @@ test('of several jobs with the same key one is added, and one that waits stays a
     { n: 6, key: 'new' },
   ])
 })
+
+test('a job that fails waits for the time that its back-off list says, up to its last attempt', async () => {
+  const hours = (seconds: number) => seconds / 3600
+  const delays: number[] = []
+  const failed = { run: () => Promise.reject(new Error('not yet')), backOff: [3600, 7200] }
+  await addJob(db, 'back_off', {}, { maxAttempts: 4 })
+  const worker = await startJobs(url, { back_off: failed }, createLogger('test', 'silent'))
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await waitUntil(async () => (await findJob('back_off')).attempts === attempt)
+    await waitUntil(async () => (await findJob('back_off')).isFree)
+    delays.push(hours((await findJob('back_off')).delay))
+    await sql`update graphile_worker._private_jobs set run_at = now() where id = ${(await findJob('back_off')).id}`.execute(
+      db,
+    )
+    if (attempt < 4) await sql`notify "jobs:insert"`.execute(db)
+  }
+  await worker.stop()
+  const expected = [1, 2, 2, 2]
+  for (const [index, delay] of delays.entries()) {
+    const hour = expected[index] as number
+    assert.ok(delay > hour * 0.99 && delay < hour * 1.11, `attempt ${index + 1}: ${delay} hours`)
+  }
+  assert.deepEqual((await findJob('back_off')).maxAttempts, 4)
+})
+
+test('jobs of one queue run one at a time', async () => {
+  const running: number[] = []
+  let active = 0
+  const queued = async () => {
+    active += 1
+    running.push(active)
+    await new Promise(setImmediate)
+    active -= 1
+  }
+  await addJob(db, 'queued', {}, { queue: 'endpoint 1' })
+  await addJobs(db, 'queued', [{ payload: {}, queue: 'endpoint 1', maxAttempts: 2 }])
+  const worker = await startJobs(url, { queued }, createLogger('test', 'silent'))
+  await waitUntil(async () => (await countOf('queued')) === 0)
+  await worker.stop()
+  assert.deepEqual(running, [1, 1])
+})
+
+async function findJob(name: string) {
+  const { rows } = await sql<{
+    id: number
+    attempts: number
+    maxAttempts: number
+    isFree: boolean
+    delay: number
+  }>`select id, attempts, max_attempts, locked_at is null as is_free,
+      extract(epoch from run_at - now())::float8 as delay
+    from graphile_worker.jobs where task_identifier = ${name}`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+async function countOf(name: string) {
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${name}`.execute(db)
+  return rows.length
+}

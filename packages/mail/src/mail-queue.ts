@@ -2,6 +2,7 @@ import { errorsOf } from '@atrium/core/errors'
 import { listReply, type Page } from '@atrium/core/paging'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { countJobs } from '@atrium/jobs/jobs'
+import { jobsWithPayload } from '@atrium/jobs/private-tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MailJob, MailJobList, MailJobStatus } from './mail-job.contract.ts'
 
@@ -84,8 +85,7 @@ function queuedEmails(recipient?: RawBuilder<string | null>, isConcerned = sql<b
     select job.id, job.task_identifier as kind, job.attempts, job.max_attempts, job.last_error, job.run_at, job.created_at,
       case when job.locked_at is not null then 'running'
         when job.attempts >= job.max_attempts then 'failed' else 'waiting' end as status ${withRecipient}
-    from graphile_worker.jobs as job
-    join graphile_worker._private_jobs as content on content.id = job.id
+    from ${jobsWithPayload}
     where job.task_identifier like 'mail.%' and ${isConcerned}`
 }
 

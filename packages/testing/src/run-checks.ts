@@ -1,35 +1,21 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
+import { type Part, runParts } from './run-parts.ts'
 
 /**
- * Runs the checks side by side; the output of each appears as a whole. Type checks keep their state, so that the next
- * one takes a fraction of the time. They use one thread each: several would compute most types once per thread.
+ * Type checks keep their state, so that the next one takes a fraction of the time. They use one thread each: several
+ * would compute most types once per thread.
  */
-const checks = [
-  ['tsc', ...types('services')],
-  ['tsc', '-p', 'apps/web', ...types('web')],
-  ['biome', 'check', '--error-on-warnings'],
-  ['knip', '--no-config-hints'],
-  ['tsc', '-p', 'apps/admin', ...types('admin')],
-  ['tsc', '-p', 'packages/client', ...types('client')],
-  ['tsc', '-p', 'packages/ui', ...types('ui')],
-]
-const AT_ONCE = 2
-
-function types(name: string) {
-  return ['--singleThreaded', '--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${name}.json`]
+const keepState = '--singleThreaded --incremental --tsBuildInfoFile node_modules/.cache/types'
+const checks: Record<string, string> = {
+  'types of the services': `tsc ${keepState}/services.json`,
+  'types of the web application': `tsc -p apps/web ${keepState}/web.json`,
+  'formatting and lint': 'biome check --error-on-warnings',
+  'dead code': 'knip --no-config-hints',
+  'types of the admin application': `tsc -p apps/admin ${keepState}/admin.json`,
+  'types of the client': `tsc -p packages/client ${keepState}/client.json`,
+  'types of the shared components': `tsc -p packages/ui ${keepState}/ui.json`,
 }
 
-async function runAll() {
-  for (let next = checks.shift(); next; next = checks.shift()) {
-    const [command = '', ...words] = next
-    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const ended = new Promise(resolve => child.once('close', resolve))
-    const output = await Promise.all([text(child.stdout), text(child.stderr)])
-    if ((await ended) === 0) continue
-    process.stdout.write(`${[command, ...words].join(' ')}\n${output.join('')}\n`)
-    process.exitCode = 1
-  }
-}
-
-await Promise.all(Array.from({ length: AT_ONCE }, runAll))
+const parts = Object.entries(checks).map(
+  ([name, command]): Part => ({ name, command, output: 'if it fails' }),
+)
+await runParts(parts, { atOnce: 2 })

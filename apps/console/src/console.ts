@@ -106,11 +106,14 @@ async function findCommand(name: string) {
 }
 
 function parseWords(
-  { options, takes = [], usage }: Command,
+  { options, optionalValues = [], takes = [], usage }: Command,
   words: string[],
 ): { values: Values; positionals: string[] } {
   const { values, positionals } = parseArgs({
-    args: words.map(withHyphens),
+    args: words.map(withHyphens).map((word, index, all) => {
+      const hasValue = index + 1 < all.length && !all[index + 1]?.startsWith('--')
+      return !hasValue && optionalValues.includes(word.slice(2)) ? `${word}=` : word
+    }),
     options: { ...options, json: { type: 'boolean' } },
     allowPositionals: true,
   })

@@ -46,6 +46,25 @@ test('a public client has no secret', async () => {
   assert.deepEqual([refused.code, refused.stderr], [1, 'client is public and has no secret\n'])
 })
 
+test('unencrypted redirect URIs are allowed by host, with a warning', async () => {
+  const create = (address: string, ...words: string[]) =>
+    run(installation, 'client:create', ...intranet, '--redirect-uri', address, ...words, '--json')
+  const warning =
+    'Warning: http://intranet.local/cb is not encrypted. Anyone on that network can read the authorization codes sent there, and sign in with them.\n'
+  for (const words of [['--allow-http-redirect'], ['--allow-http-redirect', 'intranet.local'], allowBoth]) {
+    const created = await create('http://intranet.local/cb', ...words)
+    assert.deepEqual([created.code, created.stderr], [0, warning])
+    assert.ok(JSON.parse(created.stdout).client_id)
+  }
+  for (const words of [[], ['--allow-http-redirect', 'other.local']]) {
+    const refused = await create('http://intranet.local/cb', ...words)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /^redirect-uri must use https, not http:\/\/intranet\.local\/cb; /)
+  }
+  const local = await create('http://localhost:3000/cb', '--allow-http-redirect')
+  assert.deepEqual([local.code, local.stderr], [0, ''])
+})
+
 test('the list shows every client with its state but no secrets', async () => {
   await readText('client:disable', client.id)
   const { items } = await readJson('client:list')
@@ -207,6 +226,8 @@ for (const [words, complaint] of [
   })
 }
 
+const intranet = ['--name', 'Intranet', '--grant-types', 'authorization_code', '--scope', 'user:read']
+const allowBoth = ['--allow_http_redirect=a.local', '--allow-http-redirect=intranet.local']
 const grants = ['--grant-types', 'client_credentials']
 
 function person(email: string, phone: string) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createClient } from '#oauth/clients/client.commands.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
 import { asClient, asPerson, createUser, introspect, registerClient, tokenRequest } from './people.ts'
@@ -103,6 +104,28 @@ for (const [field, wrong] of [
     assert.deepEqual(Object.keys(changed.json().error.details.errors), [field])
   })
 }
+
+test('an unencrypted address that the console allowed works and stays, and no other is added over HTTP', async () => {
+  const address = 'http://intranet.local/callback'
+  const allowed = {
+    grantTypes: 'authorization_code',
+    redirectUris: [address],
+    isPublic: false,
+    resources: [],
+  }
+  const client = await createClient(deps, { ...newClient, ...allowed }, { httpHosts: ['intranet.local'] })
+  const person = await createUser(identity)
+  const { code } = await obtainCode(identity, person, { client_id: client.clientId, redirect_uri: address })
+  assert.equal((await redeem(second, client, { code, redirect_uri: address })).statusCode, 200)
+  const path = `/oauth/clients/${client.id}`
+  const renamed = await call('PUT', path, { name: 'Renamed', redirectUris: [address] })
+  assert.equal(renamed.statusCode, 200, renamed.body)
+  for (const added of ['http://intranet.local/other', 'http://elsewhere.local/callback']) {
+    const refused = await call('PUT', path, { redirectUris: [address, added] })
+    assert.equal(refused.statusCode, 422)
+    assert.deepEqual(refused.json().error.details.codes, { redirectUris: ['redirect_uri_not_https'] })
+  }
+})
 
 test('updates take effect on every instance at once, and removing a scope revokes tokens', async () => {
   const client = await createClientByApi()

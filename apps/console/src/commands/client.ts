@@ -9,6 +9,7 @@ import {
 } from '@atrium/identity/oauth/clients/client.commands'
 import { NewClient } from '@atrium/identity/oauth/clients/client.contract'
 import { asksForConsent, listClients } from '@atrium/identity/oauth/clients/client.queries'
+import { isUnencrypted } from '@atrium/identity/oauth/clients/redirect-uri'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
@@ -17,13 +18,14 @@ const checkNewClient = compileRecordCheck(NewClient)
 export const clientCommands: Record<string, Command> = {
   'client:create': {
     usage:
-      '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--resource U]… [--public] [--no-pkce] [--trusted] [--web-origin O]… [--post-logout-redirect-uri U]… [--backchannel-logout-uri U] [--pairwise] [--sector HOST]',
+      '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--resource U]… [--allow-http-redirect [HOST]]… [--public] [--no-pkce] [--trusted] [--web-origin O]… [--post-logout-redirect-uri U]… [--backchannel-logout-uri U] [--pairwise] [--sector HOST]',
     summary: 'create an OAuth client; its secret is shown once',
     options: {
       name: { type: 'string' },
       'grant-types': { type: 'string' },
       scope: { type: 'string' },
       'redirect-uri': { type: 'string', multiple: true },
+      'allow-http-redirect': { type: 'string', multiple: true },
       resource: { type: 'string', multiple: true },
       public: { type: 'boolean' },
       'no-pkce': { type: 'boolean' },
@@ -34,7 +36,8 @@ export const clientCommands: Record<string, Command> = {
       pairwise: { type: 'boolean' },
       sector: { type: 'string' },
     },
-    run: async (installation, values) => {
+    optionalValues: ['allow-http-redirect'],
+    run: async (installation, values, _positionals, report) => {
       const client: Record<string, unknown> = {
         name: values.name,
         grantTypes: values['grant-types'],
@@ -51,9 +54,15 @@ export const clientCommands: Record<string, Command> = {
       }
       const errors = checkNewClient(client)
       if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+      const unencrypted = unencryptedAddresses(client as NewClient)
+      const httpHosts = allowedHttpHosts(values['allow-http-redirect'] as string[] | undefined, unencrypted)
       const { clientId, clientSecret } = await withIdentity(installation, deps =>
-        createClient(deps, client as NewClient, { isTrusted: values.trusted === true }),
+        createClient(deps, client as NewClient, { isTrusted: values.trusted === true, httpHosts }),
       )
+      for (const address of unencrypted)
+        report(
+          `Warning: ${address} is not encrypted. Anyone on that network can read the authorization codes sent there, and sign in with them.`,
+        )
       return {
         json: { client_id: clientId, client_secret: clientSecret },
         text: `client_id      ${clientId}\n${clientSecret ? `client_secret  ${clientSecret}   (shown once)` : 'public client, no secret'}`,
@@ -116,6 +125,16 @@ export const clientCommands: Record<string, Command> = {
         }
       }),
   },
+}
+
+/** Redirect URIs and web origins that leave the machine without encryption. */
+function unencryptedAddresses({ redirectUris, postLogoutRedirectUris = [], webOrigins = [] }: NewClient) {
+  return [...new Set([...redirectUris, ...postLogoutRedirectUris, ...webOrigins])].filter(isUnencrypted)
+}
+
+/** Without a host, `--allow-http-redirect` is about the hosts of this client's own addresses. */
+function allowedHttpHosts(named: string[] = [], unencrypted: string[]) {
+  return named.flatMap(host => host || unencrypted.map(address => new URL(address).host))
 }
 
 function switchCommand(verb: string, isActive: boolean): Command {

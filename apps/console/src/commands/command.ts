@@ -16,6 +16,8 @@ export interface Command {
   usage: string
   summary: string
   options?: Options
+  /** Options of type string that also work without a value; it is then empty. */
+  optionalValues?: string[]
   /** Names of the positional arguments, all required. */
   takes?: string[]
   /** What it does without an installation: create one, or do its work anyway. All others refuse. */

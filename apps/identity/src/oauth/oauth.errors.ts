@@ -100,7 +100,10 @@ export const oauthErrors = defineErrors({
     en: 'must be absolute URLs without wildcards or fragments, not {address}',
     ru: 'нужны полные адреса без подстановок и фрагментов, а не {address}',
   },
-  redirect_uri_not_https: { en: 'must use https, not {address}', ru: 'нужен https, а не {address}' },
+  redirect_uri_not_https: {
+    en: 'must use https, not {address}; for a network without TLS, the console allows it with --allow-http-redirect',
+    ru: 'нужен https, а не {address}; для сети без TLS такой адрес разрешает консоль: --allow-http-redirect',
+  },
   redirect_uri_scheme_not_allowed: {
     en: "can't have the scheme of {address}",
     ru: 'схема адреса {address} не разрешена',

@@ -21,19 +21,24 @@ import { resourceAddress } from '../token/granted-access.ts'
 import { type ClientChanges, grantTypes, type NewClient } from './client.contract.ts'
 import type { Client, StoredClient } from './client.queries.ts'
 import * as queries from './client.queries.ts'
-import { checkOpenIdFields, type OpenIdFields, sectorOf } from './openid-fields.ts'
+import { checkOpenIdFields, type FindAddressProblem, type OpenIdFields, sectorOf } from './openid-fields.ts'
 import { findRedirectUriProblem, registeredRedirects } from './redirect-uri.ts'
 
 /**
  * The secret is returned only here: its digest is stored. A public client has none that works. The users of a client
- * that was created over HTTP (by an actor) are asked for their consent; only the console can trust a client.
+ * that was created over HTTP (by an actor) are asked for their consent; only the console can trust a client, or allow hosts
+ * without encryption.
  */
 export async function createClient(
   deps: Deps,
   client: NewClient,
-  { actor, isTrusted = false }: { actor?: Actor; isTrusted?: boolean } = {},
+  {
+    actor,
+    isTrusted = false,
+    httpHosts = [],
+  }: { actor?: Actor; isTrusted?: boolean; httpHosts?: string[] } = {},
 ) {
-  checkClient(deps.settings, client)
+  checkClient(deps.settings, client, address => findRedirectUriProblem(address, actor ? [] : httpHosts))
   refuseLowLevel(actor)
   refuseBeyond(actor, client.scope)
   const clientId = randomBytes(16).toString('hex')
@@ -81,7 +86,10 @@ export async function updateClient(deps: Deps, clientId: string, changes: Client
     const whole = { ...known, ...changes }
     const isSame = whole.scope === scope && String(whole.resources) === String(resources)
     const isPairwise = client.sectorIdentifier !== null && !isSame
-    checkClient(deps.settings, { ...whole, ...(isPairwise && { subjectType: 'pairwise' }) })
+    const registered = [...known.redirectUris, ...client.postLogoutRedirectUris, ...client.webOrigins]
+    checkClient(deps.settings, { ...whole, ...(isPairwise && { subjectType: 'pairwise' }) }, address =>
+      registered.includes(address) ? undefined : findRedirectUriProblem(address),
+    )
     refuseBeyond(actor, `${scope} ${whole.scope}`)
     const fields = storedFields(whole)
     const isMore = isWidened(client, fields)
@@ -211,7 +219,11 @@ type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | '
   OpenIdFields
 
 /** The rules that a schema cannot express. */
-function checkClient(settings: Settings, client: CheckedFields & { isPublic: boolean }) {
+function checkClient(
+  settings: Settings,
+  client: CheckedFields & { isPublic: boolean },
+  findProblem: FindAddressProblem,
+) {
   const { grantTypes: named, scope, redirectUris, resources, isPublic } = client
   const requested = parseScopes(named)
   const unknownGrant = requested.find(grant => !(grantTypes as readonly string[]).includes(grant))
@@ -242,8 +254,8 @@ function checkClient(settings: Settings, client: CheckedFields & { isPublic: boo
     throw new ValidationFailed({ redirectUris: 'redirect_uri_required' })
   }
   for (const address of redirectUris) {
-    const code = findRedirectUriProblem(address)
+    const code = findProblem(address)
     if (code) throw new ValidationFailed({ redirectUris: { code, address } })
   }
-  checkOpenIdFields(client)
+  checkOpenIdFields(client, findProblem)
 }

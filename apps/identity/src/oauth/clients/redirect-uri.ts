@@ -17,14 +17,23 @@ export function isRegisteredRedirect(
   )
 }
 
-/** Absolute, without wildcard or fragment, and encrypted unless it stays on the machine (RFC 9700 §2.1, §2.6). */
-export function findRedirectUriProblem(address: string) {
+/**
+ * Absolute, without wildcard or fragment, and encrypted unless it stays on the machine (RFC 9700 §2.1, §2.6) or leads to a
+ * host that the console allows without encryption.
+ */
+export function findRedirectUriProblem(address: string, httpHosts: readonly string[] = []) {
   if (!URL.canParse(address) || /[\s*#\p{Cc}]/u.test(address)) return 'redirect_uri_malformed'
-  const { protocol } = new URL(address)
-  if (protocol === 'http:' && !isLoopback(address)) return 'redirect_uri_not_https'
+  const { protocol, host, hostname } = new URL(address)
+  const isAllowed = httpHosts.includes(hostname) || httpHosts.includes(host)
+  if (isUnencrypted(address) && !isAllowed) return 'redirect_uri_not_https'
   return /^(javascript|data|vbscript|file|blob):/.test(protocol)
     ? 'redirect_uri_scheme_not_allowed'
     : undefined
+}
+
+/** Whether what is sent to the address can be read on the way. */
+export function isUnencrypted(address: string) {
+  return URL.canParse(address) && new URL(address).protocol === 'http:' && !isLoopback(address)
 }
 
 function isLoopback(address: string) {

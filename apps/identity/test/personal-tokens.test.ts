@@ -50,10 +50,15 @@ test('a token is shown once, listed without its secret and revoked at once', asy
       aud: tasks,
       token_name: 'Backup script',
       project_ids: undefined,
-      client_id: undefined,
+      client_id: deps.settings.OAUTH2_CLIENT_ID,
     },
   )
-  assert.deepEqual([data.sub_type, data.client_id], ['user', null])
+  const exp = Math.floor(Date.parse(String(created.expiresAt)) / 1000)
+  assert.partialDeepStrictEqual(data, { sub_type: 'user', client_id, exp })
+  const other = await createConfirmedUser(identity)
+  const lasting = await introspect(identity, (await createToken(other)).token)
+  assert.equal(lasting.exp, Date.parse('9999-12-31T23:59:59Z') / 1000, 'a token without an end has a far one')
+  assert.equal(lasting.data.exp, lasting.exp)
 
   const list = await call('GET', path)
   assert.ok(!list.body.includes(created.token))

@@ -42,6 +42,8 @@ test('a token created in the account works here until it is revoked there', asyn
   const { item } = (await account('POST', path, { ...input, projectIds: [project.id] })).json()
   const call = as(services, item.token)
   assert.equal((await call('GET', '/users/me')).json().item.id, member.id)
+  const robots = await db.selectFrom('users').where('clientId', 'is not', null).select('id').execute()
+  assert.deepEqual(robots, [], 'the client of a personal access token does not act')
   assert.equal((await call('POST', '/task', { title: 'Nightly', columnId: team.toDo })).statusCode, 200)
   const elsewhere = await call('POST', '/task', { title: 'Nightly', columnId: other.toDo })
   assert.equal(elsewhere.json().error.details.reason, 'outside_token_projects')

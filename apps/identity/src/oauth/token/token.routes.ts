@@ -136,6 +136,10 @@ function activeReply({ actor, claims }: CheckedToken, isForTasks: boolean): Intr
   return { active: true, data, message, ...own, ...fields }
 }
 
+/** The end of a token without one, as a number that every client can compare. */
+const NEVER = '9999-12-31T23:59:59Z'
+
+/** A personal access token is issued by the account pages, so its client is the first-party client. */
 async function personalTokenReply(
   deps: Deps,
   token: string,
@@ -148,21 +152,21 @@ async function personalTokenReply(
   const fields = {
     active: true,
     sub: String(userId),
+    client_id: deps.settings.OAUTH2_CLIENT_ID,
     token_type: 'Bearer' as const,
+    exp: secondsOf(expiresAt ?? NEVER),
     iat: secondsOf(createdAt),
     jti: publicTokenId(id),
   }
-  const exp = expiresAt === null ? null : secondsOf(expiresAt)
   return {
     ...fields,
     scope,
     iss: deps.settings.IDENTITY_URL,
     token_name: name,
     ...(aud && { aud }),
-    ...(exp !== null && { exp }),
     ...(projectIds && { project_ids: projectIds }),
     ...(isForTasks && { is_owner: isOwner }),
-    data: { ...fields, sub_type: 'user', client_id: null, scope: scope.split(' '), exp },
+    data: { ...fields, sub_type: 'user', scope: scope.split(' ') },
     message: 'The token is active',
   }
 }

@@ -370,6 +370,7 @@ export interface Users {
   birthDate: string | null
   cityId: number | null
   consentAt: string
+  consentDigest: string | null
   consentSource: string | null
   createdAt: Generated<string>
   email: string

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { answerOf, authorizeUrl, createChallenge, formOf } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
@@ -77,7 +78,8 @@ test('a new user is signed in and sent to the web application', async () => {
   assert.partialDeepStrictEqual(me.json().item, {
     email: person.email,
     emailVerifiedAt: null,
-    consentSource: 'registration page',
+    consentSource: 'registration page, notice',
+    consentDigest: null,
     roles: ['user'],
   })
 })
@@ -219,11 +221,33 @@ test('a consent text has to be agreed to', () =>
         [refused.statusCode, Object.keys(errorsIn(refused.body))],
         [422, ['password', 'consent']],
       )
-      const person = typed()
-      assert.equal((await submit(await open(), { ...person, consent: 'true' })).statusCode, 302)
-      assert.ok((await userWith(person.email))?.consentAt)
+      for (const language of ['en', 'ru']) {
+        const person = typed()
+        const headers = { 'accept-language': language }
+        const done = await submit(await open('', headers), { ...person, consent: 'true' }, headers)
+        assert.equal(done.statusCode, 302)
+        const { REGISTRATION_CONSENT = '', REGISTRATION_CONSENT_RU = '' } = deps.settings
+        const text = language === 'en' ? REGISTRATION_CONSENT : REGISTRATION_CONSENT_RU
+        const user = await userWith(person.email)
+        assert.ok(user?.consentAt)
+        assert.equal(user.consentSource, 'registration page, box ticked')
+        assert.equal(user.consentDigest, createHash('sha256').update(text).digest('hex'))
+      }
     },
   ))
+
+test('a consent text that has changed since the page was opened has to be agreed to again', () =>
+  withSettings({ REGISTRATION_CONSENT: 'I accept the old terms.' }, async () => {
+    const opened = await open()
+    Object.assign(deps.settings, { REGISTRATION_CONSENT: 'I accept the new terms.' })
+    const person = typed()
+    const refused = await submit(opened, { ...person, consent: 'true' })
+    assert.equal(refused.statusCode, 422)
+    assert.match(refused.body, /I accept the new terms/)
+    assert.ok('consent' in errorsIn(refused.body))
+    assert.doesNotMatch(refused.body, /name="consent"[^>]* checked/)
+    assert.equal(await userWith(person.email), undefined)
+  }))
 
 test('closed and invited installations show a page with a way on', async () => {
   for (const [mode, title] of [

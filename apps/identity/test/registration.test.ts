@@ -163,7 +163,7 @@ for (const [field, value] of [
   ['birthDate', '1899-12-31'],
   ['birthDate', '2999-01-01'],
   ['birthDate', '2001-02-30'],
-  ['gender', 'other'],
+  ['gender', 'unknown'],
   ['preferredContact', 'pigeon'],
   ['stack', 'x'.repeat(501)],
   ['cityId', 999_999],

@@ -17,10 +17,14 @@ import type { PageRegistration } from './registration.contract.ts'
 export const registrationLimit = { max: 300, timeWindow: '1 minute' }
 
 /** A person registers themselves: REGISTRATION decides whether they can. */
-export async function registerVisitor(deps: Deps, registration: PageRegistration, language: Language) {
+export async function registerVisitor(
+  deps: Deps,
+  registration: PageRegistration,
+  visitor: Pick<Registering, 'language' | 'consentDigest'>,
+) {
   const invitation = await admit(deps, registration)
   const isEmailProven = invitation?.isAddressProven ?? false
-  return registerUser(deps, registration, { language, isOwn: true, isEmailProven })
+  return registerUser(deps, registration, { ...visitor, isOwn: true, isEmailProven })
 }
 
 interface Registering {
@@ -28,15 +32,17 @@ interface Registering {
   /** Whether users register themselves; otherwise an actor or the console creates the account. */
   isOwn?: boolean
   isEmailProven?: boolean
+  /** The digest of the consent text that the user agreed to on the registration page. */
+  consentDigest?: string | undefined
   actor?: Actor
 }
 
 export async function registerUser(
   deps: Deps,
   registration: PageRegistration,
-  { language = 'en', isOwn = false, isEmailProven = false, actor }: Registering = {},
+  { language = 'en', isOwn = false, isEmailProven = false, consentDigest, actor }: Registering = {},
 ): Promise<User> {
-  const { password, consent, invitationToken, ...profile } = registration
+  const { password, consent: _, invitationToken, ...profile } = registration
   const errors = await checkRegistration(deps, registration)
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const phone = (registration.phone && parsePhone(registration.phone)) || null
@@ -44,7 +50,8 @@ export async function registerUser(
   return inTransaction(deps, async (tx, emit) => {
     const consentAt = deps.now().toISOString()
     const emailVerifiedAt = isEmailProven ? consentAt : null
-    const id = await insertUser(tx, { ...profile, phone, passwordHash, consentAt, emailVerifiedAt })
+    const consent = { consentAt, consentDigest: consentDigest ?? null }
+    const id = await insertUser(tx, { ...profile, ...consent, phone, passwordHash, emailVerifiedAt })
     await assignRole(tx, id, 'user')
     await insertAuditEntry(tx, {
       at: consentAt,

@@ -26,7 +26,7 @@ export function registrationRoutes(route: Route, deps: Deps) {
     return {
       item: await (actor
         ? commands.registerUser(deps, body, { language, actor })
-        : commands.registerVisitor(deps, body, language)),
+        : commands.registerVisitor(deps, body, { language })),
     }
   })
 }

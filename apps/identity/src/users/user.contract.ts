@@ -19,7 +19,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { forSettingUp, needs, permission, selfOrAny } from '#access.contract.ts'
 
-const Gender = OneOf('male', 'female')
+const Gender = OneOf('male', 'female', 'other')
 const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
 export const PersonName = Name(100)
 export const Phone = Type.String({ trim: true, maxLength: 40 })
@@ -46,6 +46,9 @@ export const User = Type.Object({
   emailVerifiedAt: Nullable(Instant),
   consentAt: Instant,
   consentSource: Nullable(Type.String()),
+  consentDigest: Nullable(
+    Type.String({ description: 'SHA-256 of the consent text that was agreed to on the registration page' }),
+  ),
   createdAt: Instant,
   updatedAt: Instant,
   archivedAt: Nullable(Instant),

@@ -84,6 +84,7 @@ export type NewUser = Pick<User, 'email' | 'phone' | 'surname' | 'name' | 'conse
     Pick<User, 'patronymic' | 'birthDate' | 'gender' | 'stack' | 'preferredContact' | 'cityId' | 'languageId'>
   > & {
     consentSource?: string | null
+    consentDigest?: string | null
     emailVerifiedAt?: string | null
     passwordHash: string
   }
@@ -126,6 +127,7 @@ function selectUsers(db: Database) {
       'users.emailVerifiedAt',
       'users.consentAt',
       'users.consentSource',
+      'users.consentDigest',
       'users.createdAt',
       'users.updatedAt',
       'users.archivedAt',

@@ -105,7 +105,7 @@ function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   )
 }
 
-const genders = ['female', 'male'] as const
+const genders = ['female', 'male', 'other'] as const
 const contactMethods = ['email', 'phone', 'telegram', 'whatsapp'] as const
 
 function ProfileFields(props: ProfileFieldsProps) {

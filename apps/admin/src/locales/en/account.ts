@@ -144,7 +144,7 @@ const account = {
       patronymic: 'Patronymic',
       birthDate: 'Date of birth',
       gender: 'Gender',
-      genders: { male: 'Male', female: 'Female' },
+      genders: { male: 'Male', female: 'Female', other: 'Other' },
       preferredContact: 'Preferred contact',
       contacts: { email: 'Email', phone: 'Phone', telegram: 'Telegram', whatsapp: 'WhatsApp' },
       city: 'City',

@@ -150,7 +150,7 @@ const account: Russian<typeof en> = {
       patronymic: 'Отчество',
       birthDate: 'Дата рождения',
       gender: 'Пол',
-      genders: { male: 'Мужской', female: 'Женский' },
+      genders: { male: 'Мужской', female: 'Женский', other: 'Другой' },
       preferredContact: 'Предпочтительный способ связи',
       contacts: { email: 'Почта', phone: 'Телефон', telegram: 'Telegram', whatsapp: 'WhatsApp' },
       city: 'Город',

@@ -15,13 +15,19 @@ import { texts } from './register-texts.ts'
 
 export type FieldName = 'email' | 'name' | 'surname' | 'phone' | 'password' | 'consent'
 
+/** A text that new users agree to; the form repeats its digest, which says what the user has read. */
+export interface ConsentText {
+  text: string
+  digest: string
+}
+
 export interface RegisterPage {
   language: Language
   /** The application that sent the user here. */
   applicationName?: string | undefined
   invitation?: Invitation | undefined
   /** What to agree to; without it, only what the form itself stores. */
-  consent?: Html | undefined
+  consent?: ConsentText | undefined
   formToken: string
   /** What the form repeats: the authorization request and the invitation. */
   hidden: Record<string, string>
@@ -110,14 +116,16 @@ function lead({ language, invitation, applicationName }: RegisterPage) {
 function consentField({ language, consent, typed, errors }: RegisterPage) {
   if (!consent) return html`<p class="quiet">${texts[language].storage}</p>`
   const wrong = errors?.consent
-  return html`<label class="check"><input type="checkbox" name="consent" value="true" required ${typed.consent && html`checked`} ${
+  const isAgreed = typed.consent && typed.consent_digest === consent.digest
+  return html`<input type="hidden" name="consent_digest" value="${consent.digest}">
+<label class="check"><input type="checkbox" name="consent" value="true" required ${isAgreed && html`checked`} ${
     wrong && html`aria-invalid="true" aria-describedby="consent-error"`
-  }> <span>${consent}</span></label>
+  }> <span>${withLinks(consent.text)}</span></label>
 ${wrong && html`<p class="error" id="consent-error">${wrong.join('. ')}</p>`}`
 }
 
 /** Text with links as `[text](https://…)`; everything else is shown as it is. */
-export function withLinks(text: string): Html {
+function withLinks(text: string): Html {
   const parts = text.split(/(\[[^\]]+\]\(https?:\/\/[^\s)]+\))/)
   return html`${parts.map(part => {
     const [, label, address] = part.match(/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)$/) ?? []

@@ -1,6 +1,7 @@
 import { textOf } from '@atrium/core/catalogue'
 import { DomainError, type FieldErrors, fieldText, ValidationFailed } from '@atrium/core/errors'
-import { type Language, languageOf } from '@atrium/core/language'
+import { type Language, languageOf, languages } from '@atrium/core/language'
+import { sha256 } from '@atrium/core/sha256'
 import { sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
@@ -17,7 +18,7 @@ import { issueFormToken } from '../authorize/form-token.ts'
 import { sourceOf } from '../authorize/sign-in-page.ts'
 import { startBrowserSession } from '../session/browser-session.ts'
 import type { RegisterForm } from './register.contract.ts'
-import { type FieldName, refusedPage, registerPage, withLinks } from './register-page.ts'
+import { type ConsentText, type FieldName, refusedPage, registerPage } from './register-page.ts'
 import { texts } from './register-texts.ts'
 
 /** What the page is shown for; `invitation` is undefined while the task service doesn't answer. */
@@ -90,7 +91,7 @@ export function sendForm(visit: Visit, { password, ...typed }: Partial<RegisterF
       language,
       applicationName: authorization?.client.name,
       invitation,
-      consent: consentOf(deps, request),
+      consent: consentOf(deps, language),
       formToken: issueFormToken(deps, request, reply),
       hidden: { ...authorization?.parameters, ...(token && { invitation: token }) },
       formTargets: [
@@ -128,10 +129,16 @@ function fieldsOf(error: DomainError, language: Language): Partial<Record<FieldN
   )
 }
 
-export function consentOf({ settings }: Deps, request: FastifyRequest) {
+function consentOf({ settings }: Deps, language: Language): ConsentText | undefined {
   const { REGISTRATION_CONSENT, REGISTRATION_CONSENT_RU } = settings
-  const text = (languageOf(request) === 'ru' && REGISTRATION_CONSENT_RU) || REGISTRATION_CONSENT
-  return text ? withLinks(text) : undefined
+  const text = (language === 'ru' && REGISTRATION_CONSENT_RU) || REGISTRATION_CONSENT
+  return text ? { text, digest: sha256(text, 'hex') } : undefined
+}
+
+/** The digests of the texts that a form may have shown, in any language; none if there is nothing to agree to. */
+export function consentDigests(deps: Deps) {
+  const texts = languages.map(language => consentOf(deps, language))
+  return texts.flatMap(text => (text ? [text.digest] : []))
 }
 
 /** Signed in, to the application that sent the user, or to the web application. */

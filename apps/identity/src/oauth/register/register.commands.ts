@@ -18,8 +18,8 @@ const ACCOUNT_LIFETIME_MS = 86_400_000
 interface Registering {
   language: Language
   invitation: Invitation | undefined
-  /** Whether there is a consent to agree to. */
-  needsTick: boolean
+  /** The digests of the consent texts, one of which has to be agreed to; none without a text. */
+  consentDigests: string[]
 }
 
 const translate = constraintErrors(errorCatalogue)
@@ -28,14 +28,15 @@ const problemsOf = compileRecordCheck(PageRegistration)
 /** The new user, or why the page is shown again: one error that names every invalid field. */
 export async function tryToRegister(
   deps: Deps,
-  { email, name, surname, phone, password, consent, invitation: token }: RegisterForm,
-  { language, invitation, needsTick }: Registering,
+  { email, name, surname, phone, password, invitation: token, ...form }: RegisterForm,
+  { language, invitation, consentDigests }: Registering,
 ) {
   const typed = { email: invitation?.email ?? email, name, surname, phone, password }
   const registration: Record<string, unknown> = {
     ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')),
-    consent: needsTick ? consent : true,
-    consentSource: 'registration page',
+    consent: consentDigests.length === 0 || (form.consent && consentDigests.includes(form.consent_digest)),
+    consentSource:
+      consentDigests.length === 0 ? 'registration page, notice' : 'registration page, box ticked',
     ...(invitation && token && { invitationToken: token }),
   }
   try {
@@ -44,7 +45,8 @@ export async function tryToRegister(
     const found = await checkRegistration(deps, Object.fromEntries(accepted))
     const errors = { ...refused, ...found }
     if (Object.keys(errors).length > 0) return new ValidationFailed(errors as never)
-    return await registerVisitor(deps, registration as PageRegistration, language)
+    const consentDigest = consentDigests.length === 0 ? undefined : form.consent_digest
+    return await registerVisitor(deps, registration as PageRegistration, { language, consentDigest })
   } catch (error) {
     const refusal = translate(error)
     if (refusal instanceof DomainError && (refusal.statusCode < 500 || refusal instanceof Unavailable)) {

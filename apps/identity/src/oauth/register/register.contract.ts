@@ -20,6 +20,7 @@ export const RegisterForm = Type.Object({
   phone: Text,
   password: Text,
   consent: Default(Type.Boolean(), false),
+  consent_digest: Text,
   invitation: InvitationParameter,
   ...PreferenceFields,
 })

@@ -20,7 +20,7 @@ import {
 } from './register.contract.ts'
 import { confirmationPage } from './register-page.ts'
 import {
-  consentOf,
+  consentDigests,
   homeOf,
   openVisit,
   sendForm,
@@ -73,8 +73,11 @@ async function submit(visit: Visit, typed: RegisterForm) {
     return sendForm({ ...visit, problem: new Forbidden('registration_form_expired') }, typed)
   }
   const language = languageOf(request)
-  const needsTick = consentOf(deps, request) !== undefined
-  const outcome = await tryToRegister(deps, typed, { language, invitation, needsTick })
+  const outcome = await tryToRegister(deps, typed, {
+    language,
+    invitation,
+    consentDigests: consentDigests(deps),
+  })
   if (outcome instanceof DomainError) return sendForm({ ...visit, problem: outcome }, typed)
   const { id, email, emailVerifiedAt } = outcome
   if (emailVerifiedAt || !deps.settings.REQUIRE_VERIFIED_EMAIL) return sendOn(visit, id)

@@ -57,6 +57,7 @@ export async function overwriteUser(tx: Database, id: number, passwordHash: stri
       avatarFileId: null,
       emailVerifiedAt: null,
       consentSource: null,
+      consentDigest: null,
       erasedAt: now,
       updatedAt: now,
     })

@@ -35,6 +35,55 @@ test('updating a profile keeps absent fields, and null clears a field', async ()
   assert.equal((await call('PUT', `/users/${user.id}`, {})).statusCode, 200)
 })
 
+test('a profile that was read is sent back whole with one change', async () => {
+  const user = await createUser(identity)
+  await deps.db
+    .updateTable('users')
+    .set({ postId: await createPost() })
+    .where('id', '=', user.id)
+    .execute()
+  const call = await asPerson(identity, user)
+  const read = (await call('GET', `/users/${user.id}`)).json().item
+  for (const [method, path] of [['PUT', ''] as const, ['POST', '/update'] as const]) {
+    const name = `Changed by ${method}`
+    const changed = await call(method, `/users/${user.id}${path}`, { ...read, name })
+    assert.equal(changed.statusCode, 200, changed.body)
+    assert.deepEqual(changed.json().item, { ...read, name, updatedAt: changed.json().item.updatedAt })
+  }
+  const { details } = await deps.db
+    .selectFrom('auditEntries')
+    .where('action', '=', 'user.updated')
+    .where('subjectId', '=', user.id)
+    .select('details')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(details, { fields: ['name'] })
+  const wrong = await call('PUT', `/users/${user.id}`, { ...read, email: 'x@example.org', gender: 1, id: 1 })
+  assert.equal(wrong.statusCode, 422)
+  assert.deepEqual(Object.keys(wrong.json().error.details.errors).sort(), ['email', 'gender', 'id'])
+})
+
+async function createPost() {
+  const { id } = await deps.db
+    .insertInto('posts')
+    .values({ name: 'Keeper of records' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('a form that repeats what was read changes the rest', async () => {
+  const user = await createUser(identity)
+  const { access_token } = await signIn(identity, user)
+  const read = (await as(identity, access_token)('GET', `/users/${user.id}`)).json().item
+  const texts = Object.entries(read).map(([name, value]) => [name, value === null ? '' : String(value)])
+  const form = { ...Object.fromEntries(texts), gender: 'other' }
+  const changed = await sendForm(identity, access_token, `/users/${user.id}/update`, form)
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.equal(changed.json().item.gender, 'other')
+})
+
 test('POST …/update accepts multipart, forms and JSON', async () => {
   const user = await createUser(identity)
   const form = new FormData()
@@ -86,7 +135,7 @@ for (const [field, value] of [
   ['surname', ' '],
   ['birthDate', '2999-01-01'],
   ['birthDate', '0000-01-01'],
-  ['gender', 'other'],
+  ['gender', 'unknown'],
   ['cityId', 999_999],
   ['languageId', 999_999],
   ['cityId', 'x'],
@@ -98,7 +147,8 @@ for (const [field, value] of [
   ['isOwner', true],
   ['emailVerifiedAt', '2026-01-01T00:00:00Z'],
   ['status', 'archived'],
-  ['archivedAt', null],
+  ['archivedAt', '2026-01-01T00:00:00.000Z'],
+  ['consentDigest', 'a'.repeat(64)],
   ['consent', true],
   ['id', 1],
 ] as const) {
@@ -125,13 +175,15 @@ test('changing the job title requires the permission to write any user', async (
     .values({ name: 'Test engineer' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const value of [postId, null]) {
+  const refuse = async (value: number | null) => {
     const own = await (await asPerson(identity, user))('PUT', `/users/${user.id}`, { postId: value })
     assert.equal(own.statusCode, 403)
     assert.equal(own.json().error.details.permission, 'users.write.any')
   }
   const call = await asPerson(identity, admin)
+  await refuse(postId)
   assert.equal((await call('PUT', `/users/${user.id}`, { postId })).json().item.post, 'Test engineer')
+  await refuse(null)
   assert.equal((await call('PUT', `/users/${user.id}`, { postId: null })).json().item.post, null)
   assert.equal((await call('PUT', `/users/${user.id}`, { postId: 999_999 })).statusCode, 422)
 })

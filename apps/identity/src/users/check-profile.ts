@@ -1,8 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { FieldErrors } from '#errors.ts'
-import type { ProfileChanges } from './user.contract.ts'
+import { keptFields, ProfileChanges, type SentProfile, type User } from './user.contract.ts'
+
+/** The fields of a profile that differ from the stored ones. */
+export function changesOf(sent: SentProfile, stored: User): ProfileChanges {
+  const names = Object.keys(sent) as (keyof SentProfile)[]
+  const changed = names.filter(
+    name => Object.hasOwn(ProfileChanges.properties, name) && sent[name] !== stored[name],
+  )
+  return Object.fromEntries(changed.map(name => [name, sent[name]]))
+}
+
+/** Also refuses changes of fields that are only accepted as they were read. */
+export async function checkSentProfile(deps: Deps, sent: SentProfile, stored: User): Promise<FieldErrors> {
+  const names = Object.keys(keptFields) as (keyof typeof keptFields)[]
+  const differing = names.filter(name => sent[name] !== undefined && !isAsStored(name, sent, stored))
+  const errors = Object.fromEntries(differing.map(name => [name, 'unchanged_field_expected' as const]))
+  return { ...(await checkProfile(deps, changesOf(sent, stored))), ...errors }
+}
+
+/** `updatedAt` differs as soon as a client sends its second change. */
+function isAsStored(name: keyof typeof keptFields, sent: SentProfile, stored: User) {
+  return name === 'updatedAt' || isDeepStrictEqual(sent[name], stored[name])
+}
 
 /** Foreign keys check the references too; here they are reported with the errors of the other fields. */
 export async function checkProfile({ db, now }: Deps, profile: ProfileChanges): Promise<FieldErrors> {

@@ -9,7 +9,7 @@ import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { recordFile, storeContent } from '#storage/file.commands.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
-import { checkProfile } from './check-profile.ts'
+import { changesOf, checkSentProfile } from './check-profile.ts'
 import type { ProfileChanges, ProfileForm, User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
 
@@ -19,9 +19,11 @@ export async function updateProfile(
   id: number,
   { avatar, clear, ...fields }: ProfileForm,
 ): Promise<User> {
-  const changes = { ...fields, ...cleared(clear) }
+  const sent = { ...fields, ...cleared(clear) }
+  const stored = await getUser(deps.db, id)
+  const changes = changesOf(sent, stored)
   requirePostPermission(actor, changes)
-  const errors = await checkProfile(deps, changes)
+  const errors = await checkSentProfile(deps, sent, stored)
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const content = avatar && (await storeContent(deps, avatar, 'avatar', 'avatar'))
   return inTransaction(deps, async tx => {

@@ -92,6 +92,30 @@ export const ProfileChanges = Body({
 })
 export type ProfileChanges = Static<typeof ProfileChanges>
 
+/** Fields that are not changed here, but accepted as they were read: a client can send the whole record back. */
+export const keptFields = Type.Partial(
+  Type.Pick(User, [
+    'id',
+    'email',
+    'phone',
+    'post',
+    'roles',
+    'isOwner',
+    'avatarUrl',
+    'status',
+    'emailVerifiedAt',
+    'consentAt',
+    'consentDigest',
+    'createdAt',
+    'updatedAt',
+    'archivedAt',
+    'erasedAt',
+  ]),
+).properties
+
+export const SentProfile = Body({ ...ProfileChanges.properties, ...keptFields })
+export type SentProfile = Static<typeof SentProfile>
+
 const Clearable = OneOf(
   'patronymic',
   'birthDate',
@@ -106,7 +130,7 @@ const Clearable = OneOf(
 
 /** The same as a form, with an image. */
 export const ProfileForm = Body({
-  ...ProfileChanges.properties,
+  ...SentProfile.properties,
   avatar: Type.Optional(UploadedFile),
   clear: Type.Optional(
     Type.Array(Clearable, {
@@ -186,10 +210,10 @@ export const updateProfile = contract({
   tag,
   summary: 'Update a profile',
   description:
-    'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`.',
+    'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`. The other fields of a user are accepted as `GET /users/{id}` returned them, so that you can send the whole record back; `updatedAt` is ignored.',
   access: write,
   params: IdParams,
-  body: ProfileChanges,
+  body: SentProfile,
   reply: Item(User),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })

@@ -1,8 +1,9 @@
 import { listReply, pageOf } from '@atrium/core/paging'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
 import { ownUser, pathUser, type Route } from '#route.ts'
-import { checkProfile } from './check-profile.ts'
+import { checkSentProfile } from './check-profile.ts'
 import { exportUser as readExport } from './export-user.ts'
 import * as commands from './user.commands.ts'
 import {
@@ -10,8 +11,8 @@ import {
   getCurrentUser,
   getUser,
   listUsers,
-  type ProfileChanges,
   restoreUser,
+  type SentProfile,
   updateProfile,
   updateProfileWithAvatar,
 } from './user.contract.ts'
@@ -22,7 +23,8 @@ export function userRoutes(route: Route, deps: Deps) {
   const { db, settings } = deps
   const profile = {
     subject: pathUser,
-    checkFields: (fields: ProfileChanges) => checkProfile(deps, fields),
+    checkFields: async (fields: SentProfile, request: FastifyRequest) =>
+      checkSentProfile(deps, fields, await queries.getUser(db, pathUser(request))),
   }
 
   route(listUsers, {}, async ({ query }) => {

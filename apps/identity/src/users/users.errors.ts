@@ -40,6 +40,10 @@ export const usersErrors = defineErrors({
     ru: 'Чтобы изменить должность, нужно право {permission}',
   },
 
+  unchanged_field_expected: {
+    en: "can't be changed here; leave it out, or send it as it was read",
+    ru: 'здесь не меняется: уберите поле или отправьте его таким, каким получили',
+  },
   phone_expected: {
     en: 'must be an international phone number such as +12025550100',
     ru: 'введите номер телефона в международном формате, например +79001234567',

@@ -146,7 +146,7 @@ async function describeFailure(thrown: unknown) {
   const error = constraintErrors(catalogue)(thrown) as Error & { code?: unknown }
   if (error instanceof DomainError) {
     const { message, fields } = describeError(catalogue, 'en', error)
-    if (!fields) return message
+    if (!fields || error.code !== 'validation_failed') return message
     return Object.entries(fields)
       .map(([field, texts]) => `${optionNames[field] ?? field} ${texts.join(' and ')}`)
       .join('; ')

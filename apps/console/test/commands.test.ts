@@ -193,6 +193,15 @@ test('emails of both services can be listed and retried', async () => {
   assert.deepEqual(await readJson('mail:retry'), { retried: 0 })
 })
 
+const openId = [
+  '--grant-types',
+  'authorization_code',
+  '--scope',
+  'openid',
+  '--redirect-uri',
+  'https://wiki.lan/',
+]
+
 for (const [words, complaint] of [
   [
     ['keys:rotate', '--after', '10'],
@@ -218,6 +227,17 @@ for (const [words, complaint] of [
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
     "grant-types can't include magic; use password, client_credentials, authorization_code, refresh_token",
+  ],
+  [
+    [
+      'client:create',
+      '--name',
+      'Intranet wiki',
+      ...openId,
+      '--backchannel-logout-uri',
+      'http://10.0.0.5/logout',
+    ],
+    'Atrium does not send requests to 10.0.0.5: it leads to the private or reserved network 10.0.0.0/8. If that is intended, the operator can allow the host or its network with OUTBOUND_ALLOW.',
   ],
 ] as const) {
   test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with a clear message`, async () => {

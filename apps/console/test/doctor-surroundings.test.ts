@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:net'
 import { after, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { freePort } from '@atrium/testing/free-port'
+import { selfSign } from '@atrium/testing/self-signed'
 import { waitUntil } from '@atrium/testing/wait-until'
 import pg from 'pg'
 import { createMigratedInstallation, run } from './atrium.ts'
-import { selfSign } from './self-signed.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()

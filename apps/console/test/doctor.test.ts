@@ -63,6 +63,26 @@ test('people get one line per finding with what to do, and the number of problem
   assert.match(stdout, /\n\n\d+ warnings?\.\n$/)
 })
 
+test('a receiver that was saved before and is not allowed now is a warning', async () => {
+  const address = 'http://10.0.0.5:8080/logout'
+  const settings = { OUTBOUND_ALLOW: '10.0.0.0/24' }
+  const environment = { ...installation.environment, ...settings }
+  const { code, stderr } = await run(
+    { environment },
+    ...['client:create', '--name', 'Wiki', '--grant-types', 'authorization_code', '--scope', 'openid'],
+    ...['--redirect-uri', 'https://wiki.example.org/', '--backchannel-logout-uri', address],
+  )
+  assert.equal(code, 0, stderr)
+  const [warning = ''] = found(await examine(), 'outbound', 'warning')
+  assert.match(warning, /^The client Wiki gets no logout tokens\. .* 10\.0\.0\.5:8080: .*OUTBOUND_ALLOW/)
+  const allowed = await examine(settings)
+  assert.deepEqual(found(allowed, 'outbound', 'ok'), [
+    'The back-channel logout URIs of all clients are allowed.',
+  ])
+  const open = await examine({ OUTBOUND_ALLOW: '0.0.0.0/0' })
+  assert.deepEqual(found(open, 'outbound', 'warning'), ['OUTBOUND_ALLOW allows every network.'])
+})
+
 test('a replica that cannot be used is a warning', async () => {
   const report = await examine({
     IDENTITY_DATABASE_REPLICA_URL: `postgres://nobody@127.0.0.1:${await freePort()}/nothing`,

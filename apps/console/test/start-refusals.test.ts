@@ -63,11 +63,12 @@ describe('a start that cannot succeed is refused with a message, and', { concurr
     const installation = await createInstallation({
       IDENTITY_PORT: 'four',
       LOG_LEVEL: 'loud',
+      OUTBOUND_ALLOW: '10.0.0.0/8,http://n8n.lan:5678',
       WORKERS: 'many',
     })
     await assertRefused(
       installation,
-      /^Invalid settings: .*LOG_LEVEL must be one of: .*; WORKERS must be auto or a number from 1 to 128; IDENTITY_PORT must be a/,
+      /^Invalid settings: .*LOG_LEVEL must be one of: .*; OUTBOUND_ALLOW must be networks and host names separated by commas, .*; WORKERS must be auto or a number from 1 to 128; IDENTITY_PORT must be a/,
     )
   })
 

@@ -8,6 +8,7 @@ import { openReplica } from '@atrium/database/replica'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
 import { prepareJobs } from '@atrium/jobs/jobs'
+import { openOutbound } from '@atrium/outbound/outbound'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
@@ -77,6 +78,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     userTotals: createUserTotals(),
     isApplicationOrigin: createOriginCheck(db, bus),
     storage,
+    outbound: openOutbound(settings),
     auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
     passwordHasher: createPasswordHasher(),
     passwordMeter: createPasswordMeter(),

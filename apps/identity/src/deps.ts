@@ -3,6 +3,7 @@ import type { Counter } from '@atrium/core/measure'
 import type { Replica } from '@atrium/database/replica'
 import type { TransactionalBus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
+import type { Outbound } from '@atrium/outbound/outbound'
 import type { Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientCache } from '#oauth/clients/client.queries.ts'
@@ -43,6 +44,7 @@ export interface Deps {
   /** Whether a client has registered the origin for its scripts. */
   isApplicationOrigin: (origin: string) => Promise<boolean>
   storage: Storage
+  outbound: Outbound
   passwordHasher: PasswordHasher
   passwordMeter: PasswordMeter
   findRefreshToken: (digest: string) => Promise<RefreshToken | undefined>

@@ -2,6 +2,7 @@ import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { type FieldCodes, mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { outboundErrors } from '@atrium/outbound/outbound.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { auditErrors } from '#audit/audit.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'
@@ -19,6 +20,7 @@ export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
   rolesErrors,
+  outboundErrors,
   auditErrors,
   accessControlErrors,
   tokensErrors,

@@ -47,6 +47,9 @@ const Settings = Type.Object({
   /** Where the task service is: it knows the invitations, and /admin/mail shows its emails (with TASKS_CLIENT_ID). */
   TASKS_URL: Type.Optional(WebAddress),
   TASKS_INTERNAL_URL: Type.Optional(WebAddress),
+  /** Where both services listen: no address that a user enters may lead there. */
+  TASKS_PORT: Port(4100),
+  IDENTITY_INTERNAL_URL: Type.Optional(WebAddress),
   INTROSPECTION_REQUIRE_AUTH: Type.Boolean({ default: false }),
   /**
    * When backups are made, as a cron expression in UTC; `external` if something else runs `atrium backup:run`. BACKUP_KEEP

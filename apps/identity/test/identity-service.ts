@@ -56,10 +56,10 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
 }
 
 /** The same on a real socket, for third-party clients. */
-export async function startListeningIdentity() {
+export async function startListeningIdentity(overrides: Record<string, string> = {}) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const identity = await startIdentity({ IDENTITY_URL: url })
+  const identity = await startIdentity({ IDENTITY_URL: url, ...overrides })
   await identity.app.listen({ host: 'localhost', port })
   return { ...identity, url }
 }

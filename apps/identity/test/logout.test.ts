@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { startJobs } from '@atrium/jobs/jobs'
 import { freePort } from '@atrium/testing/free-port'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { sql } from 'kysely'
 import * as openid from 'openid-client'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from './authorize-flow.ts'
@@ -13,7 +14,7 @@ import { startListeningIdentity } from './identity-service.ts'
 import { authorize, claimsOf, headerOf, registerRelyingParty, signInTo, userInfo } from './openid-flow.ts'
 import { as, asPerson, cookiesOf, createUser, introspect, signIn, tokenRequest } from './people.ts'
 
-const identity = await startListeningIdentity()
+const identity = await startListeningIdentity({ OUTBOUND_ALLOW: '127.0.0.1' })
 const { app, deps, url: issuer } = identity
 const returnUri = 'https://app.example.org/bye?x=1'
 const browser = { accept: 'text/html' }
@@ -290,6 +291,66 @@ test('a logout token is sent again if the application fails, and not if it refus
   const [first = '', second = ''] = failing.tokens()
   assert.equal(claimsOf(first).sid, claimsOf(second).sid)
   assert.equal(refusing.tokens().length, 1)
+})
+
+test('an address that leads into the private network, or to Atrium, cannot be saved', async () => {
+  const owner = await asPerson(identity, await createUser(identity, 'owner'))
+  const client = {
+    name: 'Wiki',
+    grantTypes: 'authorization_code',
+    scope: 'openid',
+    redirectUris: ['https://wiki.example.org/callback'],
+  }
+  const ownPort = new URL(issuer).port
+  for (const [backchannelLogoutUri, why] of [
+    ['https://169.254.169.254/latest', 'reserved_network'],
+    ['https://10.0.0.7/logout', 'reserved_network'],
+    ['https://[::ffff:a00:1]/logout', 'reserved_network'],
+    ['http://2130706434/', 'reserved_network'],
+    ['http://198.41.0.4/', 'plain_http'],
+    ['https://user:password@wiki.example.org/', 'user_info'],
+    [`${issuer}/token`, 'own_address'],
+    [`http://127.0.0.1:${ownPort}/token`, 'own_address'],
+  ]) {
+    const created = await owner('POST', '/oauth/clients', { ...client, backchannelLogoutUri })
+    assert.equal(created.statusCode, 422, backchannelLogoutUri)
+    const { message, details } = created.json().error
+    assert.equal(details.reason, 'outbound_address_refused')
+    assert.equal(details.why, why)
+    assert.match(message, /OUTBOUND_ALLOW/)
+    assert.deepEqual(details.codes, { backchannelLogoutUri: ['outbound_address_refused'] })
+    assert.deepEqual(details.errors, { backchannelLogoutUri: [message] })
+  }
+  const { item } = (await owner('POST', '/oauth/clients', client)).json()
+  const changed = await owner('PUT', `/oauth/clients/${item.id}`, {
+    name: 'Changed',
+    backchannelLogoutUri: 'https://192.168.1.1/',
+  })
+  assert.equal(changed.json().error.details.reason, 'outbound_address_refused')
+  assert.equal((await owner('GET', `/oauth/clients/${item.id}`)).json().item.name, 'Wiki')
+  for (const allowed of [`http://127.0.0.1:${port}/logout`, 'https://unknown.invalid/logout']) {
+    const response = await owner('PUT', `/oauth/clients/${item.id}`, { backchannelLogoutUri: allowed })
+    assert.equal(response.json().item.backchannelLogoutUri, allowed)
+  }
+})
+
+test('an address that was saved before is checked again when a logout token is sent', async () => {
+  const person = await createUser(identity)
+  const client = await registerApplication()
+  const { cookies } = await signInTo(identity, client, person)
+  const forbidden = `http://127.0.0.2:${port}${client.path}`
+  await deps.db
+    .updateTable('clients')
+    .set({ backchannelLogoutUri: forbidden })
+    .where('clientId', '=', client.clientId)
+    .execute()
+  await app.inject({ method: 'POST', url: '/auth/logout', cookies })
+  const refusals = () =>
+    sql<{ error: string }>`select last_error as error from graphile_worker.jobs
+      where task_identifier = 'openid.logout' and last_error like ${'%127.0.0.2%'}`.execute(deps.db)
+  await waitUntil(async () => (await refusals()).rows.length > 0)
+  assert.match(String((await refusals()).rows[0]?.error), /OUTBOUND_ALLOW/)
+  assert.deepEqual(client.tokens(), [])
 })
 
 test('a browser is one session with its applications, and ending it ends them', async () => {

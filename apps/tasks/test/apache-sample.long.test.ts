@@ -20,7 +20,7 @@ const lacksApache = !apache || !existsSync(`${modules}/mod_auth_openidc.so`)
 test('the Apache sample signs a user in, and out of both', {
   skip: lacksApache && 'Apache with mod_auth_openidc is not installed',
 }, async () => {
-  const services = await startBothServices({ RATE_LIMIT: 'off' })
+  const services = await startBothServices({ RATE_LIMIT: 'off', OUTBOUND_ALLOW: '127.0.0.0/8,::1' })
   const { IDENTITY_URL } = services.environment
   const worker = await startWorker(services.identityDeps)
   after(() => worker.stop())

@@ -10,6 +10,7 @@ export const formats = {
   '32-bytes': (text: string) => Buffer.byteLength(text) >= 32,
   'database-address': isDatabaseAddress,
   origins: (text: string) => listOf(text).every(isOrigin),
+  'outbound-allow': (text: string) => listOf(text).every(entry => isNetwork(entry) || isHostName(entry)),
   proxies: (text: string) => /^(true|false|none|\d+)$/.test(text) || listOf(text).every(isProxy),
 }
 
@@ -46,8 +47,22 @@ function isOrigin(text: string) {
 
 /** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
 function isProxy(text: string) {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text)
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string) {
   const [address = '', bits = '0'] = text.split('/')
   const longest = { 4: 32, 6: 128 }[isIP(address)]
   return longest !== undefined && /^\d+$/.test(bits) && Number(bits) <= longest
+}
+
+/** A name without scheme, port or path. Digits alone would be an address that is not written out. */
+function isHostName(text: string) {
+  const labels = text.replace(/\.$/, '').split('.')
+  return (
+    text.length <= LONGEST_DOMAIN &&
+    labels.every(label => LABEL.test(label)) &&
+    /\D/.test(labels.at(-1) ?? '')
+  )
 }

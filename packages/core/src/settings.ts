@@ -57,6 +57,14 @@ export const CommonSettings = {
     }),
   ),
   AUDIT_LOG_TOKEN: Type.Optional(Type.String()),
+  /** Internal networks and hosts that requests to addresses of users may go to: `openOutbound`. */
+  OUTBOUND_ALLOW: Type.Optional(
+    Type.String({
+      format: 'outbound-allow',
+      errorCode:
+        'must be networks and host names separated by commas, without scheme or port, such as 10.0.0.0/8,n8n.lan',
+    }),
+  ),
   AUDIT_KEEP_DAYS: Days(180),
   /** Under `npm start`; its free disk space is monitored. */
   ATRIUM_DATA: Type.Optional(Type.String()),

@@ -12,6 +12,7 @@ import {
   reasonOf,
   type Status,
 } from '../doctor/finding.ts'
+import { checkOutbound } from '../doctor/outbound-checks.ts'
 import {
   checkChoices,
   checkCookies,
@@ -35,6 +36,7 @@ const checks: Record<string, Check> = {
   files: checkFiles,
   events: checkEvents,
   addresses: checkAddresses,
+  outbound: checkOutbound,
   cookies: checkCookies,
   mail: checkMail,
 }

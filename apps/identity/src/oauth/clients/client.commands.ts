@@ -41,6 +41,7 @@ export async function createClient(
   checkClient(deps.settings, client, address => findRedirectUriProblem(address, actor ? [] : httpHosts))
   refuseLowLevel(actor)
   refuseBeyond(actor, client.scope)
+  await checkLogoutUri(deps, client)
   const clientId = randomBytes(16).toString('hex')
   const clientSecret = randomToken()
   const id = await inTransaction(deps, async (tx, emit) => {
@@ -78,6 +79,7 @@ export async function ensureClient(
 /** A client that loses a scope or a resource loses its tokens. */
 export async function updateClient(deps: Deps, clientId: string, changes: ClientChanges, actor: Actor) {
   const { name, requiresPkce } = changes
+  await checkLogoutUri(deps, changes)
   await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, emit) => {
     refuseFirstParty(deps, clientId)
     refuseLowLevel(actor)
@@ -217,6 +219,11 @@ function storedFields({ redirectUris, grantTypes, scope, resources, ...client }:
 
 type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris' | 'resources' | 'subjectType'> &
   OpenIdFields
+
+/** Asks a name server, so it must not run in a transaction. */
+async function checkLogoutUri({ outbound }: Deps, { backchannelLogoutUri }: Partial<OpenIdFields>) {
+  if (backchannelLogoutUri) await outbound.check(backchannelLogoutUri, 'backchannelLogoutUri')
+}
 
 /** The rules that a schema cannot express. */
 function checkClient(

@@ -178,11 +178,11 @@ export const createClient = contract({
   tag,
   summary: 'Create an OAuth client',
   description:
-    'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users are asked for their consent before a client created here gets access to their account.',
+    'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users are asked for their consent before a client created here gets access to their account. `backchannelLogoutUri` must be a public https address, unless the setting OUTBOUND_ALLOW lists its network or host.',
   access,
   body: NewClient,
   reply: Item(ClientWithSecret),
-  errors: [...beyondOwn],
+  errors: ['outbound_address_refused', ...beyondOwn],
 })
 
 export const updateClient = contract({
@@ -197,7 +197,7 @@ export const updateClient = contract({
   params: IdParams,
   body: ClientChanges,
   reply: Item(ClientRecord),
-  errors: ['client_not_found', 'first_party_client', ...beyondOwn],
+  errors: ['client_not_found', 'first_party_client', 'outbound_address_refused', ...beyondOwn],
 })
 
 export const rotateClientSecret = contract({

@@ -29,8 +29,9 @@ export function checkOpenIdFields(client: Checked, findProblem: FindAddressProbl
   if (!parseScopes(client.scope).includes('openid')) {
     throw new ValidationFailed({ backchannelLogoutUri: 'logout_needs_openid' })
   }
-  const code = /^https?:/.test(address) ? findRedirectUriProblem(address) : 'redirect_uri_malformed'
-  if (code) throw new ValidationFailed({ backchannelLogoutUri: { code, address } })
+  // Back-Channel Logout 1.0 §2.2: no fragment. Where it may lead is judged by `outbound`.
+  if (/^https?:/.test(address) && URL.canParse(address) && !/[\s#\p{Cc}]/u.test(address)) return
+  throw new ValidationFailed({ backchannelLogoutUri: { code: 'redirect_uri_malformed', address } })
 }
 
 function checkOpenIdScopes(scopes: string[], grantTypes: string[]) {

@@ -31,7 +31,7 @@ export function logoutTasks(deps: Deps) {
         .executeTakeFirst()
       if (!client?.backchannelLogoutUri) return
       const token = await createLogoutToken(deps, client, session)
-      await send(client.backchannelLogoutUri, token)
+      await send(deps, client.backchannelLogoutUri, token)
     },
   }
 }
@@ -58,17 +58,16 @@ function createLogoutToken(deps: Deps, client: Recipient, { userId, sessionId }:
   return signToken(deps.keyRing, claims, now, 'logout+jwt')
 }
 
-async function send(address: string, token: string) {
-  const response = await fetch(address, {
+async function send({ outbound }: Deps, address: string, token: string) {
+  const { status } = await outbound.send(address, {
     method: 'POST',
-    body: new URLSearchParams({ logout_token: token }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ logout_token: token })),
+    wholeMs: TIMEOUT_MS,
   })
-  await response.body?.cancel()
-  if (response.ok) return
-  const problem = `${new URL(address).origin} answered a logout token with ${response.status}`
+  if (status >= 200 && status < 300) return
+  const problem = `${new URL(address).origin} answered a logout token with ${status}`
   // §2.8: the application has understood the request and refuses it.
-  if (response.status === 400) throw new FinalFailure(problem)
+  if (status === 400) throw new FinalFailure(problem)
   throw new Error(problem)
 }

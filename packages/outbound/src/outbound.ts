@@ -1,0 +1,116 @@
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { getCACertificates } from 'node:tls'
+import { Client, type Dispatcher } from 'undici'
+import { createGuard, type OutboundSettings } from './guard.ts'
+import { type Resolve, resolveHost } from './resolve.ts'
+
+const CONNECT_MS = 5000
+const WHOLE_MS = 15_000
+const MAX_BYTES = 64 * 1024
+
+export interface SendOptions {
+  method?: Dispatcher.HttpMethod
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** The limits can be lowered, not raised. */
+  connectMs?: number
+  wholeMs?: number
+  maxBytes?: number
+  /** Certificates in PEM that are trusted besides those of Node and NODE_EXTRA_CA_CERTS. */
+  certificateAuthority?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** Whether the receiver had more to say than is read. */
+  isCut: boolean
+}
+
+/** The only way out to an address that a person typed. */
+export interface Outbound {
+  /** For an address that is being saved in `field`: refuses it as `send` would. */
+  check: (address: string, field: string) => Promise<void>
+  /** Connects to a checked address only, follows no redirect, and reads no more than the limits allow. */
+  send: (address: string, options?: SendOptions) => Promise<Answer>
+}
+
+export function openOutbound(settings: OutboundSettings, resolve: Resolve = resolveHost): Outbound {
+  const guard = createGuard(settings, host => within(CONNECT_MS, resolve(host), `resolving ${host}`))
+  return {
+    check: guard.check,
+    send: (address, options = {}) => {
+      const wholeMs = Math.min(options.wholeMs ?? WHOLE_MS, WHOLE_MS)
+      const ended = new AbortController()
+      const answer = exchange(guard, address, options, ended.signal)
+      return within(wholeMs, answer, 'the exchange').finally(() => ended.abort())
+    },
+  }
+}
+
+async function exchange(
+  guard: ReturnType<typeof createGuard>,
+  address: string,
+  options: SendOptions,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { url, addresses } = await guard.findTarget(address)
+  const { method = 'GET', headers, body, connectMs = CONNECT_MS, certificateAuthority } = options
+  const client = new Client(url.origin, {
+    allowH2: false,
+    connect: {
+      timeout: Math.min(connectMs, CONNECT_MS),
+      lookup: pinTo(addresses),
+      ...(certificateAuthority && { ca: [...getCACertificates('default'), certificateAuthority] }),
+    },
+  })
+  try {
+    const path = url.pathname + url.search
+    const answer = await client.request({
+      method,
+      path,
+      headers: { 'user-agent': 'Atrium', ...headers },
+      body,
+      signal,
+    })
+    const read = await readBody(answer.body, Math.min(options.maxBytes ?? MAX_BYTES, MAX_BYTES))
+    return { status: answer.statusCode, headers: answer.headers, ...read }
+  } finally {
+    await client.destroy()
+  }
+}
+
+/** Answers with the checked addresses, so that no second resolution can lead elsewhere. */
+function pinTo(addresses: LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses
+    if (all || !first) return callback(null, addresses)
+    callback(null, first.address, first.family)
+  }
+}
+
+async function readBody(body: AsyncIterable<Buffer>, maxBytes: number) {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) break
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes }
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>, what: string): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`${what} took longer than ${milliseconds} ms`)),
+    milliseconds,
+  )
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

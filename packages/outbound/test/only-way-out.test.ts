@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Files that open connections of their own: to the other service, or to an address of the operator's settings. */
+const ownConnections = [
+  // the identity service asks the task service, at TASKS_INTERNAL_URL
+  'apps/identity/src/admin/audit-export.routes.ts',
+  'apps/identity/src/admin/health/health.routes.ts',
+  'apps/identity/src/mail/tasks-mail-queue.ts',
+  'apps/identity/src/registration/invitation.ts',
+  'apps/identity/src/sign-in/personal-tokens/tasks-projects.ts',
+  'apps/identity/src/users/erasure/report-erasures.ts',
+  // the task service asks the identity service, at IDENTITY_INTERNAL_URL
+  'apps/tasks/src/app.ts',
+  'apps/tasks/src/sign-in/identity-client.ts',
+  'packages/token-check/src/post-json.ts',
+  'packages/token-check/src/verify-access-token.ts',
+  // the console asks both services
+  'apps/console/src/doctor/address-checks.ts',
+  // STORAGE_URL, MAIL_URL, EVENTS_URL, AUDIT_LOG and the endpoint of OpenTelemetry
+  'packages/storage/src/bucket-object.ts',
+  'packages/storage/src/bucket-storage.ts',
+  'packages/mail/src/mailer.ts',
+  'packages/events/src/redis.ts',
+  'packages/audit/src/audit-target.ts',
+  'packages/telemetry/src/exporter.ts',
+  // the guard itself
+  'packages/outbound/src/outbound.ts',
+]
+
+const waysOut = [
+  /(?<![.\w'$])fetch\(/,
+  /import (?!type )[^;]*?from '(undici|node:https|node:http2|@aws-sdk\/client-s3|nodemailer|ioredis)'/,
+  /\bcreateRemoteJWKSet\(/,
+  /\bhttps?\.(request|get)\(/,
+  /import (?!type )\{[^}]*\b(request|get)\b[^}]*\} from 'node:http'/,
+  /import (?!type )\{[^}]*\b(connect|createConnection)\b[^}]*\} from 'node:(net|tls)'/,
+]
+
+/** A program in a text, such as a sample of a guide, is not code of the service. */
+const samples = ['apps/tasks/src/documentation/guides/events.ts']
+
+test('no code of the services sends requests but through the guard, except to the services and settings', () => {
+  const files = globSync(['apps/{identity,tasks,console}/src/**/*.ts', 'packages/*/src/**/*.ts'], {
+    cwd: root,
+  }).filter(file => !/^packages\/(testing|ui|client)\//.test(file))
+  assert.ok(files.length > 300)
+  const found = files.filter(file => {
+    const code = readFileSync(root + file, 'utf8')
+    return waysOut.some(way => way.test(code))
+  })
+  assert.deepEqual(found.filter(file => !samples.includes(file)).sort(), ownConnections.toSorted())
+})

@@ -28,7 +28,15 @@ function testFiles() {
 
 function allTestFiles() {
   const files = globSync('{packages,apps}/*/test/*.test.ts').filter(file => !file.endsWith('.long.test.ts'))
-  return [...files.filter(isFirst), ...longestFirst(files.filter(file => !isFirst(file)))]
+  return inShard([...files.filter(isFirst), ...longestFirst(files.filter(file => !isFirst(file)))])
+}
+
+/** Returns the part of the files that this machine runs: `TEST_SHARD=1/2` is the first half, about as long as the second. */
+function inShard(files: string[]) {
+  const { TEST_SHARD: shard = '1/1' } = process.env
+  const [number, count] = shard.split('/').map(Number)
+  if (!number || !count || number > count) throw new Error(`TEST_SHARD is ${shard}, but it should be like 1/2`)
+  return files.filter((_, index) => index % count === number - 1)
 }
 
 /** Whether a file tests how statements are prepared, which it can only while the process knows few of them. */

@@ -1,7 +1,7 @@
 import { isOpenIdScope, parseScopes } from '#access-control/scopes.contract.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { NewClient } from './client.contract.ts'
-import { findRedirectUriProblem } from './redirect-uri.ts'
+import type { findRedirectUriProblem } from './redirect-uri.ts'
 
 export type OpenIdFields = Pick<
   NewClient,

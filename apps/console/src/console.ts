@@ -22,6 +22,8 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   audit: async () => (await import('./commands/audit.ts')).auditCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
   files: async () => (await import('./commands/files.ts')).fileCommands,
+  maintenance: async () => (await import('./commands/notices.ts')).noticeCommands,
+  banner: async () => (await import('./commands/notices.ts')).noticeCommands,
   mail: async () => (await import('./commands/mail.ts')).mailCommands,
   init: async () => (await import('./commands/init.ts')).initCommands,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,

@@ -207,6 +207,10 @@ for (const [words, complaint] of [
     ['keys:rotate', '--after', '10'],
     '--after must be a whole number of seconds, from 300 to 86400; use --now to sign immediately',
   ],
+  [['maintenance', 'maybe'], 'Expected: on or off'],
+  [['banner:set', ' '], 'TEXT must be a single line of 1 to 500 characters'],
+  [['banner:set', 'Soon', '--kind', 'loud'], '--kind must be info or warning'],
+  [['banner:set', 'Soon', '--until', 'soon'], '--until must be a time such as 2026-01-31T18:00:00Z'],
   [['mail:list', '--status', 'lost'], '--status must be one of: waiting, running, failed'],
   [['mail:retry', '--service', 'post'], '--service must be identity or tasks'],
   [['mail:retry', '--id', '1'], '--id must be a number from `mail:list` and requires --service'],
@@ -275,6 +279,29 @@ async function readText(...words: string[]) {
 async function readJson(...words: string[]) {
   return JSON.parse(await readText(...words, '--json'))
 }
+
+test('maintenance mode and the banner can be set, and doctor reports maintenance mode', async () => {
+  const { maintenance } = await readJson('maintenance', 'on', '--message', 'Back at noon')
+  assert.equal(maintenance.message, 'Back at noon')
+  const examined = await run(installation, 'doctor', '--json')
+  const findings: { check: string; message: string }[] = JSON.parse(examined.stdout).findings
+  assert.match(
+    findings.find(({ check }) => check === 'maintenance')?.message ?? '',
+    /^Maintenance mode is on/,
+  )
+  const again = await readJson('maintenance', 'on')
+  assert.deepEqual(again.maintenance, { since: maintenance.since, message: null, messageRu: null })
+  assert.match(await readText('maintenance', 'off'), /^Maintenance mode is off/)
+
+  const until = '2099-01-31T18:00:00Z'
+  const { banner } = await readJson('banner:set', 'We move', '--ru', 'Мы переезжаем', '--until', until)
+  const { id, ...rest } = banner
+  const endsAt = '2099-01-31T18:00:00.000Z'
+  assert.deepEqual(rest, { kind: 'info', text: 'We move', textRu: 'Мы переезжаем', endsAt })
+  const next = await readJson('banner:set', 'We have moved', '--kind', 'warning')
+  assert.ok(next.banner.id > id)
+  assert.deepEqual(await readJson('banner:remove'), { banner: null })
+})
 
 test('a user is erased by address or id, only with --yes and only once', async () => {
   const email = 'leaving@example.org'

@@ -22,6 +22,8 @@ test('help lists every command', async () => {
       'user:archive',
       'user:restore',
       'files:move',
+      'maintenance',
+      'banner:set',
       'user:password',
       'mail:retry',
       'doctor',

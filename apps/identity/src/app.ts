@@ -22,6 +22,7 @@ import { adminRoutes } from '#admin/admin.routes.ts'
 import { auditExportRoutes } from '#admin/audit-export.routes.ts'
 import { backupMeasures } from '#admin/health/backup-jobs.ts'
 import { healthRoutes } from '#admin/health/health.routes.ts'
+import { noticeRoutes } from '#admin/notices/notice.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
 import { auditRoutes } from '#audit/audit.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
@@ -93,6 +94,7 @@ const chapters = {
   'Reference data': 'Cities, languages and job titles.',
   Audit: 'The record of security-relevant actions.',
   'Mail queue': 'Emails that have not been sent yet.',
+  Notices: 'Maintenance mode, and the banner that everyone sees.',
   Statistics: 'Numbers for the administrator dashboard.',
   Pages: 'Pages for people, and the files they load.',
   Operations: 'Health checks and metrics.',
@@ -106,7 +108,7 @@ export async function createIdentityApp(deps: Deps) {
   await warnOfUnknownRoles(deps)
   await compareClocks(deps.db, deps.now, log)
   await warnOfMissingTimeouts(deps.db, log)
-  const cleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
+  const cleaning = startCleaning(() => cleanUpUnlessPaused(deps), CLEAN_UP_EVERY_MS, log)
   const app = await createApp(
     {
       log,
@@ -143,6 +145,7 @@ ${conventions}`,
       authenticate: authenticator(deps),
       version,
       dependencies: dependenciesOf(deps),
+      notices: deps.notices,
       metricsToken: settings.METRICS_TOKEN,
       measures: [...measuresOf(deps), ...backupMeasures(deps), ...cleaning.measures],
       translateError: constraintErrors(errorCatalogue),
@@ -204,6 +207,7 @@ ${conventions}`,
       postRoutes(route, deps)
       statisticsRoutes(route, deps, version)
       healthRoutes(route, deps, version)
+      noticeRoutes(route, deps)
       await adminRoutes(app, deps)
     },
   )
@@ -215,6 +219,11 @@ ${conventions}`,
     await deps.close()
   })
   return app
+}
+
+/** Nothing is deleted in maintenance mode. */
+async function cleanUpUnlessPaused(deps: Deps) {
+  return deps.notices.allowsBackgroundChanges() ? cleanUp(deps) : 0
 }
 
 /** For people who open a page that they have no access to. */

@@ -7,10 +7,12 @@ import { migrate } from '@atrium/database/migrate'
 import { openReplica } from '@atrium/database/replica'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
+import { followNotices } from '@atrium/http/notices'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openOutbound } from '@atrium/outbound/outbound'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
+import { getNotices } from '#admin/notices/notice.queries.ts'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 import { createPasswordMeter } from '#sign-in/credentials/password-meter.ts'
@@ -79,6 +81,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     isApplicationOrigin: createOriginCheck(db, bus),
     storage,
     outbound: openOutbound(settings),
+    notices: followNotices(() => getNotices(db, now()), log),
     auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
     passwordHasher: createPasswordHasher(),
     passwordMeter: createPasswordMeter(),

@@ -207,6 +207,16 @@ export interface MailTokens {
   userId: number
 }
 
+export interface Notices {
+  endsAt: string | null
+  id: Generated<number>
+  kind: Generated<string>
+  since: string
+  subject: string
+  text: string | null
+  textRu: string | null
+}
+
 export interface Passkeys {
   backedUp: boolean
   counter: number
@@ -409,6 +419,7 @@ export interface DB {
   knownBrowsers: KnownBrowsers
   languages: Languages
   mailTokens: MailTokens
+  notices: Notices
   passkeys: Passkeys
   permissions: Permissions
   personalTokens: PersonalTokens

@@ -3,6 +3,7 @@ import type { Counter } from '@atrium/core/measure'
 import type { Replica } from '@atrium/database/replica'
 import type { TransactionalBus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
+import type { NoticeReader } from '@atrium/http/notices'
 import type { Outbound } from '@atrium/outbound/outbound'
 import type { Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -45,6 +46,8 @@ export interface Deps {
   isApplicationOrigin: (origin: string) => Promise<boolean>
   storage: Storage
   outbound: Outbound
+  /** Maintenance mode and the banner, as this process knows them. */
+  notices: NoticeReader
   passwordHasher: PasswordHasher
   passwordMeter: PasswordMeter
   findRefreshToken: (digest: string) => Promise<RefreshToken | undefined>

@@ -4,6 +4,7 @@ import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { outboundErrors } from '@atrium/outbound/outbound.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
+import { adminErrors } from '#admin/admin.errors.ts'
 import { auditErrors } from '#audit/audit.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'
 import { oauthErrors } from '#oauth/oauth.errors.ts'
@@ -31,6 +32,7 @@ export const errorCatalogue = mergeCatalogues(
   registrationErrors,
   mailErrors,
   oauthErrors,
+  adminErrors,
 )
 
 export const {

@@ -71,6 +71,7 @@ async function recordGuides({ send }: Scene) {
     await send(anonymous, `GET /docs/guides${name}`)
   }
   await send(anonymous, 'GET /assets/copy-code.js')
+  await send(anonymous, 'GET /notices')
 }
 
 async function recordPages({ send, ann }: Scene) {

@@ -85,6 +85,11 @@ GET  /docs/guides/call-the-api  -
 GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -
+GET  /notices                   -
+PUT  /maintenance               system:manage rbac.permissions.manage
+DELETE /maintenance             system:manage rbac.permissions.manage
+PUT  /banner                    system:manage rbac.permissions.manage
+DELETE /banner                  system:manage rbac.permissions.manage
 POST /password-reset            -
 POST /email-verify              -
 POST /auth/switch-user          -

@@ -109,7 +109,7 @@ export async function createTasksApp(deps: Deps) {
   const { settings, log } = deps
   await compareClocks(deps.db, deps.now, log)
   await warnOfMissingTimeouts(deps.db, log)
-  const cleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
+  const cleaning = startCleaning(() => cleanUpUnlessPaused(deps), CLEAN_UP_EVERY_MS, log)
   const app = await createApp(
     {
       log,
@@ -132,6 +132,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       authenticate: authenticator(deps),
       version,
       dependencies: dependenciesOf(deps),
+      notices: deps.notices,
       metricsToken: settings.METRICS_TOKEN,
       measures: [...measuresOf(deps), ...cleaning.measures],
       translateError: constraintErrors(errorCatalogue),
@@ -206,6 +207,11 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
     await deps.close()
   })
   return app
+}
+
+/** Nothing is deleted in maintenance mode. */
+async function cleanUpUnlessPaused(deps: Deps) {
+  return deps.notices.allowsBackgroundChanges() ? cleanUp(deps) : 0
 }
 
 function dependenciesOf({ settings, db, bus, rightsBus, announcements, storage }: Deps): Dependencies {

@@ -6,12 +6,14 @@ import type { Bus } from '@atrium/events/bus'
 import { connectBus } from '@atrium/events/connect-bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
+import { followNotices } from '@atrium/http/notices'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import { type Announcements, createAnnouncements } from '@atrium/token-check/announcements'
 import { createTokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import { createActorCache } from '#administration/actor-cache.ts'
+import { readNotices } from '#administration/notices.ts'
 import { createBoardCache } from '#boards/board-cache.ts'
 import { createNewsPublisher } from '#live/news.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
@@ -110,6 +112,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     actorCache: createActorCache(rightsBus),
     boardCache: createBoardCache(settings.BOARD_CACHE_MB * 1024 * 1024),
     storage,
+    notices: followNotices(() => readNotices(settings.IDENTITY_INTERNAL_URL), log),
     bus,
     rightsBus,
     sharedLimits,

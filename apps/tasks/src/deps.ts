@@ -1,6 +1,7 @@
 import type { Replica } from '@atrium/database/replica'
 import type { Bus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
+import type { NoticeReader } from '@atrium/http/notices'
 import type { Storage } from '@atrium/storage/storage'
 import type { Announcements } from '@atrium/token-check/announcements'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
@@ -30,6 +31,8 @@ export interface Deps {
   actorCache: ActorCache
   boardCache: BoardCache
   storage: Storage
+  /** Maintenance mode and the banner, as this process knows them from the identity service. */
+  notices: NoticeReader
   bus: Bus
   /** Carries changes of rights and ended sessions. */
   rightsBus: Bus

@@ -19,9 +19,11 @@ export async function startWorker(deps: Deps) {
   const tasks = {
     ...invitationMailTasks(deps, sendMail),
     ...notificationMailTasks(deps, sendMail),
-    ...dueNotificationsTasks(deps),
-    ...forgottenTimersTasks(deps),
-    ...occurrencesTasks(deps),
+    ...unlessPaused(deps, {
+      ...dueNotificationsTasks(deps),
+      ...forgottenTimersTasks(deps),
+      ...occurrencesTasks(deps),
+    }),
     ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
   const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab]
@@ -37,4 +39,19 @@ export async function startWorker(deps: Deps) {
     await jobs.stop()
   }
   return { stop }
+}
+
+/** What changes data on a schedule waits in maintenance mode: the first run after it finds everything that is due. */
+export function unlessPaused(
+  { notices }: Pick<Deps, 'notices'>,
+  tasks: Record<string, () => Promise<void>>,
+): Record<string, () => Promise<void>> {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, run]) => [
+      name,
+      async () => {
+        if (notices.allowsBackgroundChanges()) await run()
+      },
+    ]),
+  )
 }

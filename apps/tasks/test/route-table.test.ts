@@ -82,6 +82,7 @@ GET  /feedback/stats            tasks:read feedback.stats
 /** Routes beyond the specification. */
 const beyond = `
 GET  /healthz                   -
+GET  /notices                   -
 GET  /readyz                    -
 GET  /metrics                   -
 GET  /assets/inter-cyrillic.woff2       -

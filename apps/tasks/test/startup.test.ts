@@ -28,6 +28,7 @@ test('the start of an application contains what single routes answer', async () 
     settings: (await member.call('GET', '/users/me/settings')).json().item,
     navigation: (await member.call('GET', '/navigation')).json().item,
     priorities: (await member.call('GET', '/task-priority')).json().items,
+    notices: (await member.call('GET', '/notices')).json().item,
     unreadNotifications: (await member.call('GET', '/notification/unread-count')).json().item.unread,
   })
   assert.ok(rest.unreadNotifications > 0)

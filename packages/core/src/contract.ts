@@ -46,6 +46,8 @@ export interface Contract {
   forApplications?: boolean
   /** A GET that changes something: a page of another site must not cause it. */
   changesState?: boolean
+  /** A change that works in maintenance mode, too: signing in and out, or a question that is sent as a POST. */
+  duringMaintenance?: boolean
   /** Whether its errors have the body of RFC 6749 §5.2. */
   hasOAuthErrors?: boolean
   /** Statuses without a body, such as redirects. */

@@ -156,6 +156,11 @@ export const sharedErrors = defineErrors({
     en: 'The file storage is not responding; try again later',
     ru: 'Хранилище файлов не отвечает; попробуйте позже',
   },
+  maintenance: {
+    status: 503,
+    en: 'Atrium is being maintained: you can read everything, but nothing can be changed right now. Try again later.',
+    ru: 'Идут технические работы: всё можно читать, но изменить пока ничего нельзя. Попробуйте позже.',
+  },
   web_application_not_built: {
     status: 503,
     en: 'The web application is not built yet; run `npm run build`',

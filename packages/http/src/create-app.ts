@@ -16,6 +16,7 @@ import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { measureRequests } from './metrics.ts'
+import { maintenanceMeasure, type NoticeReader, observeNotices } from './notices.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
 import { addPreferences, type CookieSettings } from './preferences.ts'
@@ -44,6 +45,8 @@ export interface AppOptions {
   version: string
   /** What `/readyz` checks. */
   dependencies: Dependencies
+  /** The notices of the installation; without them there is no maintenance mode. */
+  notices?: NoticeReader
   metricsToken?: string
   measures?: Measure[]
   translateError: (error: unknown) => unknown
@@ -107,9 +110,15 @@ export async function createApp(
   enforceAccess(app, options.authenticate)
   checkFields(app)
   const guardMethods = answerMethodNotAllowed(app)
-  answerHealth(app, options.version, options.dependencies)
-  const { metricsToken: token, version, measures = [] } = options
-  measureRequests(app, { token, version, measures, workers })
+  const { metricsToken: token, version, measures = [], notices } = options
+  if (notices) observeNotices(app, notices)
+  answerHealth(app, version, options.dependencies, notices)
+  measureRequests(app, {
+    token,
+    version,
+    measures: notices ? [...measures, maintenanceMeasure(notices)] : measures,
+    workers,
+  })
   servePageStyle(app)
   addPreferences(app, options.cookies ?? { secure: true })
   await addRoutes(app)

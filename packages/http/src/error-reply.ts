@@ -33,7 +33,8 @@ export function replyToErrors(app: FastifyInstance, options: Options) {
   const { isDevelopment, translate, signInAddress, sendError } = options
   app.setErrorHandler((thrown, request, reply) => {
     const error = domainError(translate(thrown))
-    if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed')
+    if (error.statusCode >= 500 && error.code !== 'maintenance')
+      request.log.error({ err: thrown }, 'request failed')
     if (error.leadsToSignIn && signInAddress && wantsPage(request)) {
       return reply.redirect(signInAddress(request), 302)
     }

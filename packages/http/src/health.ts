@@ -4,6 +4,7 @@ import { DomainError } from '@atrium/core/errors'
 import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { NoticeReader } from './notices.ts'
 import { addRoute } from './route.ts'
 
 export interface Dependency {
@@ -56,9 +57,10 @@ const checkHealth = contract({
   path: '/healthz',
   tag,
   summary: 'Check that the service is alive',
-  description: 'Answers as long as the process runs, whatever its dependencies do. Not rate-limited.',
+  description:
+    'Answers as long as the process runs, whatever its dependencies do, and says whether the installation is in maintenance mode. Not rate-limited.',
   access: open,
-  reply: Type.Object({ status: Type.String(), version: Type.String() }),
+  reply: Type.Object({ status: Type.String(), version: Type.String(), maintenance: Type.Boolean() }),
 })
 
 const checkReadiness = contract({
@@ -75,10 +77,21 @@ const checkReadiness = contract({
 })
 
 /** `/healthz`: the process runs. `/readyz`: whether to send requests here, and which dependencies fail. */
-export function answerHealth(app: FastifyInstance, version: string, dependencies: Dependencies) {
+export function answerHealth(
+  app: FastifyInstance,
+  version: string,
+  dependencies: Dependencies,
+  notices?: NoticeReader,
+) {
   const access = { rule: open }
   const options = { rateLimit: false, logLevel: 'silent' } as const
-  addRoute(app, checkHealth, access, () => ({ status: 'ok', version }), options)
+  addRoute(
+    app,
+    checkHealth,
+    access,
+    () => ({ status: 'ok', version, maintenance: notices?.isMaintenance() ?? false }),
+    options,
+  )
 
   app.decorate('lifecycle', { isDraining: false, isPortClosed: false })
   const probes = Object.entries(dependencies).map(([name, dependency]) => ({

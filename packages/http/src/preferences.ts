@@ -33,6 +33,7 @@ const setPreferences = contract({
   body: Body({ ...PreferenceFields, return: Type.Optional(Type.String({ maxLength: 8000 })) }),
   reply: Message,
   isPage: true,
+  duringMaintenance: true,
   statuses: { 303: 'To `return`, if it was sent by a form' },
   setCookie: '`atrium_language` and `atrium_theme`, readable by scripts',
 })

@@ -82,13 +82,14 @@ function schemaOf({ name, tag, summary, description, params, query, body, reply,
 }
 
 function configOf(contract: Contract): FastifyContextConfig {
-  const { isPage, noCors, forApplications, changesState, hasOAuthErrors } = contract
+  const { isPage, noCors, forApplications, changesState, duringMaintenance, hasOAuthErrors } = contract
   const { statuses, setCookie, security, undeclared = {} } = contract
   return present({
     isPage,
     noCors,
     forApplications,
     changesState,
+    duringMaintenance,
     hasOAuthErrors,
     openapi: present({
       statuses,

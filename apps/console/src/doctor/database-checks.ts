@@ -47,12 +47,24 @@ async function checkDatabase(examined: Examined, name: string, url: string, migr
     const findings: Finding[] = []
     for (const check of checks) findings.push(...(await check({ name, client }, examined)))
     findings.push(...(await checkMigrations({ name, client }, migrations)))
-    if (name === 'identity') findings.push(...(await checkKeyAge({ name, client })))
+    if (name === 'identity')
+      findings.push(...(await checkKeyAge({ name, client })), ...(await checkMaintenance(client)))
     findings.push(...(await checkReplica({ name, client }, examined)))
     return findings
   } finally {
     await client.end()
   }
+}
+
+/** Whether the table is there is said by the check of the migrations. */
+async function checkMaintenance(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client
+    .query<{ since: Date }>("select since from notices where subject = 'maintenance'")
+    .catch(() => ({ rows: [] }))
+  const [notice] = rows
+  if (!notice) return []
+  const message = `Maintenance mode is on since ${notice.since.toISOString()}: nothing can be changed.`
+  return [warning('maintenance', message, 'End it with `atrium maintenance off` when the work is done.')]
 }
 
 async function checkReplica({ name, client }: Checked, { identity, tasks }: Examined): Promise<Finding[]> {

@@ -64,4 +64,10 @@ export async function recordAccessControl({ send, owner, admin, ann, bob }: Scen
   await send(admin, 'GET /admin/statistics')
   await send(ann, 'GET /admin/health-report')
   await send(ann, 'GET /admin/statistics')
+
+  await send(owner, 'PUT /banner', { text: 'We move', kind: 'warning', endsAt: '2099-01-31T18:00:00.000Z' })
+  await send(owner, 'DELETE /banner')
+  await send(owner, 'PUT /maintenance', { message: 'Back at noon' })
+  await send(owner, 'POST /cities', { name: 'Berlin' })
+  await send(owner, 'DELETE /maintenance')
 }

@@ -196,6 +196,7 @@ export const lookUpInvitation = contract({
   description:
     'What an invitation says, before you sign in. Send the token from its link. Unknown tokens are 404; a used, revoked or expired invitation is 410.',
   access: open,
+  duringMaintenance: true,
   body: InvitationToken,
   reply: Item(InvitationSummary),
   errors: [

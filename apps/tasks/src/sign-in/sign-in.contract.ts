@@ -129,6 +129,7 @@ export const signOut = contract({
     'Ends the session here and at the identity service, and clears the cookies. Returns the status and the `Set-Cookie` lines of the identity service.',
   access,
   changesState: true,
+  duringMaintenance: true,
   reply: Message,
   errors: ['not_authenticated'],
   security: [{ bearer: [] }, { app_access_token: [] }, {}],
@@ -144,6 +145,7 @@ export const login = contract({
   description:
     'Checks the credentials at the identity service and returns a token for `Authorization: Bearer …`. For mobile apps and scripts. An account with two-factor sign-in also needs `twoFactorCode`; without it the answer is 401 with `details.reason` = `two_factor_required`.',
   access,
+  duringMaintenance: true,
   body: Login,
   reply: LoginReply,
   errors: [

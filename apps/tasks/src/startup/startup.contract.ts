@@ -1,4 +1,5 @@
 import { contract, open } from '@atrium/core/contract'
+import { Notices } from '@atrium/core/notices.contract'
 import { Nullable } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { CurrentUser, UserSettings } from '#administration/user.contract.ts'
@@ -13,6 +14,7 @@ const Startup = Type.Object({
   priorities: Type.Array(TaskPriority),
   runningTimer: Nullable(TimeInterval),
   unreadNotifications: Type.Integer(),
+  notices: Notices,
   streamToken: Type.String({ description: 'Opens `GET /events` once, within a minute' }),
   changeId: Type.Integer({
     description: 'To follow changes since this response, open `GET /events` with `lastEventId=-{changeId}`',

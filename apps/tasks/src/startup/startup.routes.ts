@@ -53,5 +53,15 @@ async function startupOf(deps: Deps, actor: Actor, accessToken: string) {
       createStreamToken(deps, userId, accessToken),
       findLastActivityId(db),
     ])
-  return { user, settings, navigation, priorities, runningTimer, unreadNotifications, streamToken, changeId }
+  return {
+    user,
+    settings,
+    navigation,
+    priorities,
+    runningTimer,
+    unreadNotifications,
+    notices: deps.notices.current(),
+    streamToken,
+    changeId,
+  }
 }

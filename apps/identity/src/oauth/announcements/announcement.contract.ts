@@ -20,6 +20,7 @@ export const followAnnouncements = contract({
   description:
     'For the task service, which authenticates with its own client (`TASKS_CLIENT_ID`); any other client is refused. Answers as soon as tokens were revoked or rights changed since `cursor`, and after about a second in any case. Send the `cursor` of the answer with the next request; the first request has none.',
   access: open,
+  duringMaintenance: true,
   body: Type.Object({
     follower: Type.String({ maxLength: 64, description: 'Made up by the process that follows, once' }),
     cursor: Type.Optional(Type.String({ maxLength: 200_000, pattern: '^\\d{1,20}:\\d{1,20}:[\\d,]*$' })),

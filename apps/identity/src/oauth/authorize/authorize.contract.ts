@@ -77,6 +77,7 @@ const page = {
   access: open,
   isPage: true,
   noCors: true,
+  duringMaintenance: true,
   statuses: { 302: 'To the application with `code` or `error`, or to the setup of a required second factor' },
   setCookie: `With the page: \`csrf\`, which binds its form to the browser. After a sign-in: ${sessionCookiesSet}`,
 } as const

@@ -25,6 +25,7 @@ export const submitConsentPage = contract({
   description:
     'The form of the consent page, which `/auth/authorize` shows to the users of clients that have the scope `openid` or were created over HTTP, unless the console trusts the client. What a user allows is remembered; they are asked again if the application wants more. A refusal is returned to the application as `access_denied`. With `language` or `theme`, it only changes how the page is shown.',
   access: open,
+  duringMaintenance: true,
   isPage: true,
   noCors: true,
   body: ConsentForm,

@@ -26,6 +26,7 @@ const page = {
   access: open,
   isPage: true,
   noCors: true,
+  duringMaintenance: true,
   statuses: {
     302: 'To `post_logout_redirect_uri`, with `state`',
     303: 'To the same request by GET, if an application sent it as a form',

@@ -25,6 +25,7 @@ const userInfo = {
   access: open,
   reply: UserInfo,
   forApplications: true,
+  duringMaintenance: true,
   security: [{ bearer: [] }],
   errors: ['not_authenticated', 'invalid_token', 'scope_required'],
 } as const

@@ -26,6 +26,7 @@ export const signIn = contract({
   description:
     'Starts a browser session. The tokens are returned as `HttpOnly` cookies, never in the body. If the account has a second factor, the response is 401 with `details.two_factor_token`, which `POST /auth/login/two-factor` completes. `scope` narrows the session; by default it has every scope of the first-party client.',
   access: open,
+  duringMaintenance: true,
   body: Body({
     username: Type.String({ trim: true, maxLength: 254 }),
     password: Type.String({ maxLength: 1024 }),
@@ -55,6 +56,7 @@ export const completeSignIn = contract({
   description:
     'Second step of `POST /auth/login`. Send the `two_factor_token` from its response with a code from the authenticator app or a recovery code.',
   access: open,
+  duringMaintenance: true,
   body: Body({
     two_factor_token: Type.String({ maxLength: 200 }),
     code: Type.String({ maxLength: 40 }),
@@ -81,6 +83,7 @@ export const startPasskeySignIn = contract({
   description:
     'Returns the options for `navigator.credentials.get` and a `challenge_token` to send back with the response of the browser.',
   access: open,
+  duringMaintenance: true,
   reply: Data({ options: CredentialOptions, challenge_token: Type.String() }),
 })
 
@@ -93,6 +96,7 @@ export const signInWithPasskey = contract({
   description:
     'Verifies the response of the browser and starts a session with the same cookies as `POST /auth/login`. A passkey counts as both factors.',
   access: open,
+  duringMaintenance: true,
   body: Body({ challenge_token: ChallengeToken, response: AuthenticationResponse, scope: Scope }),
   reply: SessionStarted,
   setCookie: sessionCookiesSet,
@@ -115,6 +119,7 @@ export const refreshSession = contract({
   description:
     'Exchanges the `refresh_token` cookie for new session cookies. Each refresh token works once; a repeat within the grace period returns the same new tokens, a later one ends the session.',
   access: open,
+  duringMaintenance: true,
   reply: Data({ expires_in: Type.Integer() }),
   security: [{ refresh_token: [] }],
   setCookie: sessionCookiesSet,
@@ -130,6 +135,7 @@ export const signOut = contract({
   description:
     'Revokes the session of the presented token or cookies, with its refresh token, and clears the session cookies. Without a valid token you are signed out already: that is 200, too.',
   access: open,
+  duringMaintenance: true,
   reply: Message,
   security: [{ bearer: [] }, { access_token: [] }, { refresh_token: [] }, {}],
   setCookie: sessionCookiesCleared,
@@ -145,6 +151,7 @@ export const switchUser = contract({
   description:
     'The form of the page that refuses access: ends the session of this browser and returns to `return`, a path of this service, which leads to the sign-in page.',
   access: open,
+  duringMaintenance: true,
   body: Body({ return: Type.Optional(Type.String({ maxLength: 8000 })) }),
   isPage: true,
   produces: [],
@@ -163,6 +170,7 @@ export const signOutEverywhere = contract({
   description:
     'Revokes every session of the user, in every application, and clears the session cookies. `data.revoked` counts the revoked tokens. With a client token, revokes every token of that client, those of its users included.',
   access: signedIn,
+  duringMaintenance: true,
   reply: Data({ revoked: Type.Integer() }),
   setCookie: sessionCookiesCleared,
 })

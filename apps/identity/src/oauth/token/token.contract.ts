@@ -63,6 +63,7 @@ export const getTokens = contract({
   description:
     'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. With `resource`, one of the resources of the client, the token is for that service (`aud`) and has only its scopes (RFC 8707). For the password grant of an account with a second factor, send `two_factor_code` too.',
   access: open,
+  duringMaintenance: true,
   body: TokenRequest,
   reply: TokenReply,
   hasOAuthErrors: true,
@@ -124,6 +125,7 @@ export const introspectToken = contract({
   description:
     'Token introspection (RFC 7662). Returns whether an access token or a personal access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Authentication of a confidential client is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
   access: open,
+  duringMaintenance: true,
   body: IntrospectionRequest,
   reply: IntrospectionReply,
   hasOAuthErrors: true,
@@ -148,6 +150,7 @@ export const revokeToken = contract({
   description:
     'Token revocation (RFC 7009). Revokes an access or refresh token of the authenticated client, and the session it belongs to. An unknown token, or one of another client, also returns 200 and changes nothing.',
   access: open,
+  duringMaintenance: true,
   body: RevocationRequest,
   reply: Type.Object({
     message: Type.String(),

@@ -5,6 +5,7 @@ import { ShortcutProvider } from '@atrium/ui/shortcuts/shortcuts'
 import { RouterProvider } from '@tanstack/react-router'
 import { dropEarlyAnswers } from './api.ts'
 import { currentUserQuery, forgetUser } from './data/current-user.ts'
+import { keepOwnChanges } from './data/own-changes.ts'
 import { restoreFragment } from './data/sign-in.ts'
 import { cacheApplication, keepInstallOffer } from './features/installation/installation.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
@@ -13,6 +14,7 @@ import { enableTouchDrag } from './touch-drag.ts'
 
 restoreFragment()
 const queryClient = createQueryClient(forgetUser)
+keepOwnChanges(queryClient)
 const router = createAppRouter(queryClient)
 
 // Requests for the page and its data start while the messages load.

@@ -94,7 +94,7 @@ test('changes that were saved together have the same version and are all applied
   const saving = Promise.withResolvers<void>()
   const mutation = queryClient
     .getMutationCache()
-    .build(queryClient, { scope: { id: 'card:2' }, mutationFn: () => saving.promise })
+    .build(queryClient, { scope: { id: 'task:2' }, mutationFn: () => saving.promise })
   const saved = mutation.execute(undefined)
   await follow(change({ type: 'task.assigned', patch: { assigneeId: 8 } }))
   assert.equal(now().columns[1]?.tasks[0]?.assigneeId, 9, 'the answer to what is being saved is newer')

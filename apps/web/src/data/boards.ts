@@ -1,7 +1,8 @@
-import { listBoards } from '@atrium/tasks/boards/board.contract'
+import { type BoardWithColumns, getBoard, listBoards } from '@atrium/tasks/boards/board.contract'
 import { type FullBoard, getFullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Navigation } from '@atrium/tasks/boards/navigation.contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { useHasPermission } from './current-user.ts'
 import { allProjectsQuery, mayAs, membersQuery, projectQuery } from './projects.ts'
@@ -32,6 +33,41 @@ export function fullBoardQuery(id: number) {
     },
     staleTime: 5 * 60_000,
   })
+}
+
+/** Below the project's key, so that a change of its columns refreshes it. */
+function boardQuery({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
+  return queryOptions({
+    queryKey: ['project', projectId, 'board', boardId],
+    queryFn: async ({ signal }) => (await api(getBoard, { params: { id: boardId }, signal })).item,
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** A board on which no column completes tasks. */
+export class NoDoneColumn extends Error {
+  readonly board: BoardWithColumns
+
+  constructor(board: BoardWithColumns) {
+    super('No column of the board completes tasks')
+    this.board = board
+  }
+}
+
+/** Where an open task is completed and a completed one is reopened; both ignore the WIP limit. */
+export async function otherSideOf(queryClient: QueryClient, task: Task) {
+  const board = await queryClient.fetchQuery(boardQuery(task))
+  const column = board.columns.find(({ isDone }) => isDone === (task.completedAt === null))
+  if (!column) throw new NoDoneColumn(board)
+  return { columnId: column.id, force: true }
+}
+
+/** The first column of a board, which takes the task whatever its WIP limit is. */
+export async function startOf(boardId: number) {
+  const { item } = await api(getBoard, { params: { id: boardId } })
+  const [first] = item.columns
+  if (!first) throw new Error('The board has no columns')
+  return { columnId: first.id, force: true }
 }
 
 /** What the user can do on a board; boards of archived projects are read-only. */

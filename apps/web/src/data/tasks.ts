@@ -4,6 +4,7 @@ import { getTask, listTasks, type Task } from '@atrium/tasks/tasks/task.contract
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { cardOf, findCard, withCard, withoutCard } from './board-cache.ts'
+import { patchShown } from './own-changes.ts'
 
 /** All keys about a task start with ['task', id]: one invalidation refreshes all of it. */
 export function taskQuery(id: number) {
@@ -13,13 +14,22 @@ export function taskQuery(id: number) {
   })
 }
 
-/** Updates the task in its panel and on every loaded board. */
+/** Updates the task wherever it is shown, and adds it to its board. */
 export function showTask(queryClient: QueryClient, task: Task) {
   queryClient.setQueryData(taskQuery(task.id).queryKey, task)
   changeBoards(queryClient, board => {
+    const card = findCard(board, task.id)
+    if (card && card.version > task.version) return board
     if (board.id === task.boardId) return withCard(board, cardOf(task))
-    return findCard(board, task.id) ? withoutCard(board, task.id) : board
+    return card ? withoutCard(board, task.id) : board
   })
+  patchShown(queryClient, task.id)
+}
+
+/** Changes the loaded task, and its card. */
+export function patchTask(queryClient: QueryClient, id: number, change: (task: Task) => Partial<Task>) {
+  const task = queryClient.getQueryData(taskQuery(id).queryKey)
+  if (task) showTask(queryClient, { ...task, ...change(task) })
 }
 
 export function changeBoards(queryClient: QueryClient, change: (board: FullBoard) => FullBoard) {

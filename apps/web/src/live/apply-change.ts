@@ -4,6 +4,7 @@ import type { Change } from '@atrium/tasks/live/live.contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { cardOf, findCard, patchCard, withCard, withChangedFields, withoutCard } from '../data/board-cache.ts'
 import { fullBoardQuery } from '../data/boards.ts'
+import { isBeingSaved } from '../data/own-changes.ts'
 import { showsTask } from '../data/subtasks.ts'
 import { taskQuery } from '../data/tasks.ts'
 
@@ -143,11 +144,6 @@ async function applyToBoard(
   if (screen.isBusy()) return screen.refreshBoard()
   const task = await fetchTask(queryClient, taskId)
   set(now => (task?.boardId === board.id ? withCard(now, cardOf(task)) : withoutCard(now, taskId)))
-}
-
-/** Changes of cards are saved in the scope of their card, and the answer brings the whole task. */
-function isBeingSaved(queryClient: QueryClient, taskId: number) {
-  return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === `card:${taskId}` }) > 0
 }
 
 function differs(card: Card, patch: Partial<Card>) {

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
+import { type TaskFields, useChangeTask } from '../../data/change-task.ts'
 import { prioritiesQuery } from '../../data/priorities.ts'
 import { membersQuery, projectQuery } from '../../data/projects.ts'
 import { useToday } from '../../data/user-settings.ts'
-import { type CardChanges, useChangeCard } from './card-fields/card-field.queries.ts'
 import type { CardField, Point } from './card-fields/use-card-popups.ts'
 import { type CardFormats, createCardFormats } from './cards/card-formats.ts'
 
@@ -27,7 +27,7 @@ interface BoardContextValue {
   stickers: Map<number, FullBoard['stickers'][number]>
   customFields: FullBoard['customFields']
   /** `done` says what was changed, and offers to undo it. */
-  changeCard: (card: Card, changes: CardChanges, done?: string) => void
+  changeCard: (card: Card, changes: TaskFields, done?: string) => void
   openField: (card: Card, field: CardField) => void
   openMenu: (taskId: number, at?: Point) => void
 }
@@ -47,7 +47,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
   const { data: project } = useQuery(projectQuery(board.projectId))
   const projectKey = project?.key ?? null
   const { data: priorities } = useQuery(prioritiesQuery)
-  const changeCard = useChangeCard(board.id)
+  const { change: changeCard } = useChangeTask()
   const { mayWrite, mayManage } = useBoardRights(board)
   const today = useToday()
   const { i18n } = useTranslation()

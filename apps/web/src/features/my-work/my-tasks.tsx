@@ -35,7 +35,7 @@ export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProp
   const { t } = useTranslation()
   const { data: priorities = [] } = useQuery(prioritiesQuery)
   const [question, setQuestion] = useState<DoneQuestion>()
-  const { mutate: complete } = useCompleteTask(setQuestion)
+  const complete = useCompleteTask(setQuestion)
   const placeOf = usePlaces()
   const sections = sectionsOf(tasks, today, priorities).map(section => (
     <TaskSection
@@ -51,7 +51,7 @@ export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProp
           place={placeOf(task)}
           priority={priorities.find(({ id }) => id === task.priorityId)}
           today={today}
-          onComplete={() => complete({ task })}
+          onComplete={() => void complete(task)}
         >
           {actions(task)}
         </TaskRow>
@@ -64,7 +64,7 @@ export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProp
       {question &&
         chooseDoneColumn({
           ...question,
-          onChosen: columnId => complete({ task: question.task, columnId }),
+          onChosen: columnId => void complete(question.task, columnId),
           onClose: () => setQuestion(undefined),
         })}
     </>

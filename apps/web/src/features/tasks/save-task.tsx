@@ -2,11 +2,18 @@ import { hasStatus } from '@atrium/client/api-error'
 import type { FieldValue } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  conflictOf,
+  notifyOfRefusedChange,
+  saveFields,
+  type TaskConflict,
+  type TaskFields,
+} from '../../data/change-task.ts'
 import classes from './save-task.module.css'
 import { showRefusal } from './show-refusal.ts'
-import { type TaskConflict, type TaskFields, useChangeTask } from './task.queries.ts'
 import { useCustomFieldWords, useTaskWords } from './task-words.ts'
 
 /** Resolves to whether it was saved or discarded; if not, the field keeps the typed text. */
@@ -21,27 +28,27 @@ const SaveContext = createContext<Save | null>(null)
 
 /** Saves fields of the task, and asks which value to keep when another user has saved a different one. */
 export function SaveTask({ task, children }: { task: Task; children: ReactNode }) {
-  const { mutateAsync } = useChangeTask(task.id)
+  const queryClient = useQueryClient()
   const [question, setQuestion] = useState<Question>()
-
-  const ask = async (conflict: TaskConflict) => {
-    const decision = await new Promise<Decision>(decide => setQuestion({ conflict, decide }))
-    setQuestion(undefined)
-    return decision
-  }
 
   const save: Save = async (changes, version = task.version) => {
     try {
-      const conflict = await mutateAsync({ changes, version })
-      if (!conflict) return true
-      const decision = await ask(conflict)
-      if (decision.keep === 'none') return false
-      if (decision.keep === 'theirs') return true
-      return save({ ...changes, ...decision.fields }, conflict.current.version)
+      await saveFields(queryClient, { ...task, version }, changes)
+      return true
     } catch (error) {
+      const conflict = conflictOf(error)
+      if (conflict) return decide(conflict, changes)
       if (hasStatus(error, 422)) showRefusal(error)
+      else notifyOfRefusedChange(error)
       return false
     }
+  }
+
+  const decide = async (conflict: TaskConflict, changes: TaskFields) => {
+    const decision = await new Promise<Decision>(resolve => setQuestion({ conflict, decide: resolve }))
+    setQuestion(undefined)
+    if (decision.keep !== 'mine') return decision.keep === 'theirs'
+    return save({ ...changes, ...decision.fields }, conflict.current.version)
   }
 
   return (

@@ -14,13 +14,14 @@ import {
 } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery } from '../../data/boards.ts'
+import { boardsQuery, startOf } from '../../data/boards.ts'
+import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
 import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
-import { useDeleteTask, useMoveToBoard, useRestoreTask } from './task.queries.ts'
+import { useDeleteTask, useRestoreTask } from './task.queries.ts'
 import { DuplicateDialog } from './transfer/duplicate-dialog.tsx'
 import { MoveToProjectDialog } from './transfer/move-to-project-dialog.tsx'
 
@@ -111,7 +112,9 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
 function OtherBoards({ task, onMoved }: { task: Task; onMoved: (task: Task) => void }) {
   const { t } = useTranslation()
   const { data: boards = [] } = useQuery(boardsQuery(task.projectId))
-  const { mutate } = useMoveToBoard(task.id)
+  const queryClient = useQueryClient()
+  const move = (boardId: number) =>
+    sendMove(queryClient, task, () => startOf(boardId)).then(onMoved, notifyOfRefusedChange)
   const others = boards.filter(({ id }) => id !== task.boardId)
   if (others.length === 0) return null
   return (
@@ -123,7 +126,7 @@ function OtherBoards({ task, onMoved }: { task: Task; onMoved: (task: Task) => v
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {others.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => mutate(id, { onSuccess: onMoved })}>
+          <Menu.Item key={id} onClick={() => void move(id)}>
             {name}
           </Menu.Item>
         ))}

@@ -1,4 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { IconLayoutKanban, IconPlus } from '@atrium/ui/icons'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { boardsQuery } from '../../../data/boards.ts'
+import { useChangeTask } from '../../../data/change-task.ts'
 import { membersQuery } from '../../../data/projects.ts'
 import { useTargetProjects } from '../../../data/task-transfer.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
@@ -15,7 +17,7 @@ import { useBoard } from '../board-context.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
 import { accepts, type CardMove, findShownCard, placeAt, placeInLane } from '../cards/card-place.ts'
 import type { ShownLane } from '../lanes/board-lanes.ts'
-import { useCreateSticker, useMoveToBoard, useToggleSticker } from './card-field.queries.ts'
+import { useCreateSticker, useMoveToBoard } from './card-field.queries.ts'
 
 export interface CardFieldProps {
   card: Card
@@ -64,7 +66,9 @@ export function CardAssignee({ card, onDone }: CardFieldProps) {
 export function StickerChoices({ card }: CardFieldProps) {
   const { t } = useTranslation()
   const { boardId, projectId, stickers, mayManage } = useBoard()
-  const toggle = useToggleSticker(boardId, card)
+  const { toggleSticker } = useChangeTask()
+  const own = card.stickerIds.flatMap(id => stickers.get(id) ?? [])
+  const toggle = (sticker: Sticker) => toggleSticker({ id: card.id, stickers: own }, sticker)
   const create = useCreateSticker(boardId, projectId)
   const all = [...stickers.values()].map((sticker): Choice => {
     const isOn = card.stickerIds.includes(sticker.id)
@@ -73,19 +77,14 @@ export function StickerChoices({ card }: CardFieldProps) {
       label: sticker.name,
       icon: sticker.icon ?? <Dot color={sticker.color} />,
       isOn,
-      choose: () => toggle.mutate({ stickerId: sticker.id, isOn: !isOn }),
+      choose: () => toggle(sticker),
     }
   })
   const creation = (name: string): Choice => ({
     key: 'create',
     label: t('boards.fields.createSticker', { name }),
     icon: <IconPlus size={16} stroke={1.75} />,
-    choose: () =>
-      !create.isPending &&
-      create.mutate(
-        { name, place: stickers.size },
-        { onSuccess: ({ id }) => toggle.mutate({ stickerId: id, isOn: true }) },
-      ),
+    choose: () => !create.isPending && create.mutate({ name, place: stickers.size }, { onSuccess: toggle }),
   })
   const choicesFor = (text: string) => {
     const isNew = text && !all.some(({ label }) => label.toLowerCase() === text.toLowerCase())
@@ -142,7 +141,7 @@ export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProp
       ...(index === 0 && { group: t('boards.move.otherBoards') }),
       choose: () => {
         onDone()
-        toBoard.mutate({ card, to: board })
+        void toBoard(card, board)
       },
     }),
   )

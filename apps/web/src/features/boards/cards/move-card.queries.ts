@@ -1,15 +1,15 @@
 import { type ApiError, hasCode, hasStatus, isRefused } from '@atrium/client/api-error'
-import type { ReplyOf } from '@atrium/core/contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import { moveTask } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError, showNotice } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
-import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api.ts'
-import { cardOf, findCard, withCard, withoutCard } from '../../../data/board-cache.ts'
+import { findCard, withoutCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
+import { sendMove } from '../../../data/change-task.ts'
+import type { OwnChange } from '../../../data/own-changes.ts'
 import { updateBoard } from '../board.queries.ts'
 import { usePlaceName } from '../drag/announcements.ts'
 import { slide } from '../drag/card-motion.ts'
@@ -23,8 +23,12 @@ const mutationKeyOf = (boardId: number) => ['move-card', boardId]
 export function usePendingMoves(boardId: number) {
   return useMutationState({
     filters: { mutationKey: mutationKeyOf(boardId), status: 'pending' },
-    select: ({ state }) => state.variables as CardMove,
+    select: moveOf,
   })
+}
+
+function moveOf({ state }: Mutation) {
+  return (state.variables as OwnChange).details as CardMove
 }
 
 /** Moves of one card are sent one at a time, each with the version that the previous one returned. */
@@ -42,38 +46,30 @@ export function useMoveCard(boardId: number) {
         queryClient
           .getMutationCache()
           .findAll({ mutationKey: mutationKeyOf(boardId), status: 'pending' })
-          .map(({ state }) => state.variables as CardMove)
+          .map(moveOf)
       const board = currentBoard()
       const from = board && placeOf(withMoves(board, pending()), to.taskId, to.lane?.changes)
 
-      const mutation = queryClient
-        .getMutationCache()
-        .build<ReplyOf<typeof moveTask>, Error, SentMove, void>(queryClient, {
-          mutationKey: mutationKeyOf(boardId),
-          scope: { id: `card:${to.taskId}` },
-          meta: { showsOwnErrors: true },
-          mutationFn: ({ taskId, lane, ...place }) => {
-            const now = currentBoard()
-            const version = now && findCard(now, taskId)?.version
-            const body = { ...place, ...lane?.changes, ...(version && { version }) }
-            return api(moveTask, { params: { id: taskId }, body })
-          },
-          onSuccess: ({ item }) => {
-            updateBoard(queryClient, boardId, now => withCard(now, cardOf(item)))
-            void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
-            const column = currentBoard()?.columns.find(({ id }) => id === item.columnId)
-            if (isUndo || !from || !column) return
-            const isEarly = item.isBlocked && item.completedAt !== null && from.columnId !== item.columnId
-            const done = t('boards.move.done', { column: placeName(column.title, to.lane?.name) })
-            offerUndo(isEarly ? t('tasks.blocked.completed', { title: item.title }) : done, () =>
-              move({ taskId: item.id, ...from, force: true }, { isUndo: true }),
-            )
-          },
-          onError: error => showRefused(error, to, forced => move({ ...to, ...forced })),
-        })
-      const moved = mutation.execute(to)
+      const send = async () => {
+        const { taskId, lane, ...place } = to
+        const version = board && findCard(board, taskId)?.version
+        const target = { ...place, ...lane?.changes, ...(version && { version }) }
+        try {
+          const options = { mutationKey: mutationKeyOf(boardId), details: to }
+          const item = await sendMove(queryClient, { id: taskId }, target, options)
+          const column = currentBoard()?.columns.find(({ id }) => id === item.columnId)
+          if (isUndo || !from || !column) return
+          const isEarly = item.isBlocked && item.completedAt !== null && from.columnId !== item.columnId
+          const done = t('boards.move.done', { column: placeName(column.title, lane?.name) })
+          offerUndo(isEarly ? t('tasks.blocked.completed', { title: item.title }) : done, () =>
+            move({ taskId, ...from, force: true }, { isUndo: true }),
+          )
+        } catch (error) {
+          showRefused(error, to, forced => move({ ...to, ...forced }))
+        }
+      }
+      const moved = send()
       if (!isUndo) willOfferUndo(moved)
-      moved.catch(() => {}) // already shown by onError
     },
     [queryClient, boardId, t, offerUndo, willOfferUndo, placeName, showRefused],
   )
@@ -106,7 +102,6 @@ function useShowRefusedMove(boardId: number) {
         })
       }
       if (isRefused(moveTask, error, 'stale_version')) {
-        updateBoard(queryClient, boardId, now => withCurrent(now, error))
         return showNotice({
           color: 'amber',
           title: t('boards.move.refused', { title }),
@@ -142,9 +137,4 @@ function useShowRefusedMove(boardId: number) {
 /** Why the card can't be in the lane; empty if that is not the reason. */
 function laneRefusal({ fieldErrors: { columnId, ...ofLane } }: ApiError) {
   return columnId ? '' : Object.values(ofLane).flat().join(' ')
-}
-
-function withCurrent(board: FullBoard, { details }: ApiError) {
-  const current = details.current as Task
-  return current.boardId === board.id ? withCard(board, cardOf(current)) : withoutCard(board, current.id)
 }

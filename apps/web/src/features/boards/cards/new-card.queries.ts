@@ -2,12 +2,12 @@ import { ApiError } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { FieldInput } from '@atrium/tasks/fields/field.contract'
-import { moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { api } from '../../../api.ts'
 import { cardOf, withCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
+import { sendMove } from '../../../data/change-task.ts'
 import { createTaskWithStickers } from '../../../data/create-task.ts'
 import type { TaskInText } from '../../../task-text/use-task-text.ts'
 import { updateBoard } from '../board.queries.ts'
@@ -171,10 +171,7 @@ async function addCard(
   if (!atTop || !first || first.id === task.id) return task
   const move = { columnId, ...(after ? { afterTaskId: after } : { beforeTaskId: first.id }) }
   // The card exists: if it can't be moved to the top, it stays at the end.
-  return api(moveTask, { params: { id: task.id }, body: move }).then(
-    moved => moved.item,
-    () => task,
-  )
+  return sendMove(queryClient, task, move).catch(() => task)
 }
 
 /** In this browser and for this user: unsaved cards survive a reload and the end of a session. */

@@ -5,7 +5,7 @@ import {
 } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { patchTask } from '../task.queries.ts'
+import { patchTask } from '../../../data/tasks.ts'
 
 export function attachmentsQuery(taskId: number) {
   return queryOptions({

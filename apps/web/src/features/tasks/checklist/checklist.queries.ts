@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { patchTask } from '../task.queries.ts'
+import { patchTask } from '../../../data/tasks.ts'
 
 type Items = ReplyOf<typeof listChecklist>
 

@@ -16,7 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { patchTask } from '../task.queries.ts'
+import { patchTask } from '../../../data/tasks.ts'
 
 const commentsPerPage = 20
 

@@ -3,9 +3,10 @@ import { showNotice } from '@atrium/ui/feedback/notifications'
 import { IconPencil } from '@atrium/ui/icons'
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { conflictOf, notifyOfRefusedChange, saveFields } from '../../../data/change-task.ts'
 import { membersQuery } from '../../../data/projects.ts'
 import { type Draft, useDraft } from '../draft.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
@@ -13,7 +14,6 @@ import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
 import { withTask, withTaskAgain } from '../markdown/task-list.ts'
 import { momentInWords } from '../moment-text.tsx'
 import { useSaveTask } from '../save-task.tsx'
-import { useChangeTask } from '../task.queries.ts'
 import { SectionTitle } from '../task-layout.tsx'
 import classes from './task-description.module.css'
 
@@ -81,16 +81,21 @@ function Description({ task, onEdit }: { task: Task; onEdit: (() => void) | unde
 /** Ticks a box in the description, also after someone else has changed other lines of it. */
 function useTick(task: Task) {
   const { t } = useTranslation()
-  const { mutateAsync } = useChangeTask(task.id)
+  const queryClient = useQueryClient()
   return async (line: number, isChecked: boolean) => {
     const before = task.description ?? ''
     let description = withTask(before, line, isChecked)
     let { version } = task
     while (description !== undefined) {
-      const conflict = await mutateAsync({ changes: { description }, version }).catch(() => undefined)
-      if (!conflict) return
-      description = withTaskAgain(conflict.current.description ?? '', before, line, isChecked)
-      version = conflict.current.version
+      try {
+        await saveFields(queryClient, { ...task, version }, { description })
+        return
+      } catch (error) {
+        const conflict = conflictOf(error)
+        if (!conflict) return notifyOfRefusedChange(error)
+        description = withTaskAgain(conflict.current.description ?? '', before, line, isChecked)
+        version = conflict.current.version
+      }
     }
     showNotice({ message: t('tasks.description.lineChanged') })
   }

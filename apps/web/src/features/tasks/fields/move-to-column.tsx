@@ -1,33 +1,47 @@
+import { isRefused } from '@atrium/client/api-error'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { moveTask, type Task, type TaskMove } from '@atrium/tasks/tasks/task.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMoveTask } from '../task.queries.ts'
+import { notifyOfRefusedChange, sendMove } from '../../../data/change-task.ts'
 
 /** Moves the task to a column of its board, and asks for confirmation when the column has reached its limit. */
 export function useMoveToColumn(task: Task, board: FullBoard) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
-  const { mutateAsync, isPending } = useMoveTask(task.id)
+  const queryClient = useQueryClient()
+  const [isMoving, setIsMoving] = useState(false)
   const [fullColumnId, setFullColumnId] = useState<number>()
   const column = board.columns.find(({ id }) => id === fullColumnId)
 
+  /** Returns whether the task was moved. */
+  const send = async (to: TaskMove) => {
+    const { columnId } = to
+    setIsMoving(true)
+    try {
+      const patch = { columnId, position: Number.MAX_SAFE_INTEGER }
+      await sendMove(queryClient, task, to, { patch })
+      return true
+    } catch (error) {
+      if (isRefused(moveTask, error, 'wip_limit_reached')) setFullColumnId(columnId)
+      else notifyOfRefusedChange(error)
+      return false
+    } finally {
+      setIsMoving(false)
+    }
+  }
   const move = async (columnId: number, force?: boolean) => {
     if (columnId === task.columnId) return
     const from = placeOf(task, board)
-    const outcome = await mutateAsync({ columnId, force }).catch(() => undefined) // already shown
-    setFullColumnId(outcome === 'full' ? columnId : undefined)
     const target = board.columns.find(({ id }) => id === columnId)
-    if (outcome !== 'moved' || !target) return
+    if (!(await send({ columnId, force })) || !target) return
     const done = t('tasks.undo.moved', { column: target.title })
     const isEarly = task.isBlocked && target.isDone
-    offerUndo(
-      isEarly ? t('tasks.blocked.completed', { title: task.title }) : done,
-      () => void mutateAsync(from).catch(() => {}),
-    )
+    offerUndo(isEarly ? t('tasks.blocked.completed', { title: task.title }) : done, () => void send(from))
   }
   const confirmation = column && (
     <FullColumn
@@ -39,7 +53,7 @@ export function useMoveToColumn(task: Task, board: FullBoard) {
       }}
     />
   )
-  return { move, isMoving: isPending, confirmation }
+  return { move, isMoving, confirmation }
 }
 
 /** Its current column and neighbors. */

@@ -6,11 +6,11 @@ import {
   type RelationType,
   removeRelation,
 } from '@atrium/tasks/tasks/relations/relation.contract'
-import { updateTask } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
+import { saveFields } from '../../../data/change-task.ts'
 import { showTask, taskQuery } from '../../../data/tasks.ts'
 
 export function relationsQuery(taskId: number) {
@@ -32,12 +32,9 @@ export function useAddLink(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: async ({ type, taskId }: Link) => {
+    mutationFn: async ({ type, taskId }: Link): Promise<unknown> => {
       if (type !== 'subtaskOf') return api(addRelation, { params: { id }, body: { type, taskId } })
-      return showTask(
-        queryClient,
-        (await api(updateTask, { params: { id }, body: { parentId: taskId } })).item,
-      )
+      return saveFields(queryClient, { id }, { parentId: taskId })
     },
     onSuccess: (_, { taskId }) => {
       void queryClient.invalidateQueries({ queryKey: ['task', id] })

@@ -19,7 +19,8 @@ import {
 } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAttachSticker, useCreateSticker, useDetachSticker } from './sticker.queries.ts'
+import { useChangeTask } from '../../../data/change-task.ts'
+import { useCreateSticker } from './sticker.queries.ts'
 
 interface StickerFieldProps {
   task: Task
@@ -32,10 +33,9 @@ interface StickerFieldProps {
 export function StickerField({ task, stickers, mayEdit, mayManage }: StickerFieldProps) {
   const { t } = useTranslation()
   const id = useId()
-  const attach = useAttachSticker(task.id)
-  const detach = useDetachSticker(task.id)
+  const { toggleSticker } = useChangeTask()
   const isOn = (sticker: Sticker) => task.stickers.some(other => other.id === sticker.id)
-  const toggle = (sticker: Sticker) => (isOn(sticker) ? detach : attach).mutate(sticker)
+  const toggle = (sticker: Sticker) => toggleSticker(task, sticker)
   return (
     <Input.Wrapper label={t('tasks.fields.stickers')} labelElement="div" labelProps={{ id }}>
       <Group gap={6} role="group" aria-labelledby={id}>
@@ -43,7 +43,7 @@ export function StickerField({ task, stickers, mayEdit, mayManage }: StickerFiel
           <StickerChip
             key={sticker.id}
             sticker={sticker}
-            onRemove={mayEdit ? () => detach.mutate(sticker) : undefined}
+            onRemove={mayEdit ? () => toggle(sticker) : undefined}
           />
         ))}
         {!mayEdit && task.stickers.length === 0 && (

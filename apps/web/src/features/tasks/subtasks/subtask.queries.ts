@@ -1,11 +1,12 @@
-import { getBoard } from '@atrium/tasks/boards/board.contract'
 import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { convertChecklistItem } from '@atrium/tasks/tasks/subtasks/subtask.contract'
-import { createTask, moveTask, type Task, updateTask } from '@atrium/tasks/tasks/task.contract'
+import { createTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
+import { NoDoneColumn, otherSideOf } from '../../../data/boards.ts'
+import { notifyOfRefusedChange, saveFields, sendMove } from '../../../data/change-task.ts'
 import { subtasksQuery } from '../../../data/subtasks.ts'
 import { showTask } from '../../../data/tasks.ts'
 
@@ -29,33 +30,28 @@ export function useSubtasksBeingAdded(parentId: number) {
   })
 }
 
-/** Moves it to the first column of its board that completes tasks, or back to the first that doesn't. */
+/** Completes an open sub-task and reopens a completed one; does nothing on a board without a done column. */
 export function useToggleSubtask(parentId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
-  return useMutation({
-    scope: { id: `subtasks-${parentId}` },
-    meta: { hasNoForm: true },
-    mutationFn: async ({ id, boardId, completedAt }: Task) => {
-      const { item: board } = await api(getBoard, { params: { id: boardId } })
-      const target = board.columns.find(({ isDone }) => isDone === (completedAt === null))
-      if (!target) return undefined
-      const body = { columnId: target.id, force: true }
-      return (await api(moveTask, { params: { id }, body })).item
-    },
-    onSuccess: (item, before) => {
-      if (!item) return
-      showSubtask(queryClient, parentId, item)
-      if (!item.isBlocked || !item.completedAt) return
-      const back = { columnId: before.columnId, force: true }
-      offerUndo(t('tasks.blocked.completed', { title: item.title }), () => {
-        void api(moveTask, { params: { id: item.id }, body: back }).then(({ item: reopened }) =>
-          showSubtask(queryClient, parentId, reopened),
-        )
-      })
-    },
-  })
+  const move = async (task: Task, target: Parameters<typeof sendMove>[2]) => {
+    const completedAt = task.completedAt === null ? new Date().toISOString() : null
+    try {
+      return await sendMove(queryClient, task, target, { patch: { completedAt } })
+    } catch (error) {
+      if (!(error instanceof NoDoneColumn)) notifyOfRefusedChange(error)
+      return undefined
+    } finally {
+      refresh(queryClient, parentId)
+    }
+  }
+  return async (task: Task) => {
+    const moved = await move(task, () => otherSideOf(queryClient, task))
+    if (!moved?.isBlocked || !moved.completedAt) return
+    const back = { columnId: task.columnId, force: true }
+    offerUndo(t('tasks.blocked.completed', { title: moved.title }), () => void move(moved, back))
+  }
 }
 
 /** It becomes a task of its own. */
@@ -64,15 +60,20 @@ export function useDetachSubtask(parentId: number) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const link = async (id: number, parent: number | null) => {
-    showTask(queryClient, (await api(updateTask, { params: { id }, body: { parentId: parent } })).item)
-    refresh(queryClient, parentId)
+    try {
+      await saveFields(queryClient, { id }, { parentId: parent })
+      return true
+    } catch (error) {
+      notifyOfRefusedChange(error)
+      return false
+    } finally {
+      refresh(queryClient, parentId)
+    }
   }
-  return useMutation({
-    meta: { hasNoForm: true },
-    mutationFn: ({ id }: Task) => link(id, null),
-    onSuccess: (_, { id, title }) =>
-      offerUndo(t('tasks.subtasks.detached', { title }), () => void link(id, parentId)),
-  })
+  return async ({ id, title }: Task) => {
+    if (await link(id, null))
+      offerUndo(t('tasks.subtasks.detached', { title }), () => void link(id, parentId))
+  }
 }
 
 export function useConvertItem(taskId: number) {

@@ -65,15 +65,15 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
   const isDone = subtask.completedAt !== null
   const { data: project } = useQuery(projectQuery(subtask.projectId))
   const { data: members = [] } = useQuery(membersQuery(subtask.projectId))
-  const { mutate: toggle, variables, isPending } = useToggleSubtask(parentId)
-  const { mutate: detach } = useDetachSubtask(parentId)
+  const toggle = useToggleSubtask(parentId)
+  const detach = useDetachSubtask(parentId)
   const assignee = members.find(({ userId }) => userId === assigneeId)?.user
   return (
     <li className={items.row}>
       <Checkbox
-        checked={isPending ? variables.completedAt === null : isDone}
-        onChange={() => toggle(subtask)}
-        disabled={!mayEdit || isPending}
+        checked={isDone}
+        onChange={() => void toggle(subtask)}
+        disabled={!mayEdit}
         aria-label={title}
       />
       <TaskLink task={subtask} projectKey={project?.key} />
@@ -107,7 +107,7 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconUnlink size={16} />} onClick={() => detach(subtask)}>
+            <Menu.Item leftSection={<IconUnlink size={16} />} onClick={() => void detach(subtask)}>
               {t('tasks.subtasks.detach')}
             </Menu.Item>
           </Menu.Dropdown>

@@ -3,7 +3,8 @@ import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.c
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type scheduleQuery, useChangeDates } from '../schedule/schedule.queries.ts'
+import { useChangeTask } from '../../../data/change-task.ts'
+import type { scheduleQuery } from '../schedule/schedule.queries.ts'
 import { type Dates, daysOf } from '../schedule/task-dates.ts'
 import type { useCalendarContext } from './calendar-context.ts'
 import { removeFromUndated } from './undated.queries.ts'
@@ -32,7 +33,7 @@ export function useMove(
 ) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const changeDates = useChangeDates()
+  const { change } = useChangeTask()
   return (task: ScheduledTask, dates: Dates) => {
     const before = daysOf(task)
     const after = daysOf(dates)
@@ -54,6 +55,6 @@ export function useMove(
             to: formats.short(after.to),
           })
     announce(done)
-    changeDates(task, dates, done)
+    change(task, dates, done)
   }
 }

@@ -4,11 +4,13 @@ import { createDurationFormat } from '@atrium/ui/durations'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldWords } from '../../../custom-fields/field-words.ts'
+import type { useChangeTask } from '../../../data/change-task.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { useTimeZone, useToday } from '../../../data/user-settings.ts'
 import type { Directory } from '../directory.ts'
-import type { ChangeTask } from '../view.queries.ts'
 import type { CellContext, TableColumn } from './table-column.ts'
+
+export type ChangeTask = ReturnType<typeof useChangeTask>
 
 /** What the editor of a cell gets. */
 export interface EditorProps {

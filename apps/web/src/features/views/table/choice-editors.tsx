@@ -7,7 +7,6 @@ import { type Choice, ChoiceList, matching } from '../../../task-text/choice-lis
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { stickersQuery } from '../filters/filter-choices.tsx'
 import type { EditorProps } from './cell-context.ts'
-import type { CellContext } from './table-column.ts'
 
 export function PriorityEditor({ task, context, changeTask, onDone }: EditorProps) {
   const { t } = useTranslation()
@@ -82,7 +81,7 @@ export function StickerEditor({ task, changeTask }: EditorProps) {
         <i style={{ width: 10, height: 10, borderRadius: '50%', background: sticker.color }} />
       ),
       isOn,
-      choose: () => changeTask.toggleSticker(task, sticker, !isOn),
+      choose: () => changeTask.toggleSticker(task, sticker),
     }
   })
   return (
@@ -97,8 +96,9 @@ export function StickerEditor({ task, changeTask }: EditorProps) {
 }
 
 /** The value of a custom field. */
-export function FieldEditor({ task, column, context, changeTask, onDone }: EditorProps) {
+export function FieldEditor(props: EditorProps) {
   const { t } = useTranslation()
+  const { task, column, context, onDone } = props
   const { field } = column
   if (!field) return null
   return (
@@ -108,19 +108,26 @@ export function FieldEditor({ task, column, context, changeTask, onDone }: Edito
       value={task.fields[field.id] ?? null}
       today={context.today}
       dayText={context.day}
-      onChange={value => changeTask.changeField(task, field, value, fieldChange(field, value, context, t))}
+      onChange={value => changeField(props, field, value, t)}
       onDone={onDone}
     />
   )
 }
 
-/** What a change of a field is called. */
-export function fieldChange(
+/** Changes the value of a custom field. A required field can't become empty again. */
+export function changeField(
+  { task, context, changeTask }: Pick<EditorProps, 'task' | 'context' | 'changeTask'>,
   field: CustomField,
   value: FieldValue | null,
-  { fieldText }: CellContext,
   t: TFunction,
 ) {
-  if (value === null) return t('views.table.cleared', { field: field.name })
-  return `${field.name}: ${fieldText(field, value)}`
+  const { id, isRequired } = field
+  const before = task.fields[id] ?? null
+  if (JSON.stringify(before) === JSON.stringify(value)) return
+  const done =
+    value === null
+      ? t('views.table.cleared', { field: field.name })
+      : `${field.name}: ${context.fieldText(field, value)}`
+  const isUndoable = !isRequired || before !== null
+  changeTask.change(task, { fields: { [id]: value } }, isUndoable ? done : undefined)
 }

@@ -1,8 +1,8 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangeTask } from '../view.queries.ts'
-import { fieldChange } from './choice-editors.tsx'
+import type { ChangeTask } from './cell-context.ts'
+import { changeField } from './choice-editors.tsx'
 import type { CellContext, TableColumn } from './table-column.ts'
 
 interface Editing {
@@ -26,7 +26,7 @@ export function useCellEditing(editing: Editing) {
     const field = cell?.column.field
     if (!cell || field?.type !== 'checkbox') return setPlace({ taskId, column: name })
     const isOn = cell.task.fields[field.id] !== true
-    editing.changeTask.changeField(cell.task, field, isOn, fieldChange(field, isOn, editing.context, t))
+    changeField({ ...editing, task: cell.task }, field, isOn, t)
   })
   const edit = useCallback((taskId: number, column: string) => start.current(taskId, column), [start])
   const stopEditing = useCallback(() => setPlace(undefined), [])

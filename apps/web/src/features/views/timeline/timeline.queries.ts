@@ -6,9 +6,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
+import { useChangeTask } from '../../../data/change-task.ts'
 import { allProjectsQuery } from '../../../data/projects.ts'
 import { narrowedScope } from '../narrowed-scope.ts'
-import { scheduleQuery, useChangeDates } from '../schedule/schedule.queries.ts'
+import { scheduleQuery } from '../schedule/schedule.queries.ts'
 import { type Dates, type DayRange, isSame } from '../schedule/task-dates.ts'
 import { taskPageQuery } from '../view.queries.ts'
 import { PAGE_SIZE, type TaskScope } from '../view-state.ts'
@@ -90,7 +91,7 @@ export function useTimelineChanges(
   findTask: (id: number) => ScheduledTask | undefined,
 ) {
   const { t } = useTranslation()
-  const change = useChangeDates()
+  const { change } = useChangeTask()
   const { mutate: addDependency } = useAddDependency()
   const changeDates = useCallback(
     (task: ScheduledTask, dates: Dates) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -9,6 +10,7 @@ import {
   type ImportPlan,
   longest,
 } from '../src/features/import/files/import-plan.ts'
+import { sha256 } from '../src/features/import/files/sha256.ts'
 import { planTrello, readTrelloBoard } from '../src/features/import/files/trello.ts'
 
 const options = { withArchived: true, byline: 'By {{name}} on {{date}}', attachments: 'Attachments:' }
@@ -207,4 +209,12 @@ function isFitForServer({ tasks, columns, stickers }: ImportPlan) {
 test('a column is for completed tasks only if its title says so', () => {
   assert.equal(guessDoneColumn(['Ideas', 'Сделано ', 'Done']), 'Сделано ')
   assert.equal(guessDoneColumn(['Ideas', 'Later']), undefined)
+})
+
+test('without the cryptography of the browser, a file has the same digest', () => {
+  const digests = fc.property(fc.uint8Array({ maxLength: 300 }), content => {
+    const expected = createHash('sha256').update(content).digest()
+    assert.deepEqual(Buffer.from(sha256(content.slice().buffer)), expected)
+  })
+  fc.assert(digests)
 })

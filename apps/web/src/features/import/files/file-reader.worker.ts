@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { type CsvOptions, planCsv } from './csv.ts'
 import type { FileProblem, OpenedFile, WorkerAnswer, WorkerRequest } from './file-reader.ts'
 import { FileNotText, fileText, type ImportPlan, type PlannedTask, summarizePlan } from './import-plan.ts'
+import { sha256 } from './sha256.ts'
 import { planTrello, readTrelloBoard, type TrelloBoard, type TrelloOptions } from './trello.ts'
 
 // Reads and plans in a worker, so that the page stays responsive with large files.
@@ -92,11 +93,10 @@ function sendTasks(tasks: PlannedTask[]) {
   answer({ kind: 'sent' })
 }
 
+/** The same in every browser, so that an interrupted import continues with its own file only. */
 async function digest(content: ArrayBuffer) {
-  // Pages over plain HTTP have no crypto.subtle; the size identifies the file then.
   const subtle = crypto.subtle as SubtleCrypto | undefined
-  if (!subtle) return `size-${content.byteLength}`
-  const bytes = new Uint8Array(await subtle.digest('SHA-256', content))
+  const bytes = subtle ? new Uint8Array(await subtle.digest('SHA-256', content)) : sha256(content)
   return [...bytes.slice(0, 16)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -90,3 +90,12 @@ test('other clients cannot set the IP address of their visitors', async () => {
   }
   assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429])
 })
+
+test('an identity service that ends in the middle of an answer is unavailable, not a fault of ours', async () => {
+  const person = await createPerson(services)
+  services.proxy.setState('cut', '/token')
+  const refused = await login(person)
+  assert.deepEqual([refused.statusCode, refused.json().error.details.reason], [503, 'identity_unavailable'])
+  services.proxy.setState('open')
+  assert.equal((await login(person)).statusCode, 200)
+})

@@ -1,8 +1,8 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
 
-/** `slow` never answers, `shut` closes the connection. */
-type ProxyState = 'open' | 'broken' | 'nonsense' | 'slow' | 'shut'
+/** `slow` never answers, `shut` closes the connection, `cut` does so in the middle of an answer. */
+type ProxyState = 'open' | 'broken' | 'nonsense' | 'slow' | 'shut' | 'cut'
 
 interface Pause {
   call: string
@@ -33,6 +33,8 @@ export async function openFlakyProxy(port: number) {
     if (current === 'shut') request.socket.destroy()
     else if (current === 'broken') response.writeHead(500).end('broken')
     else if (current === 'nonsense') response.end('{"hello":"world"}')
+    else if (current === 'cut')
+      response.writeHead(200, { 'content-length': 100 }).write('{', () => request.socket.destroy())
     else if (current === 'open') pass(request, response, pause)
   })
   // It never closes an idle connection: on a busy machine, that could meet the next request.

@@ -74,11 +74,9 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(settings.IDENTITY_TIMEOUT * 1000)
-    const response = await fetch(IDENTITY_INTERNAL_URL + path, {
-      ...init,
-      signal,
-      redirect: 'manual',
-    }).catch(unreachable)
+    const response = await fetch(IDENTITY_INTERNAL_URL + path, { ...init, signal, redirect: 'manual' })
+      .then(withWholeBody)
+      .catch(unreachable)
     if (response.status === 429) throw tooMany(response)
     if (response.status >= 500) unreachable(new Error(`${path} answered ${response.status}`))
     return response
@@ -166,6 +164,11 @@ function profileFrom(user: UserBody): Profile {
   const { id: passportId, email, surname, name, patronymic, post, isOwner, avatarUrl } = user
   const isEmailVerified = user.emailVerifiedAt !== null
   return { passportId, email, isEmailVerified, surname, name, patronymic, post, isOwner, avatarUrl }
+}
+
+/** Reads the body at once: a service that is killed leaves it unfinished, which is no answer either. */
+async function withWholeBody(response: Response) {
+  return new Response(response.body && (await response.arrayBuffer()), response)
 }
 
 /** A token proves its owner, who can therefore learn the reason and whom to ask. */

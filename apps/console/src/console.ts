@@ -34,11 +34,17 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommands,
 }
 
-/** Options whose name differs from their field. */
+/** Options whose name is not that of their field with hyphens. */
 const optionNames: Record<string, string> = {
-  grantTypes: 'grant-types',
   redirectUris: 'redirect-uri',
   resources: 'resource',
+  webOrigins: 'web-origin',
+  postLogoutRedirectUris: 'post-logout-redirect-uri',
+  sectorIdentifier: 'sector',
+}
+
+function optionOf(field: string) {
+  return optionNames[field] ?? field.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 
 export interface Terminal {
@@ -150,7 +156,7 @@ async function describeFailure(thrown: unknown) {
     const { message, fields } = describeError(catalogue, 'en', error)
     if (!fields || error.code !== 'validation_failed') return message
     return Object.entries(fields)
-      .map(([field, texts]) => `${optionNames[field] ?? field} ${texts.join(' and ')}`)
+      .map(([field, texts]) => `${optionOf(field)} ${texts.join(' and ')}`)
       .join('; ')
   }
   const isOfSystem = 'syscall' in error // such as a full disk

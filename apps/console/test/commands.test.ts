@@ -243,6 +243,13 @@ for (const [words, complaint] of [
     ],
     'Atrium does not send requests to 10.0.0.5: it leads to the private or reserved network 10.0.0.0/8. If that is intended, the operator can allow the host or its network with OUTBOUND_ALLOW.',
   ],
+  [
+    [
+      ...['client:create', '--name', 'Wiki', '--grant-types', 'client_credentials', '--scope', 'user:read'],
+      ...['--backchannel-logout-uri', 'https://wiki.example.org/logout'],
+    ],
+    'backchannel-logout-uri needs the scope openid: only OpenID Connect clients are notified of sign-outs',
+  ],
 ] as const) {
   test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with a clear message`, async () => {
     const { code, stderr } = await run(installation, ...words)

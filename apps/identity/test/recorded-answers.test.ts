@@ -86,7 +86,7 @@ async function recordPages({ send, ann }: Scene) {
     '/assets/inter-latin.woff2',
     '/assets/inter-cyrillic.woff2',
     '/assets/sign-in.js',
-    '/assets/register.js',
+    '/assets/password-strength.js',
     '/assets/show-password.js',
   ])
     await send(anonymous, `GET ${path}`)

@@ -102,7 +102,7 @@ GET  /password-reset            -
 GET  /register                  -
 POST /register                  -
 POST /register/confirmation     -
-GET  /assets/register.js        -
+GET  /assets/password-strength.js -
 GET  /assets/show-password.js   -
 POST /auth/password-strength    -
 POST /auth/verify-email/resend  *

@@ -3,10 +3,12 @@ import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
 import { field, problem, showTexts } from '@atrium/http/page-form'
 import {
+  getPasswordStrengthScript,
   getShowPasswordScript,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '#sign-in/credentials/credentials.contract.ts'
+import { strengthMeter } from '#sign-in/credentials/strength-meter.ts'
 import { signInTexts } from '../authorize/sign-in-page.ts'
 import { submitPasswordResetPage } from './reset-page.contract.ts'
 
@@ -25,7 +27,7 @@ const texts = {
     reset: 'Set a new password',
     resetLead: 'Setting a new password signs you out on all devices.',
     newPassword: 'New password',
-    hint: 'At least 8 characters',
+    hint: 'At least 8 characters, hard to guess.',
     resetButton: 'Set password',
     set: 'Your new password is set',
     doneLead: 'You can now sign in with it.',
@@ -45,7 +47,7 @@ const texts = {
     reset: 'Новый пароль',
     resetLead: 'После смены пароля вы выйдете на всех устройствах.',
     newPassword: 'Новый пароль',
-    hint: 'Не менее 8 символов',
+    hint: 'Не менее 8 символов, чтобы было трудно угадать.',
     resetButton: 'Сохранить пароль',
     set: 'Новый пароль сохранён',
     doneLead: 'Теперь можно войти.',
@@ -138,10 +140,14 @@ ${field({
   hasFocus: true,
   showTexts: showTexts[language],
 })}
+${strengthMeter(language)}
 <button type="submit">${text.resetButton}</button>`
   const body = html`<p class="lead">${text.resetLead}</p>
 ${form(context, { token }, fields)}`
-  return { ...page(context, text.reset, body), scripts: [getShowPasswordScript.path] }
+  return {
+    ...page(context, text.reset, body),
+    scripts: [getPasswordStrengthScript.path, getShowPasswordScript.path],
+  }
 }
 
 /** For users with two-factor sign-in, after the password was set. */

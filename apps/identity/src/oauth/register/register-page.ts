@@ -4,13 +4,14 @@ import type { Page } from '@atrium/http/page'
 import { field, problem, showTexts } from '@atrium/http/page-form'
 import type { Invitation } from '#registration/invitation.ts'
 import {
+  getPasswordStrengthScript,
   getShowPasswordScript,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '#sign-in/credentials/credentials.contract.ts'
-import { strengthTexts } from '#sign-in/credentials/password-strength-texts.ts'
+import { strengthMeter } from '#sign-in/credentials/strength-meter.ts'
 import type { RegisterForm } from './register.contract.ts'
-import { getRegisterScript, resendConfirmation } from './register.contract.ts'
+import { resendConfirmation } from './register.contract.ts'
 import { texts } from './register-texts.ts'
 
 export type FieldName = 'email' | 'name' | 'surname' | 'phone' | 'password' | 'consent'
@@ -59,7 +60,7 @@ export function registerPage(page: RegisterPage): Page {
     title: text.title,
     formTargets,
     form: 'register',
-    scripts: [getRegisterScript.path, getShowPasswordScript.path],
+    scripts: [getPasswordStrengthScript.path, getShowPasswordScript.path],
     body: html`<h1>${text.title}</h1>
 ${lead(page)}
 ${problem(page.problem)}
@@ -85,7 +86,7 @@ ${field({
   maxLength: MAX_PASSWORD_LENGTH,
   showTexts: showTexts[language],
 })}
-<div class="strength" id="strength" aria-live="polite" data-texts="${JSON.stringify(strengthTexts[language])}" hidden><span class="bar" aria-hidden="true"></span><strong></strong><p class="hint"></p></div>
+${strengthMeter(language)}
 ${field({
   ...input('phone'),
   label: text.optionalPhone,

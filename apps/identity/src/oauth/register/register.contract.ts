@@ -98,14 +98,3 @@ export const resendConfirmation = contract({
   }),
   errors: ['foreign_origin', 'link_expired'],
 })
-
-export const getRegisterScript = contract({
-  name: 'getRegisterScript',
-  method: 'GET',
-  path: '/assets/register.js',
-  tag: 'Pages',
-  summary: 'Get the script of the registration page',
-  description: 'Shows how strong the password is while the user types; the page works without it too.',
-  access: open,
-  produces: ['text/javascript'],
-})

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { DomainError } from '@atrium/core/errors'
 import { languageOf } from '@atrium/core/language'
 import { preferencesFrom } from '@atrium/core/preferences'
@@ -12,7 +11,6 @@ import type { Route } from '#route.ts'
 import { consumeFormToken } from '../authorize/form-token.ts'
 import { readAccount, resendTo, sealAccount, tryToRegister } from './register.commands.ts'
 import {
-  getRegisterScript,
   openRegisterPage,
   type RegisterForm,
   resendConfirmation,
@@ -28,8 +26,6 @@ import {
   signInAddress,
   type Visit,
 } from './register-visit.ts'
-
-const script = readFileSync(new URL('./register.js', import.meta.url), 'utf8')
 
 export function registerRoutes(route: Route, deps: Deps) {
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
@@ -60,10 +56,6 @@ export function registerRoutes(route: Route, deps: Deps) {
     const page = confirmationPage({ language, email, account: body.account, next, wasSentAgain: !isSwitch })
     return sendPage(reply, page)
   })
-
-  route(getRegisterScript, {}, ({ reply }) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
-  )
 }
 
 async function submit(visit: Visit, typed: RegisterForm) {

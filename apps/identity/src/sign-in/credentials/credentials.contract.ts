@@ -91,6 +91,18 @@ export const measurePassword = contract({
   errors: ['too_many_password_checks'],
 })
 
+export const getPasswordStrengthScript = contract({
+  name: 'getPasswordStrengthScript',
+  method: 'GET',
+  path: '/assets/password-strength.js',
+  tag: 'Pages',
+  summary: 'Get the script that rates new passwords',
+  description:
+    'Shows on the pages how strong a new password is while the user types; they work without it too.',
+  access: open,
+  produces: ['text/javascript'],
+})
+
 export const getShowPasswordScript = contract({
   name: 'getShowPasswordScript',
   method: 'GET',

@@ -7,12 +7,16 @@ import * as commands from './credentials.commands.ts'
 import {
   archiveSelf,
   type CredentialChanges,
+  getPasswordStrengthScript,
   getShowPasswordScript,
   measurePassword,
   updateCredentials,
 } from './credentials.contract.ts'
 
-const showPassword = readFileSync(new URL('./show-password.js', import.meta.url), 'utf8')
+const scripts = [
+  [getPasswordStrengthScript, readFileSync(new URL('./password-strength.js', import.meta.url), 'utf8')],
+  [getShowPasswordScript, readFileSync(new URL('./show-password.js', import.meta.url), 'utf8')],
+] as const
 
 export function credentialRoutes(route: Route, deps: Deps) {
   const checkFields = (fields: CredentialChanges, request: FastifyRequest) =>
@@ -33,10 +37,11 @@ export function credentialRoutes(route: Route, deps: Deps) {
     return { item: { ...measured, problem: problem ?? null } }
   })
 
-  route(getShowPasswordScript, {}, ({ reply }) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(showPassword),
-  )
+  for (const [contract, script] of scripts)
+    route(contract, {}, ({ reply }) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(script),
+    )
 }

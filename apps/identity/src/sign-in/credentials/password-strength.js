@@ -20,14 +20,14 @@ if (meter && password) {
 async function measure(form, texts) {
   turn += 1
   const own = turn
-  const { email, phone, name, surname } = form.elements
-  meter.hidden = password.value === ''
+  const { email, username = email, phone, name, surname } = form.elements
   password.setCustomValidity('')
-  if (meter.hidden) return
-  const fields = { password, email, phone, name, surname }
-  const body = JSON.stringify(
-    Object.fromEntries(Object.entries(fields).map(([key, input]) => [key, input.value])),
-  )
+  if (password.value === '') {
+    meter.hidden = true
+    return
+  }
+  const fields = Object.entries({ password, email: username, phone, name, surname })
+  const body = JSON.stringify(Object.fromEntries(fields.map(([key, input]) => [key, input?.value])))
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch('/auth/password-strength', { method: 'POST', headers, body }).catch(
     () => undefined,
@@ -42,8 +42,16 @@ async function measure(form, texts) {
   const level = problem ? 0 : score - 1
   bar.dataset.level = String(level)
   label.textContent = texts.levels[level]
-  const advice = problem ?? (score < 4 ? (weakSpots[0] ?? (score < 3 ? 'longer' : undefined)) : undefined)
+  const advice = adviceOn({ score, problem, weakSpots })
   hint.textContent = advice ? texts.hints[advice] : ''
+  meter.hidden = false
   // The browser keeps the form, so that a refused password does not have to be typed again.
   password.setCustomValidity(problem ? texts.hints[problem] : '')
+}
+
+/** Says what makes a password weak rather than that it is weak. */
+function adviceOn({ score, problem, weakSpots }) {
+  if (problem && problem !== 'too_easy_to_guess') return problem
+  if (score < 4 && weakSpots.length > 0) return weakSpots[0]
+  return problem ?? (score < 3 ? 'longer' : undefined)
 }

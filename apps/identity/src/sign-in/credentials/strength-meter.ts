@@ -1,0 +1,9 @@
+import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
+import { strengthTexts } from './password-strength-texts.ts'
+
+/** Below the field `password` of a page: its script shows how strong the password is, and what would make it stronger. */
+export function strengthMeter(language: Language) {
+  const texts = JSON.stringify(strengthTexts[language])
+  return html`<div class="strength" id="strength" aria-live="polite" data-texts="${texts}" hidden><span class="bar" aria-hidden="true"></span><strong></strong><p class="hint"></p></div>`
+}

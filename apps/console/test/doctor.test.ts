@@ -94,6 +94,14 @@ test('a replica that cannot be used is a warning', async () => {
   assert.ok(report.healthy)
 })
 
+test('networks of administrators that lock everyone out, or let everyone in, are a warning', async () => {
+  const warn = async (overrides: Record<string, string>) =>
+    found(await examine(overrides), 'settings', 'warning').join()
+  assert.match(await warn({ ADMIN_ALLOW: '10.0.0.0/8' }), /ADMIN_ALLOW locks everyone out of \/admin/)
+  assert.match(await warn({ ADMIN_ALLOW: '10.0.0.0/8', TRUST_PROXY: 'true' }), /anyone can pretend/)
+  assert.doesNotMatch(await warn({ ADMIN_ALLOW: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1' }), /ADMIN_ALLOW/)
+})
+
 test('broken settings are reported, each with what to do', async () => {
   const report = await examine({ DRAIN_SECONDS: 'soon', TASKS_DATABASE_URL: 'mysql://db/tasks' })
   const [message = ''] = found(report, 'settings', 'failure')

@@ -27,6 +27,11 @@ export const accessErrors = defineErrors({
     en: 'You need the permission {permission}',
     ru: 'Для этого нужно право {permission}',
   },
+  admin_address_refused: {
+    status: 403,
+    en: 'Administration is not open to your network (address {address}). Your own account works from anywhere.',
+    ru: 'Администрирование недоступно из вашей сети (адрес {address}). Собственная учётная запись работает отовсюду.',
+  },
   only_for_yourself: {
     status: 403,
     en: 'You can do this only for yourself',

@@ -3,6 +3,7 @@ import { presentedToken } from '@atrium/http/credentials'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
+import { actorAt } from '#access-control/admin-networks.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import type { CheckedToken } from '#tokens/token-cache.ts'
 import type { Deps } from './deps.ts'
@@ -22,12 +23,12 @@ export function authenticator(deps: Deps) {
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     const checked = checkOwnAccessToken(deps, token)
     return checked instanceof Promise
-      ? checked.then(checked => actorOf(checked, request))
-      : actorOf(checked, request)
+      ? checked.then(checked => actorOf(deps, checked, request))
+      : actorOf(deps, checked, request)
   }
 }
 
-function actorOf(checked: CheckedToken | undefined, request: FastifyRequest): Actor {
-  if (checked) return { ...checked.actor, address: request.ip }
+function actorOf({ settings }: Deps, checked: CheckedToken | undefined, request: FastifyRequest): Actor {
+  if (checked) return actorAt(settings, checked.actor, request.ip)
   throw new NotAuthenticated('invalid_token', {}, { headers: challenge })
 }

@@ -56,6 +56,7 @@ export function enforce(
       ...tokenErrors,
       'scope_required',
       'permission_required',
+      'admin_address_refused',
       'only_for_yourself',
       'two_factor_setup_required',
       ...(owner ? [owner.notFound] : []),
@@ -105,7 +106,10 @@ async function requireOwner(db: Database, actor: Actor, name: string, owner: Rec
 }
 
 function requirePermission(actor: Actor, permission: string) {
-  if (!actor.permissions.has(permission)) throw new Forbidden('permission_required', { permission })
+  if (actor.permissions.has(permission)) return
+  if (actor.withheld?.has(permission))
+    throw new Forbidden('admin_address_refused', { address: actor.address })
+  throw new Forbidden('permission_required', { permission })
 }
 
 export function actorOf(request: FastifyRequest) {

@@ -32,6 +32,13 @@ const Settings = Type.Object({
   REGISTRATION_CONSENT: Type.Optional(Type.String({ maxLength: 2000 })),
   REGISTRATION_CONSENT_RU: Type.Optional(Type.String({ maxLength: 2000 })),
   REQUIRE_VERIFIED_EMAIL: Type.Boolean({ default: false }),
+  /** The networks in which people can use permissions of administrators; without it, all. */
+  ADMIN_ALLOW: Type.Optional(
+    Type.String({
+      format: 'networks',
+      errorCode: 'must be networks separated by commas, such as 10.0.0.0/8,2001:db8::/32',
+    }),
+  ),
   TWO_FACTOR_ROLES: Type.String({ default: '' }),
   OAUTH2_PUBLIC_KEY_PATH: Type.String(),
   OAUTH2_PRIVATE_KEY_PATH: Type.String(),

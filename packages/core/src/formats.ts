@@ -10,6 +10,7 @@ export const formats = {
   '32-bytes': (text: string) => Buffer.byteLength(text) >= 32,
   'database-address': isDatabaseAddress,
   origins: (text: string) => listOf(text).every(isOrigin),
+  networks: (text: string) => listOf(text).length > 0 && listOf(text).every(isNetwork),
   'outbound-allow': (text: string) => listOf(text).every(entry => isNetwork(entry) || isHostName(entry)),
   proxies: (text: string) => /^(true|false|none|\d+)$/.test(text) || listOf(text).every(isProxy),
 }

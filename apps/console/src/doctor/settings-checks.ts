@@ -1,11 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadIdentitySettings } from '@atrium/identity/settings'
+import { isAllowed } from '@atrium/identity/access-control/admin-networks'
+import { loadIdentitySettings, type Settings } from '@atrium/identity/settings'
 import { readSigningKey } from '@atrium/identity/tokens/key-ring'
 import { loadTasksSettings } from '@atrium/tasks/settings'
 import type { Installation } from '../installation.ts'
 import { type Examined, type Finding, failure, ok, reasonOf, warning } from './finding.ts'
 
+const LOOPBACK = '127.0.0.1'
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** The settings of both services, which refuse to start with invalid ones. */
@@ -37,7 +39,15 @@ function attempt<Value>(load: () => Value): { value?: Value; error?: unknown } {
 /** Valid, but probably not meant for real use. */
 export function checkChoices({ identity, installation }: Examined): Finding[] {
   if (!identity) return []
-  const { AUDIT_LOG, NODE_ENV, RATE_LIMIT, METRICS_TOKEN, TRUST_PROXY, IDENTITY_URL } = identity
+  const {
+    ADMIN_ALLOW = '',
+    AUDIT_LOG,
+    NODE_ENV,
+    RATE_LIMIT,
+    METRICS_TOKEN,
+    TRUST_PROXY,
+    IDENTITY_URL,
+  } = identity
   const doubts: [boolean, string, string][] = [
     [
       NODE_ENV !== 'production',
@@ -61,12 +71,39 @@ export function checkChoices({ identity, installation }: Examined): Finding[] {
       'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.',
     ],
     [
+      Boolean(ADMIN_ALLOW) && seesOnlyProxy(identity) && !isAllowed(ADMIN_ALLOW, LOOPBACK),
+      'ADMIN_ALLOW locks everyone out of /admin: without TRUST_PROXY, all requests seem to come from 127.0.0.1.',
+      'Set TRUST_PROXY to the address of the proxy, or add 127.0.0.1 to ADMIN_ALLOW if there is none.',
+    ],
+    [
+      Boolean(ADMIN_ALLOW) &&
+        seesOnlyProxy(identity) &&
+        isAllowed(ADMIN_ALLOW, LOOPBACK) &&
+        isPublic(IDENTITY_URL),
+      'ADMIN_ALLOW lets everyone in: without TRUST_PROXY, all requests seem to come from 127.0.0.1.',
+      'Set TRUST_PROXY to the address of the proxy.',
+    ],
+    [
+      Boolean(ADMIN_ALLOW) && TRUST_PROXY === 'true',
+      'TRUST_PROXY=true believes every visitor’s X-Forwarded-For, so anyone can pretend to be in a network of ADMIN_ALLOW.',
+      'Set TRUST_PROXY to the address of the proxy.',
+    ],
+    [
       !installation.environment.BACKUP_SCHEDULE,
       'No backups are scheduled.',
       'Set BACKUP_SCHEDULE, or make sure that something else runs `atrium backup` or backs up your PostgreSQL.',
     ],
   ]
   return doubts.flatMap(([isSo, message, advice]) => (isSo ? [warning('settings', message, advice)] : []))
+}
+
+/** Whether a service that listens on this machine only does not look further than the proxy. */
+function seesOnlyProxy({ HOST, TRUST_PROXY }: Settings) {
+  return LOCAL.test(HOST) && (!TRUST_PROXY || ['false', 'none', '0'].includes(TRUST_PROXY))
+}
+
+function isPublic(url: string) {
+  return !LOCAL.test(new URL(url).hostname)
 }
 
 export function checkCookies({ identity, tasks }: Examined): Finding[] {

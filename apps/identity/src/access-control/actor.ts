@@ -9,6 +9,8 @@ export interface Actor {
   familyId: number | null
   scopes: string[]
   permissions: ReadonlySet<string>
+  /** Permissions of an administrator that are not in force at this address: `ADMIN_ALLOW`. */
+  withheld?: ReadonlySet<string>
   /** Where the request comes from. */
   address: string | null
   /** The level of the highest role: users and roles above it are out of reach. */

@@ -3,6 +3,7 @@ import { presentedToken } from '@atrium/http/credentials'
 import { isOriginAllowed } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
+import { actorAt } from '#access-control/admin-networks.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { allowedOrigins } from '#settings.ts'
@@ -35,7 +36,8 @@ export function registrationRoutes(route: Route, deps: Deps) {
 async function findCreator(deps: Deps, request: FastifyRequest) {
   const token = presentedToken(request, 'access_token')
   if (!token || !isSentOnPurpose(deps, request)) return undefined
-  const actor = (await checkOwnAccessToken(deps, token))?.actor
+  const checked = await checkOwnAccessToken(deps, token)
+  const actor = checked && actorAt(deps.settings, checked.actor, request.ip)
   return actor && canCreateAccounts(actor) ? actor : undefined
 }
 

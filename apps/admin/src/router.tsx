@@ -94,6 +94,12 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
 })
 
+const noticesRoute = createRoute({
+  ...admin,
+  path: '/notices',
+  component: lazyRouteComponent(() => import('./pages/notices-page.tsx'), 'NoticesPage'),
+})
+
 const keysRoute = createRoute({
   ...admin,
   path: '/keys',
@@ -153,6 +159,7 @@ const routeTree = rootRoute.addChildren([
     accessRoute,
     clientsRoute,
     referenceDataRoute,
+    noticesRoute,
     auditRoute,
     keysRoute,
     mailRoute,

@@ -122,6 +122,7 @@ export {
   IconShield,
   IconShieldQuestion,
   IconSourceCode,
+  IconSpeakerphone,
   IconStar,
   IconStarFilled,
   IconSticker2,

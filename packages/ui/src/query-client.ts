@@ -1,6 +1,10 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
+import { ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { notifyOfError, notifyOfRefusal } from './feedback/notifications.tsx'
+
+/** What administrators tell everyone. Both applications ask for it every half minute, and at once after a refusal. */
+export const noticesKey = ['notices']
+export const NOTICES_EVERY_MS = 30_000
 
 /** `onSignedOut` runs when the session has ended, with the refusal that says so. */
 export function createQueryClient(onSignedOut: (queryClient: QueryClient, refusal: ApiError) => void) {
@@ -14,6 +18,7 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient, refusa
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
+        if (hasCode(error, 'maintenance')) void queryClient.invalidateQueries({ queryKey: noticesKey })
         if (hasStatus(error, 401)) onSignedOut(queryClient, error)
         // A 422 belongs to the fields of the form that caused it.
         else if (hasStatus(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)

@@ -5,6 +5,7 @@ import audit from './en/audit.ts'
 import clients from './en/clients.ts'
 import frame from './en/frame.ts'
 import health from './en/health.ts'
+import notices from './en/notices.ts'
 import personalTokens from './en/personal-tokens.ts'
 import security from './en/security.ts'
 import users from './en/users.ts'
@@ -17,6 +18,7 @@ const en = {
   audit,
   clients,
   health,
+  notices,
   personalTokens,
   security,
   users,

@@ -5,6 +5,7 @@ import audit from './ru/audit.ts'
 import clients from './ru/clients.ts'
 import frame from './ru/frame.ts'
 import health from './ru/health.ts'
+import notices from './ru/notices.ts'
 import personalTokens from './ru/personal-tokens.ts'
 import security from './ru/security.ts'
 import users from './ru/users.ts'
@@ -17,6 +18,7 @@ const ru = {
   audit,
   clients,
   health,
+  notices,
   personalTokens,
   security,
   users,

@@ -2,6 +2,7 @@ import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconLock, IconMapOff } from '@atrium/ui/icons'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
+import { NoticeBanners } from '@atrium/ui/shell/notice-banners'
 import { useRailState } from '@atrium/ui/shell/rail'
 import { UserMenu, userMenuItem } from '@atrium/ui/shell/user-menu'
 import { Button, UnstyledButton } from '@mantine/core'
@@ -10,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
+import { noticesQuery } from '../data/notices.ts'
 import {
   AreaNavigation,
   AreaRail,
@@ -39,6 +41,7 @@ interface AreaProps {
 function Area({ home, section, destinations }: AreaProps) {
   const { t } = useTranslation(['app', 'ui'])
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
+  const { data: notices } = useQuery(noticesQuery)
   const signOut = useSignOut()
   const rail = useRailState()
   useHotkeys([[rail.keys, rail.onToggle]])
@@ -66,6 +69,7 @@ function Area({ home, section, destinations }: AreaProps) {
       rail={user && { ...rail, content: <AreaRail destinations={destinations} /> }}
       account={account}
     >
+      {user && <NoticeBanners notices={notices} userId={user.id} />}
       {user && (
         <NeededSecondFactor isMissing={user.mustSetUpTwoFactor}>
           <Outlet />

@@ -4,6 +4,7 @@ import { signOut } from '@atrium/tasks/sign-in/sign-in.contract'
 import { getStartup } from '@atrium/tasks/startup/startup.contract'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { noticesQuery } from './notices.ts'
 import { unreadCountQuery } from './notifications.ts'
 import { prioritiesQuery } from './priorities.ts'
 import { navigationQuery } from './projects.ts'
@@ -32,6 +33,7 @@ async function startUp(queryClient: QueryClient, signal: AbortSignal): Promise<C
     queryClient.setQueryData(prioritiesQuery.queryKey, item.priorities)
     queryClient.setQueryData(runningTimerQuery.queryKey, item.runningTimer)
     queryClient.setQueryData(unreadCountQuery.queryKey, item.unreadNotifications)
+    queryClient.setQueryData(noticesQuery.queryKey, item.notices)
     queryClient.setQueryData(streamTokenKey, item.streamToken)
     queryClient.setQueryData(startPlaceKey, item.changeId)
     return item.user

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
+import { NoticeBanners } from '@atrium/ui/shell/notice-banners'
 import { useRailState } from '@atrium/ui/shell/rail'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { Group, UnstyledButton, useMantineColorScheme } from '@mantine/core'
@@ -10,6 +11,7 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
+import { noticesQuery } from '../data/notices.ts'
 import { colorSchemeOf, userSettingsQuery } from '../data/user-settings.ts'
 import { AccountMenu, ConnectionBanner, OfflineBanner } from '../features/navigation/app-header.tsx'
 import { Rail } from '../features/navigation/rail.tsx'
@@ -50,6 +52,7 @@ export function AppPage() {
 function SignedIn({ user }: { user: CurrentUser }) {
   const { t } = useTranslation()
   const rail = useRailState()
+  const { data: notices } = useQuery(noticesQuery)
   const { actions, dialogs } = useNewPlaces()
   useShortcuts([{ keys: rail.keys, description: t('work.shortcuts.sidebar'), run: rail.onToggle }])
   return (
@@ -66,6 +69,7 @@ function SignedIn({ user }: { user: CurrentUser }) {
     >
       <ApplySettings />
       <ConnectionBanner />
+      <NoticeBanners notices={notices} userId={user.id} />
       <Outlet />
       {dialogs}
     </AppFrame>

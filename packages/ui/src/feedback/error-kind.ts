@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'conflict'
   | 'tooMany'
   | 'unavailable'
+  | 'maintenance'
   | 'unexpected'
 
 const kindByCode: Record<number, ErrorKind> = {
@@ -26,5 +27,6 @@ const kindByCode: Record<number, ErrorKind> = {
 /** Selects the explanation of an error in `locales`. */
 export function errorKind(error: unknown): ErrorKind {
   if (!(error instanceof ApiError)) return 'unexpected'
+  if (error.code === 'maintenance') return 'maintenance'
   return kindByCode[error.status] ?? 'unexpected'
 }

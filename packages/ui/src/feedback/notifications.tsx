@@ -15,7 +15,7 @@ export function notifyOfError(error: unknown) {
   const text = textByCode(error)
   const kind = errorKind(error)
   notifications.show({
-    color: 'red',
+    color: kind === 'maintenance' ? 'amber' : 'red',
     ...(text
       ? { message: text }
       : { title: i18next.t(`ui:errors.${kind}.title`), message: i18next.t(`ui:errors.${kind}.text`) }),

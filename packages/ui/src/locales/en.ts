@@ -90,6 +90,10 @@ const en = {
     single: 'Single-key shortcuts',
     singleText: 'Turn these off if they interfere with voice control or other tools.',
   },
+  notices: {
+    maintenance: 'Atrium is being maintained: you can read everything, but changes can’t be saved right now.',
+    dismiss: 'Dismiss this announcement',
+  },
   errors: {
     offline: {
       title: 'No connection',
@@ -106,6 +110,10 @@ const en = {
     unavailable: {
       title: 'Temporarily unavailable',
       text: 'The service isn’t available right now. Try again in a moment.',
+    },
+    maintenance: {
+      title: 'Not saved: Atrium is being maintained',
+      text: 'You can read everything, but changes can’t be saved right now. Try again later.',
     },
     unexpected: { title: 'Something went wrong', text: 'An unexpected error occurred. Try again.' },
     requestId: 'Request {{id}}',

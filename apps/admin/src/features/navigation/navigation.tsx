@@ -13,6 +13,7 @@ import {
   IconMail,
   IconShield,
   IconShieldQuestion,
+  IconSpeakerphone,
   IconUserCircle,
   IconUsers,
 } from '@atrium/ui/icons'
@@ -32,6 +33,7 @@ const pages = [
   { to: '/admin/access', name: 'access', icon: IconShieldQuestion, permission: 'rbac.permissions.read' },
   { to: '/admin/clients', name: 'clients', icon: IconApps, permission: 'rbac.permissions.manage' },
   { to: '/admin/reference-data', name: 'referenceData', icon: IconAddressBook, permission: 'system.manage' },
+  { to: '/admin/notices', name: 'notices', icon: IconSpeakerphone, permission: 'rbac.permissions.manage' },
   { to: '/admin/audit', name: 'audit', icon: IconHistory, permission: 'rbac.permissions.manage' },
   { to: '/admin/keys', name: 'keys', icon: IconKey, permission: 'rbac.permissions.manage' },
   { to: '/admin/mail', name: 'mail', icon: IconMail, permission: 'rbac.permissions.manage' },

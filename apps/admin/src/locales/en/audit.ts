@@ -51,6 +51,8 @@ const audit = {
     permission: 'Permissions',
     client: 'Clients',
     key: 'Signing keys',
+    maintenance: 'Maintenance mode',
+    banner: 'Announcements',
     file: 'Files',
     mail: 'Mail',
     city: 'Cities',
@@ -112,6 +114,8 @@ const audit = {
       trusted: 'Marked a client as trusted',
     },
     key: { rotated: 'Rotated the signing key' },
+    maintenance: { started: 'Started maintenance mode', ended: 'Ended maintenance mode' },
+    banner: { set: 'Published an announcement', removed: 'Removed an announcement' },
     file: { created: 'Uploaded a file', deleted: 'Deleted a file' },
     mail: {
       retried: 'Retried an email',

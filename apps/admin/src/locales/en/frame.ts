@@ -8,6 +8,7 @@ const frame = {
     access: 'Access check',
     clients: 'Clients',
     referenceData: 'Reference data',
+    notices: 'Notices',
     audit: 'Audit log',
     keys: 'Signing keys',
     mail: 'Mail queue',

@@ -58,6 +58,8 @@ const audit: Russian<typeof en> = {
     permission: 'Права',
     client: 'Клиенты',
     key: 'Ключи подписи',
+    maintenance: 'Режим обслуживания',
+    banner: 'Объявления',
     file: 'Файлы',
     mail: 'Письма',
     city: 'Города',
@@ -119,6 +121,8 @@ const audit: Russian<typeof en> = {
       trusted: 'Клиент отмечен как доверенный',
     },
     key: { rotated: 'Обновлён ключ подписи' },
+    maintenance: { started: 'Включён режим обслуживания', ended: 'Выключен режим обслуживания' },
+    banner: { set: 'Опубликовано объявление', removed: 'Убрано объявление' },
     file: { created: 'Загружен файл', deleted: 'Удалён файл' },
     mail: {
       retried: 'Повторная отправка письма',

@@ -11,6 +11,7 @@ const frame: Russian<typeof en> = {
     access: 'Проверка доступа',
     clients: 'Клиенты',
     referenceData: 'Справочники',
+    notices: 'Объявления',
     audit: 'Журнал аудита',
     keys: 'Ключи подписи',
     mail: 'Очередь писем',

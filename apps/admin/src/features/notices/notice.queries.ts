@@ -1,0 +1,43 @@
+import type { InputOf } from '@atrium/core/contract'
+import type { Notices } from '@atrium/core/notices.contract'
+import {
+  endMaintenance,
+  removeBanner,
+  setBanner,
+  startMaintenance,
+} from '@atrium/identity/admin/notices/notice.contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { noticesQuery } from '../../data/notices.ts'
+
+export function useStartMaintenance() {
+  const onSuccess = useKeepNotices()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof startMaintenance.body>) => api(startMaintenance, { body }),
+    onSuccess,
+  })
+}
+
+export function useEndMaintenance() {
+  const onSuccess = useKeepNotices()
+  return useMutation({ mutationFn: () => api(endMaintenance), onSuccess })
+}
+
+export function useSetBanner() {
+  const onSuccess = useKeepNotices()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof setBanner.body>) => api(setBanner, { body }),
+    onSuccess,
+  })
+}
+
+export function useRemoveBanner() {
+  const onSuccess = useKeepNotices()
+  return useMutation({ mutationFn: () => api(removeBanner), onSuccess })
+}
+
+/** Every answer contains all notices. */
+function useKeepNotices() {
+  const queryClient = useQueryClient()
+  return ({ item }: { item: Notices }) => queryClient.setQueryData(noticesQuery.queryKey, item)
+}

@@ -20,6 +20,7 @@ async function delayAnswers(page: Page) {
 /** Records every text that the element shows from now on. */
 async function recordTexts(element: Locator) {
   const texts = await element.evaluateHandle(shown => {
+    const { MutationObserver } = shown.ownerDocument.defaultView
     const recorded = [shown.textContent]
     const record = () => recorded.at(-1) !== shown.textContent && recorded.push(shown.textContent)
     new MutationObserver(record).observe(shown, { childList: true, characterData: true, subtree: true })

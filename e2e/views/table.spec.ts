@@ -206,6 +206,6 @@ test('what changes while the page is loading appears, and dates of completed tas
   const colorOf = (column: string) =>
     cell(page, 'Print banners', column)
       .getByText(/2031|Print/)
-      .evaluate(element => getComputedStyle(element).color)
+      .evaluate(element => element.ownerDocument.defaultView.getComputedStyle(element).color)
   expect(await colorOf('due')).toBe(await colorOf('title'))
 })

@@ -2,8 +2,8 @@ import type { CodesWithStatus } from '@atrium/core/catalogue'
 import type { Contract } from '@atrium/core/contract'
 import type { Access } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
+import type { Input } from '@atrium/http/operation'
 import { addRoute, type Handler, type ServerOptions } from '@atrium/http/route'
-import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import { twoFactorSetupRequired } from '#access-control/actor.ts'
 import type { Check } from './access.contract.ts'
@@ -19,7 +19,7 @@ export interface RecordOwner {
   isPublic?: (db: Database, id: number) => Promise<boolean>
 }
 
-type FindSubject = (request: FastifyRequest) => number | null
+type FindSubject = (actor: Actor, input: Input) => number | null
 
 type Needed<C extends Contract> = C['access'] extends { check: { kind: 'ownOrAny' } }
   ? { owner: RecordOwner; subject?: never }
@@ -45,7 +45,7 @@ export function enforce(
   db: Database,
   rule: Contract['access'],
   { subject, owner }: { subject?: FindSubject | undefined; owner?: RecordOwner | undefined } = {},
-): Access {
+): Access<Actor> {
   const { token, scope, check, isForSettingUp = false } = rule as Enforced
   if (!token) return { rule }
   const tokenErrors = ['not_authenticated', 'invalid_token', 'personal_token_refused']
@@ -61,16 +61,14 @@ export function enforce(
       'two_factor_setup_required',
       ...(owner ? [owner.notFound] : []),
     ],
-    checkRequest: request => {
-      const actor = actorOf(request)
+    checkActor: actor => {
       if (actor.mustSetUpTwoFactor && !isForSettingUp) throw twoFactorSetupRequired()
       requireScope(actor, scope)
       requireSome(actor, check)
     },
-    checkSubject: async request => {
-      const actor = actorOf(request)
-      if (owner) await requireOwner(db, actor, check.name, owner, pathUser(request))
-      else if (subject) requireSubject(actor, check, subject(request))
+    findSubject: async (actor, input) => {
+      if (owner) await requireOwner(db, actor, check.name, owner, pathUser(actor, input))
+      else if (subject) requireSubject(actor, check, subject(actor, input))
     },
   }
 }
@@ -112,18 +110,14 @@ function requirePermission(actor: Actor, permission: string) {
   throw new Forbidden('permission_required', { permission })
 }
 
-export function actorOf(request: FastifyRequest) {
-  return request.actor as Actor
-}
-
 /** The caller. */
-export function ownUser(request: FastifyRequest) {
-  return actorOf(request).id
+export function ownUser({ id }: Actor) {
+  return id
 }
 
 /** The user that the path names. */
-export function pathUser(request: FastifyRequest) {
-  return (request.params as { id: number }).id
+export function pathUser(_actor: Actor, { params }: Pick<Input, 'params'>) {
+  return (params as { id: number }).id
 }
 
 /** Whose records a list shows: without a user in the query, all users' if the caller can read them, else the caller's. */
@@ -133,12 +127,12 @@ export function listedUser(actor: Actor, userId: number | undefined, name: strin
 }
 
 /** The user that the query names, or the caller. */
-export function queryUser(request: FastifyRequest) {
-  return (request.query as { userId?: number }).userId ?? actorOf(request).id
+export function queryUser(actor: Actor, { query }: Input) {
+  return (query as { userId?: number }).userId ?? actor.id
 }
 
 /** The user that the body names, or the caller; the body is not validated yet. */
-export function bodyUser(request: FastifyRequest) {
-  const { userId } = request.body as { userId?: unknown }
-  return typeof userId === 'number' ? userId : actorOf(request).id
+export function bodyUser(actor: Actor, { body }: Input) {
+  const { userId } = body as { userId?: unknown }
+  return typeof userId === 'number' ? userId : actor.id
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contractsOf } from '@atrium/http/operation'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
@@ -67,7 +68,7 @@ test('a user without the second factor that their role requires can only set it 
   assert.ok(item.permissions.every((permission: string) => permission.endsWith('.self')))
 
   const allowed = ['/users/me', '/users/:id/two-factor', '/users/:id/passkeys']
-  for (const { method, url, rule } of app.routeTable.filter(({ rule }) => rule.scope)) {
+  for (const { method, path: url, access: rule } of contractsOf(app).filter(({ access }) => access.scope)) {
     if (allowed.some(path => url.startsWith(path)) && rule.permission?.includes('.self')) continue
     const path = url.replace(/^\/users\/:id/, `/users/${admin.id}`).replace(/:\w+|\*/g, '1')
     const refused = await call(method as 'GET', path)

@@ -108,7 +108,7 @@ test('an unknown route or user returns 404, an invalid query 422', async () => {
 
 test('all routes are listed with their rules', async () => {
   const { items, _meta } = (await call('GET', '/rbac/routes?limit=1000')).json()
-  assert.equal(items.length, identity.app.routeTable.length)
+  assert.equal(items.length, identity.app.operations.size)
   assert.equal(_meta.total, items.length)
   const contacts = (await call('GET', '/rbac/routes?search=user-contacts')).json()
   assert.equal(contacts._meta.total, 5)

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { checkCallsInside } from '@atrium/testing/calls'
 import { checkImportCircles } from '@atrium/testing/import-circles'
 import { checkImportOrder } from '@atrium/testing/import-order'
 
@@ -19,3 +20,5 @@ test('a chapter imports only the chapters before it', () =>
   ]))
 
 test('no files import each other in a circle', () => checkImportCircles(new URL('../src/', import.meta.url)))
+
+test('no operation is called inside the service', () => checkCallsInside(new URL('../src/', import.meta.url)))

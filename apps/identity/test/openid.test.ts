@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ValidationFailed } from '@atrium/core/errors'
+import { contractsOf } from '@atrium/http/operation'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { answerOf, authorizeUrl, createChallenge, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { advanceClock, origin, startIdentity } from './identity-service.ts'
@@ -48,7 +49,7 @@ test('the configuration names the endpoints, and everything it lists works', asy
     if (!name.endsWith('_endpoint') && name !== 'jwks_uri') continue
     const path = new URL(address).pathname
     assert.ok(
-      app.routeTable.some(({ url }) => url === path),
+      contractsOf(app).some(contract => contract.path === path),
       `${name} leads nowhere`,
     )
   }

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { contractsOf } from '@atrium/http/operation'
 import { checkRouteDocument, checkRouteNames, checkRouteTable } from '@atrium/testing/route-table'
 import { startIdentity } from './identity-service.ts'
 
@@ -176,9 +177,9 @@ DELETE /users/:id/personal-tokens/:tokenId user:write sessions.manage.self or se
 `
 
 test('the routes and their access rules match the table', () =>
-  checkRouteTable(app.routeTable, specification, beyond))
+  checkRouteTable(contractsOf(app), specification, beyond))
 
 test('every route has a name of its own, which is also the name of its contract', () =>
-  checkRouteNames('identity', app.routeTable))
+  checkRouteNames('identity', contractsOf(app)))
 
-test('the documentation lists the same routes', () => checkRouteDocument('identity', app.routeTable))
+test('the documentation lists the same routes', () => checkRouteDocument('identity', contractsOf(app)))

@@ -15,19 +15,18 @@ import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
 
 /** Where a record is: the record names its project, the caller never does. The handler gets what was found. */
-export interface RecordPlace<Found extends Place, Request> {
-  find: (db: Database, userId: number, id: number, request: Request) => Promise<Found | undefined>
+export interface RecordPlace<Found extends Place, Query> {
+  find: (
+    db: Database,
+    userId: number,
+    id: number,
+    given: { actor: Actor; query: Query },
+  ) => Promise<Found | undefined>
   notFound: CodesWithStatus<typeof errorCatalogue, 404>
 }
 
-interface RequestOf<C> {
-  query: QueryIn<C>
-  headers: FastifyRequest['headers']
-  actor: Actor
-}
-
 type Options<C extends Contract, Found extends Place> = ServerOptions &
-  (C['access'] extends { right: string } ? { place: RecordPlace<Found, RequestOf<C>> } : { place?: never })
+  (C['access'] extends { right: string } ? { place: RecordPlace<Found, QueryIn<C>> } : { place?: never })
 
 /** Registers a contract: its access rule is enforced, its handler answers. */
 export type Route = <C extends Contract, Found extends Place>(
@@ -50,14 +49,17 @@ function withNeededScope<C extends Contract>(contract: C): C {
 /** Of tokens of other applications. */
 const tokenErrors = ['scope_required', 'outside_token_projects']
 
-function enforce(deps: Deps, contract: Contract, place: RecordPlace<Place, never> | undefined): Access {
+function enforce(
+  deps: Deps,
+  contract: Contract,
+  place: RecordPlace<Place, never> | undefined,
+): Access<Actor> {
   const { access, method, path } = contract
   const { token, permission, right } = access
   if (!token) return { rule: access }
   const scope = scopeOf(contract)
   const isLimitable = access.isLimitable || right !== undefined
-  const checkScope = (request: FastifyRequest) => {
-    const actor = actorOf(request)
+  const checkScope = (actor: Actor) => {
     requireScope(actor, scope)
     if (!isLimitable) refuseLimitedToken(actor)
   }
@@ -65,13 +67,13 @@ function enforce(deps: Deps, contract: Contract, place: RecordPlace<Place, never
     return {
       rule: access,
       errors: [...sessionErrors, ...tokenErrors, 'permission_required'],
-      checkRequest: request => {
-        checkScope(request)
-        requirePermission(request, permission)
+      checkActor: actor => {
+        checkScope(actor)
+        if (!actor.permissions.has(permission)) throw new Forbidden('permission_required', { permission })
       },
     }
   }
-  if (!right) return { rule: access, errors: [...sessionErrors, ...tokenErrors], checkRequest: checkScope }
+  if (!right) return { rule: access, errors: [...sessionErrors, ...tokenErrors], checkActor: checkScope }
   if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
   return {
     rule: access,
@@ -85,11 +87,10 @@ function enforce(deps: Deps, contract: Contract, place: RecordPlace<Place, never
       'project_archived',
       ...(method === 'DELETE' || path.endsWith('/move-to-project') ? ['project_on_hold'] : []),
     ],
-    checkRequest: checkScope,
-    checkSubject: async request => {
-      const actor = actorOf(request)
-      const { id } = request.params as { id: number }
-      const found = await place.find(deps.db, actor.id, id, request as never)
+    checkActor: checkScope,
+    findSubject: async (actor, { params, query }) => {
+      const { id } = params as { id: number }
+      const found = await place.find(deps.db, actor.id, id, { actor, query: query as never })
       if (!found) throw new NotFound(place.notFound)
       requireRight(actor, found, right as Right)
       return found
@@ -106,11 +107,6 @@ export function requireScope({ grant }: Actor, scope: TasksScope) {
 
 export function refuseLimitedToken({ grant }: Actor) {
   if (grant?.projectIds) throw new Forbidden('outside_token_projects')
-}
-
-function requirePermission(request: FastifyRequest, permission: string) {
-  if (!actorOf(request).permissions.has(permission))
-    throw new Forbidden('permission_required', { permission })
 }
 
 export function actorOf(request: FastifyRequest) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contractsOf } from '@atrium/http/operation'
 import { startBothServices } from './both-services.ts'
 import { createTeam, createUser } from './team.ts'
 
@@ -143,7 +144,7 @@ test('neither exists outside development', async () => {
     assert.equal((await app.inject(url)).statusCode, 404)
   }
   assert.equal((await app.inject({ method: 'POST', url: '/generator' })).statusCode, 404)
-  assert.ok(!app.routeTable.some(({ url }) => url === '/generator' || url === '/debug'))
+  assert.ok(!contractsOf(app).some(({ path }) => path === '/generator' || path === '/debug'))
 })
 
 function post(payload: object) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { unlessPaused } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
@@ -28,6 +29,8 @@ test('in maintenance mode changes are refused with a code and reads work, in bot
   const { message, details } = refused.json().error
   assert.match(message, /nothing can be changed right now/)
   assert.deepEqual([details.reason, details.message], ['maintenance', 'Back at noon'])
+  const created = { method: 'POST', path: '/task', url: '/task', body: { title: 'Later', columnId: toDo } }
+  assert.deepEqual(await callOutcome(app, null, created), outcomeOf(refused))
   const profile = await administer('PUT', `/users/${administrator.passportId}`, { name: 'New' })
   assert.deepEqual([profile.statusCode, profile.json().error.details.reason], [503, 'maintenance'])
   const registration = await identity.inject({ method: 'POST', url: '/users', payload: {} })
@@ -44,8 +47,8 @@ test('in maintenance mode changes are refused with a code and reads work, in bot
   }
   assert.equal((await member.call('GET', '/startup')).json().item.notices.maintenance.message, 'Back at noon')
   await setMaintenance(false)
-  const created = await member.call('POST', '/task', { title: 'Now', columnId: toDo })
-  assert.equal(created.statusCode, 200, created.body)
+  const accepted = await member.call('POST', '/task', { title: 'Now', columnId: toDo })
+  assert.equal(accepted.statusCode, 200, accepted.body)
   assert.equal((await app.inject('/healthz')).json().maintenance, false)
 })
 

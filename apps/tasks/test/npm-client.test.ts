@@ -107,6 +107,19 @@ test('the sample of a service account reports a build once', async () => {
   )
 })
 
+test('its functions are operations of the running services', async () => {
+  const { app, identity } = await startBothServices()
+  for (const [name, { operations }] of Object.entries({ tasks: app, identity })) {
+    const offered = await loadService(name, '')
+    const addresses = offered.operations.map(({ name, contract: { method, path } }) => [name, method, path])
+    const served = addresses.map(([name = '']) => {
+      const { method, path } = operations.get(name)?.contract ?? {}
+      return [name, method, path]
+    })
+    assert.deepEqual(addresses, served)
+  }
+})
+
 test('its types are those of the contracts', async () => {
   const checked = join(root, 'node_modules/.cache/client-types')
   mkdirSync(checked, { recursive: true })

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { contractsOf } from '@atrium/http/operation'
+import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
+import { actorOfToken } from '#sign-in/session.ts'
 import type { BulkChange } from '#tasks/bulk/bulk.contract.ts'
 import { applicationToken, createApplication, personalToken } from './api-clients.ts'
 import { startBothServices } from './both-services.ts'
@@ -414,9 +417,9 @@ async function snapshot({ projectId, boardId, taskId }: World) {
 }
 
 test('the table covers every route that requires a project right', () => {
-  const served = services.app.routeTable
-    .filter(({ rule }) => rule.right)
-    .map(({ method, url }) => `${method} ${url}`)
+  const served = contractsOf(services.app)
+    .filter(({ access }) => access.right)
+    .map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(served.sort(), rows.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
@@ -433,19 +436,42 @@ for (const row of rows) {
     for (const name of [...roles, 'stranger'] as const) {
       if (row.allowed.includes(name)) {
         const world = row.method === 'GET' ? untouched.world : await createWorld()
-        const { statusCode, body } = await send(people[name], row, world)
+        const response = await send(people[name], row, world)
+        const { statusCode, body } = response
         assert.ok(statusCode === 200 || statusCode === 409, `${name}: ${statusCode} ${body.slice(0, 200)}`)
+        const called = row.method === 'GET' && (await callAs(people[name], row, world))
+        if (called) assert.deepEqual(called, outcomeOf(response))
         continue
       }
       const { world, records } = untouched
-      const { statusCode, body } = await send(people[name], row, world)
+      const response = await send(people[name], row, world)
+      const { statusCode, body } = response
       const said = `${name}: ${statusCode} ${body.slice(0, 200)}`
       assert.equal(statusCode, 403, said)
       assert.ok(!body.includes(world.secret), said)
+      const called = await callAs(people[name], row, world)
+      if (called) assert.deepEqual(called, outcomeOf(response))
       assert.equal(await snapshot(world), records, said)
     }
   })
 }
+
+/** Does without HTTP what `send` does. */
+async function callAs({ token }: User, row: { method: string; path: string }, world: World) {
+  const claims = await services.deps.tokenCheck.check(token)
+  assert.ok(claims)
+  const actor = await actorOfToken(services.deps, claims, { isChange: row.method !== 'GET' })
+  return callOutcome(services.app, actor, { ...row, url: urlIn(world, row.path), body: bodyFor(row, world) })
+}
+
+test('the lowest role that can change a record also can without HTTP', async () => {
+  for (const row of rows.filter(({ method }) => method !== 'GET')) {
+    const name = row.allowed[0] as (typeof roles)[number]
+    const called = await callAs(people[name], row, await createWorld())
+    const said = `${row.method} ${row.path}: ${JSON.stringify(called)}`
+    assert.ok(!called || called.status === 200 || called.status === 409, said)
+  }
+})
 
 /** Every change that `POST /task/bulk` knows. */
 function bulkChanges(world: World): Record<keyof BulkChange, BulkChange> {
@@ -538,9 +564,9 @@ test('every route with a token requires its scope from tokens of other applicati
       call: as(services, await applicationToken(services, application, owner, scope)),
     })),
   )
-  const protectedRoutes = services.app.routeTable.filter(({ rule }) => rule.token)
+  const protectedRoutes = contractsOf(services.app).filter(({ access }) => access.token)
   assert.ok(protectedRoutes.length > 100)
-  for (const { method, url, rule } of protectedRoutes) {
+  for (const { method, path: url, access: rule } of protectedRoutes) {
     assert.ok(
       scopes.some(scope => scope === rule.scope),
       `${method} ${url} has the scope ${rule.scope}`,
@@ -574,7 +600,7 @@ test('a personal access token reaches nothing outside its projects', async () =>
     assert.ok(!body.includes(world.secret), said)
   }
   for (const row of rows) await refused(send(limited, row, world), `${row.method} ${row.path}`)
-  for (const { method, url, rule } of services.app.routeTable) {
+  for (const { method, path: url, access: rule } of contractsOf(services.app)) {
     if (!rule.token || rule.right || rule.isLimitable) continue
     await refused(limited.call(method as 'GET', url.replace(/:\w+/g, '1')), `${method} ${url}`)
   }
@@ -626,8 +652,8 @@ test('a personal access token reaches nothing outside its projects', async () =>
   for (const row of rows.filter(({ method }) => method === 'GET')) {
     assert.equal((await send(limited, row, own)).statusCode, 200, row.path)
   }
-  for (const { url } of services.app.routeTable.filter(
-    ({ method, url, rule }) => method === 'GET' && rule.isLimitable && !url.includes(':'),
+  for (const { path: url } of contractsOf(services.app).filter(
+    ({ method, path, access }) => method === 'GET' && access.isLimitable && !path.includes(':'),
   )) {
     const response = await limited.call('GET', `${url}?`)
     assert.equal(response.statusCode, 200, url)

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { contractsOf } from '@atrium/http/operation'
 import { checkRouteDocument, checkRouteNames, checkRouteTable } from '@atrium/testing/route-table'
 import { startBothServices } from './both-services.ts'
 
@@ -216,9 +217,9 @@ GET  /app/color-scheme.js       -
 `
 
 test('the routes and their permissions match the table', () =>
-  checkRouteTable(app.routeTable, specification, beyond))
+  checkRouteTable(contractsOf(app), specification, beyond))
 
 test('every route has a name of its own, which is also the name of its contract', () =>
-  checkRouteNames('tasks', app.routeTable))
+  checkRouteNames('tasks', contractsOf(app)))
 
-test('the documentation lists the same routes', () => checkRouteDocument('tasks', app.routeTable))
+test('the documentation lists the same routes', () => checkRouteDocument('tasks', contractsOf(app)))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contractsOf } from '@atrium/http/operation'
 import type { InjectOptions } from 'fastify'
 import { startBothServices } from './both-services.ts'
 import { createUser } from './team.ts'
@@ -8,11 +9,11 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, identity } = services
 const admin = await createUser(services, 'owner')
 
-const reads = app.routeTable.filter(({ method, url }) => method === 'GET' && url !== '/auth/logout')
+const reads = contractsOf(app).filter(({ method, path }) => method === 'GET' && path !== '/auth/logout')
 
 test('every GET route returns the same status with and without the /api/v1 prefix', async () => {
   assert.ok(reads.length > 15)
-  for (const { url } of reads) {
+  for (const { path: url } of reads) {
     const path = url.replace(/:\w+/g, '1').replace('*', 'x')
     for (const headers of [{} as Record<string, string>, { authorization: `Bearer ${admin.token}` }]) {
       const first = await statusOf(path, headers)

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import type { Contract } from '@atrium/core/contract'
+import type { Contract, Endpoint } from '@atrium/core/contract'
 import type { TSchema } from 'typebox'
 
 export interface Service {
@@ -14,16 +14,19 @@ export interface Service {
 
 const root = new URL('../../../', import.meta.url)
 
-/** What each service offers to programs: every route with a JSON reply or a file, unless it is for browsers only. */
+/**
+ * What each service offers to programs: every route with a JSON reply or a file, unless it is for browsers only. Read from
+ * the sources, because only they have the names of schemas, which become names of types.
+ */
 export async function loadService(app: string, namespace: string): Promise<Service> {
   const names = new Map<unknown, string>()
   const operations: Service['operations'] = []
   const patterns = [`apps/${app}/src/**/*.contract.ts`, 'packages/access-control/src/*.contract.ts']
   for (const file of globSync(patterns, { cwd: root }).sort()) {
-    for (const [name, value] of Object.entries(await load(file))) {
-      if (!isContract(value)) names.set(nameKeyOf(value), names.get(nameKeyOf(value)) ?? name)
+    for (const [constant, value] of Object.entries(await load(file))) {
+      if (!isContract(value)) names.set(nameKeyOf(value), names.get(nameKeyOf(value)) ?? constant)
       else if (isForPrograms(file, value))
-        operations.push({ name, file, contract: value, kind: kindOf(value) })
+        operations.push({ name: value.name, file, contract: value, kind: kindOf(value) })
     }
   }
   operations.sort((one, other) => one.name.localeCompare(other.name, 'en'))
@@ -45,7 +48,10 @@ function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-function isForPrograms(file: string, { isPage, reply, produces, setCookie, access }: Contract) {
+function isForPrograms(
+  file: string,
+  { isPage, reply, produces, setCookie, access }: Partial<Endpoint> & Contract,
+) {
   if (isPage || setCookie || file.includes('/development/')) return false
   return reply !== undefined || (access.token && produces !== undefined)
 }

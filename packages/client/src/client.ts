@@ -1,4 +1,4 @@
-import type { Contract, InputOf, ReplyOf } from '@atrium/core/contract'
+import type { Contract, PartsOf, ReplyOf } from '@atrium/core/contract'
 import { ApiError, errorFrom } from './api-error.ts'
 import { randomId } from './random-id.ts'
 import { addressOf, bodyOf, formOf, type RequestParts, readJson } from './request-parts.ts'
@@ -29,7 +29,7 @@ export interface Client extends CallRoute {
 }
 
 /** What a contract needs from its caller. */
-export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Sending
+export type Input<C> = PartsOf<C> & Sending
 
 interface Sending {
   signal?: AbortSignal
@@ -37,12 +37,6 @@ interface Sending {
   idempotencyKey?: string
 }
 
-type Part<C, Name extends string> =
-  C extends Record<Name, infer Schema>
-    ? object extends InputOf<Schema>
-      ? { [K in Name]?: InputOf<Schema> }
-      : { [K in Name]: InputOf<Schema> }
-    : unknown
 type Call<C> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
 type AnyInput = RequestParts & Sending

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { defineErrors } from '@atrium/core/catalogue'
-import { type Contract, contract, open } from '@atrium/core/contract'
+import { type Contract, endpoint, open } from '@atrium/core/contract'
 import { errorsOf } from '@atrium/core/errors'
 import { createLogger } from '@atrium/core/logger'
 import { Body, Item, UploadedFile } from '@atrium/core/schema'
@@ -24,7 +24,7 @@ const Echo = Type.Object({
   keys: Type.Optional(Type.Array(Type.String())),
 })
 
-const readThing = contract({
+const readThing = endpoint({
   name: 'readThing',
   ...common,
   method: 'GET',
@@ -33,7 +33,7 @@ const readThing = contract({
   query: Type.Object({ tag: Type.Optional(Type.String({ minLength: 0 })) }),
   reply: Item(Echo),
 })
-const createThing = contract({
+const createThing = endpoint({
   name: 'createThing',
   ...common,
   method: 'POST',
@@ -42,7 +42,7 @@ const createThing = contract({
   reply: Item(Echo),
   errors: ['name_taken', 'shelf_full'],
 })
-const setPhoto = contract({
+const setPhoto = endpoint({
   name: 'setPhoto',
   ...common,
   method: 'POST',
@@ -54,29 +54,29 @@ const setPhoto = contract({
   }),
   reply: Item(Echo),
 })
-const readSession = contract({
+const readSession = endpoint({
   name: 'readSession',
   ...common,
   method: 'GET',
   path: '/session',
   reply: Item(Echo),
 })
-const loseAnswer = contract({
+const loseAnswer = endpoint({
   name: 'loseAnswer',
   ...common,
   method: 'POST',
   path: '/lost',
   reply: Item(Echo),
 })
-const loseRead = contract({ name: 'loseRead', ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
-const gatewayError = contract({
+const loseRead = endpoint({ name: 'loseRead', ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
+const gatewayError = endpoint({
   name: 'gatewayError',
   ...common,
   method: 'GET',
   path: '/gateway',
   produces: ['text/html'],
 })
-const silence = contract({ name: 'silence', ...common, method: 'GET', path: '/silence' })
+const silence = endpoint({ name: 'silence', ...common, method: 'GET', path: '/silence' })
 
 const sampleErrors = defineErrors({
   name_taken: { status: 409, en: 'The name {name} is taken', ru: 'Название {name} уже занято' },

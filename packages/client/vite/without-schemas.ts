@@ -24,6 +24,7 @@ export function withoutSchemas() {
 export const standInSource = 'export const Type = new Proxy({}, { get: () => () => ({ properties: {} }) })'
 
 const declarations = /\.contract\.ts$|\/core\/src\/schema\.ts$/
+const declaring = ['contract', 'endpoint']
 const called = ['method', 'path']
 
 interface Parser {
@@ -61,11 +62,11 @@ export function bareContracts(code: string, program: object) {
       copyUntil(start)
       bare += '/* @__PURE__ */ '
     }
-    if (type === 'CallExpression' && callee?.name === 'contract' && input?.properties) {
+    if (type === 'CallExpression' && declaring.includes(callee?.name ?? '') && input?.properties) {
       const kept = input.properties.filter(
         ({ type, key }) => type === 'SpreadElement' || called.includes(key?.name ?? ''),
       )
-      bare += `contract({ ${kept.map(property => code.slice(property.start, property.end)).join(', ')} })`
+      bare += `${callee?.name}({ ${kept.map(property => code.slice(property.start, property.end)).join(', ')} })`
       copied = end
     } else for (const child of Object.values(node)) visit(child)
   }

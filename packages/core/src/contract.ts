@@ -18,7 +18,7 @@ export interface AccessRule {
 
 export const open = { token: false } as const
 
-/** One route, as the server, the API description and the typed client see it. */
+/** An operation, as the server, the API description, the typed client and `call` see it. */
 export interface Contract {
   /** Names the operation in the API description and in clients: unique in its service, and never changed once released. */
   name: string
@@ -38,16 +38,21 @@ export interface Contract {
   produces?: readonly string[]
   /** The codes that it answers with, besides those of every route and those of its access rule. */
   errors?: readonly string[]
-  /** A page for people: its errors are pages too. */
-  isPage?: boolean
   /** Never readable by scripts of other origins, listed or not. */
   noCors?: boolean
-  /** Readable by scripts of the origins that applications have registered, without cookies. */
-  forApplications?: boolean
   /** A GET that changes something: a page of another site must not cause it. */
   changesState?: boolean
   /** A change that works in maintenance mode, too: signing in and out, or a question that is sent as a POST. */
   duringMaintenance?: boolean
+}
+
+/** A route that exists over HTTP only: a page, a cookie, a file, a stream, a step of OAuth. */
+export interface Endpoint extends Contract {
+  isHttpOnly: true
+  /** A page for people: its errors are pages too. */
+  isPage?: boolean
+  /** Readable by scripts of the origins that applications have registered, without cookies. */
+  forApplications?: boolean
   /** Whether its errors have the body of RFC 6749 §5.2. */
   hasOAuthErrors?: boolean
   /** Statuses without a body, such as redirects. */
@@ -60,10 +65,18 @@ export interface Contract {
   undeclared?: { query?: TSchema; headers?: TSchema; body?: TSchema }
 }
 
-export function contract<const C extends Contract>(
-  declared: C & Record<Exclude<keyof C, keyof Contract>, never>,
-): C {
+type Exact<C, Known> = C & Record<Exclude<keyof C, keyof Known>, never>
+
+/** Declares an operation: its handler sees neither the HTTP request nor the reply, so that it can be called without them. */
+export function contract<const C extends Contract & { reply: TSchema }>(declared: Exact<C, Contract>): C {
   return declared
+}
+
+/** Declares a route whose handler gets the HTTP request and reply. */
+export function endpoint<const C extends Omit<Endpoint, 'isHttpOnly'>>(
+  declared: Exact<C, Omit<Endpoint, 'isHttpOnly'>>,
+): C & { isHttpOnly: true } {
+  return { ...(declared as C), isHttpOnly: true }
 }
 
 type StaticOf<C, Part extends string> =
@@ -90,3 +103,13 @@ type RequiredKeys<Fields extends TProperties> = {
 }[keyof Fields]
 type Sent<T> = T extends UploadedFile ? Blob : T
 type Simplify<T> = { [K in keyof T]: T[K] }
+
+/** What a caller passes to a contract. */
+export type PartsOf<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
+
+type Part<C, Name extends string> =
+  C extends Record<Name, infer Schema>
+    ? object extends InputOf<Schema>
+      ? { [K in Name]?: InputOf<Schema> }
+      : { [K in Name]: InputOf<Schema> }
+    : unknown

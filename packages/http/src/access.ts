@@ -8,16 +8,17 @@ import type {
   preValidationHookHandler,
   RouteOptions,
 } from 'fastify'
+import type { Input } from './operation.ts'
 
 /** How a service enforces who can call a route. */
-export interface Access {
+export interface Access<Actor = unknown> {
   rule: AccessRule
   /** The codes of both checks. */
   errors?: string[]
   /** Scope and permission: after the token check, before the body is read. */
-  checkRequest?: (request: FastifyRequest) => void
+  checkActor?(actor: Actor): void
   /** Rights that depend on the addressed record: after validation. Resolves to what it found, for the handler. */
-  checkSubject?: (request: FastifyRequest) => Promise<unknown>
+  findSubject?(actor: Actor, input: Input): Promise<unknown>
 }
 
 declare module 'fastify' {
@@ -29,10 +30,6 @@ declare module 'fastify' {
     noCors?: boolean
     /** Readable by scripts of the origins that applications have registered, without cookies. */
     forApplications?: boolean
-  }
-  interface FastifyInstance {
-    /** Every route of the service with its rule, as the API description and docs/routes.md show it. */
-    routeTable: { name: string; method: string; url: string; summary: string; rule: Access['rule'] }[]
   }
   interface FastifyRequest {
     /** Whose token it is; each service knows the type. */
@@ -59,27 +56,18 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate) 
   app.decorateRequest('actor', null)
   app.decorateRequest('admittedAt', 0)
   app.decorateRequest('subject', null)
-  app.decorate('routeTable', [])
   app.addHook('onRoute', route => {
-    const { method, url, schema, config } = route
+    const { method, url, config } = route
     if (!config?.access) throw new Error(`${method} ${url} does not say who can call it (config.access)`)
-    const { rule, checkSubject } = config.access
+    const { rule, findSubject } = config.access
     if (rule.token) checkToken(route, admitted(config.access, authenticate))
-    if (checkSubject) route.preHandler = [route.preHandler ?? [], findSubject(checkSubject)].flat()
-    if (config.isMethodGuard || method === 'HEAD') return
-    app.routeTable.push({
-      name: schema?.operationId ?? '',
-      method: String(method),
-      url,
-      summary: schema?.summary ?? '',
-      rule,
-    })
+    if (findSubject) route.preHandler = [route.preHandler ?? [], subjectHook(config.access)].flat()
   })
 }
 
-function findSubject(checkSubject: NonNullable<Access['checkSubject']>): preHandlerHookHandler {
+function subjectHook(access: Access): preHandlerHookHandler {
   return (request, _reply, done) => {
-    checkSubject(request)
+    Promise.resolve(access.findSubject?.(request.actor, request))
       .then(subject => {
         request.subject = subject
       })
@@ -97,11 +85,11 @@ function checkToken(route: RouteOptions, admit: Admit) {
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
 
 /** Without a promise for someone who is known already. */
-function admitted({ checkRequest }: Access, authenticate: Authenticate): Admit {
+function admitted(access: Access, authenticate: Authenticate): Admit {
   return (request, reply) => {
     const admit = (actor: unknown) => {
       request.actor = actor
-      checkRequest?.(request)
+      access.checkActor?.(actor)
       request.admittedAt = performance.now()
     }
     const actor = authenticate(request, reply)

@@ -95,6 +95,7 @@ export async function createApp(
   })
 
   app.decorate('errorCatalogue', catalogue)
+  app.decorate('operations', new Map())
   app.decorateReply('errorCode', undefined)
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)

@@ -17,6 +17,10 @@ declare module 'fastify' {
     /** The code of the error that was sent. */
     errorCode: string | undefined
   }
+  interface FastifyInstance {
+    /** Turns whatever was thrown into a coded error. */
+    codedError: (thrown: unknown) => DomainError
+  }
 }
 
 interface Options {
@@ -31,8 +35,9 @@ interface Options {
 /** The one place that turns an error into a reply. */
 export function replyToErrors(app: FastifyInstance, options: Options) {
   const { isDevelopment, translate, signInAddress, sendError } = options
+  app.decorate('codedError', thrown => domainError(translate(thrown)))
   app.setErrorHandler((thrown, request, reply) => {
-    const error = domainError(translate(thrown))
+    const error = app.codedError(thrown)
     if (error.statusCode >= 500 && error.code !== 'maintenance')
       request.log.error({ err: thrown }, 'request failed')
     if (error.leadsToSignIn && signInAddress && wantsPage(request)) {

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import type { Measure } from '@atrium/core/measure'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -21,7 +21,7 @@ interface MetricsOptions {
 
 const SCRAPES_PER_MINUTE = 60
 
-const getMetrics = contract({
+const getMetrics = endpoint({
   name: 'getMetrics',
   method: 'GET',
   path: '/metrics',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DomainError } from '@atrium/core/errors'
 import type { Measure } from '@atrium/core/measure'
 import { getNotices, type Notices, noNotices } from '@atrium/core/notices.contract'
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
@@ -10,6 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A change that works in maintenance mode, too. */
     duringMaintenance?: boolean
+  }
+  interface FastifyInstance {
+    /** The refusal of changes while the installation is in maintenance mode. */
+    maintenanceError?: () => DomainError | undefined
   }
 }
 
@@ -61,12 +66,14 @@ export function followNotices(read: () => Promise<Notices>, log: FastifyBaseLogg
 
 /** Answers `GET /notices`, and refuses changes while the installation is in maintenance mode. */
 export function observeNotices(app: FastifyInstance, notices: NoticeReader) {
-  const refuse: onRequestHookHandler = (request, _reply, done) => {
+  app.decorate('maintenanceError', () => {
     const { maintenance } = notices.current()
-    if (!maintenance || !isChange(request)) return done()
+    if (!maintenance) return undefined
     const { since, message, messageRu } = maintenance
-    done(new Unavailable('maintenance', { since, message, messageRu, retryAfter: RETRY_AFTER_SECONDS }))
-  }
+    return new Unavailable('maintenance', { since, message, messageRu, retryAfter: RETRY_AFTER_SECONDS })
+  })
+  const refuse: onRequestHookHandler = (request, _reply, done) =>
+    done(isChange(request) ? app.maintenanceError?.() : undefined)
   app.addHook('onRoute', route => {
     if (route.config?.duringMaintenance || route.config?.isMethodGuard) return
     route.onRequest = [refuse, route.onRequest ?? []].flat()

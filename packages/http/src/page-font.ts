@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from './route.ts'
 
@@ -36,7 +36,7 @@ function read(path: string) {
 
 export function servePageFonts(app: FastifyInstance) {
   for (const { name, route, path, content } of subsets) {
-    const getFont = contract({
+    const getFont = endpoint({
       name: route,
       method: 'GET',
       path,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import { type Theme, themes } from '@atrium/core/preferences'
@@ -133,7 +133,7 @@ function ownForm({ method, url }: FastifyRequest) {
   return html`<form id="preferences" method="post" action="/preferences"><input type="hidden" name="return" value="${address}"></form>`
 }
 
-const getPageStyle = contract({
+const getPageStyle = endpoint({
   name: 'getPageStyle',
   method: 'GET',
   path: STYLE_PATH,

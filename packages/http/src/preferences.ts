@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { LANGUAGE_COOKIE, languages } from '@atrium/core/language'
 import { PreferenceFields, type Preferences, type Theme, themes } from '@atrium/core/preferences'
 import { Body, Message } from '@atrium/core/schema'
@@ -21,7 +21,7 @@ declare module 'fastify' {
 const THEME_COOKIE = 'atrium_theme'
 const YEAR_SECONDS = 31_536_000
 
-const setPreferences = contract({
+const setPreferences = endpoint({
   name: 'setPreferences',
   method: 'POST',
   path: '/preferences',

@@ -1,11 +1,12 @@
+import type { Contract } from '@atrium/core/contract'
 import { type FieldErrors, ValidationFailed } from '@atrium/core/errors'
 import { createAjv, fieldErrors } from '@atrium/core/validation'
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import fastJson, { type AnySchema } from 'fast-json-stringify'
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, preHandlerHookHandler } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler, preHandlerHookHandler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { isFormBody, isUploadedFile } from './bodies.ts'
-import { JsonText } from './route.ts'
+import { JsonText } from './replies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,9 +14,12 @@ declare module 'fastify' {
      * Checks that a schema cannot express. Runs on the accepted fields when the schema refuses others, so that one 422
      * has all errors; a body that the schema accepts is checked by the handler.
      */
-    checkFields?: (fields: never, request: FastifyRequest) => FieldErrors | Promise<FieldErrors>
+    checkFields?: CheckFields
   }
 }
+
+/** Gets the accepted fields, and the caller with the other parts of the call; an endpoint's gets the request. */
+export type CheckFields = (fields: never, given: never) => FieldErrors | Promise<FieldErrors>
 
 /** JSON has types; in addresses and forms everything is text. */
 const strictAjv = createRequestAjv(false)
@@ -31,6 +35,16 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method
   const fields = Object.entries(properties).filter(([, field]) => field.splitByComma || isBoolean(field))
   return data => (isFormBody(data) ? coercing()(readForm(data, fields)) : strict()(data))
 }
+
+/** The checks of a contract's parts, which HTTP and calls without it share. */
+export function checksOf({ method, params, query, body }: Contract): Checks {
+  const check = (schema: object | undefined, httpPart: string) =>
+    schema && { [httpPart]: compileValidator({ schema, method, url: '', httpPart }) as Check }
+  return { ...check(params, 'params'), ...check(query, 'querystring'), ...check(body, 'body') }
+}
+
+export type Checks = Partial<Record<'params' | 'querystring' | 'body', Check>>
+type Check = (data: unknown) => { value?: unknown; error?: ErrorObject[] }
 
 export const compileSerializer: FastifySerializerCompiler<AnySchema> = ({ schema }) => {
   const serialize = lazy(() => fastJson(schema))
@@ -127,16 +141,23 @@ export function keepBodyErrors(app: FastifyInstance) {
 /** After the access rule: a check can depend on a record that the caller has no right to read. */
 export function checkFields(app: FastifyInstance) {
   const addFieldErrors: preHandlerHookHandler = (request, _reply, done) => {
-    const { validationError } = request
+    const { validationError, routeOptions } = request
     if (!validationError) return done()
-    const { checkFields } = request.routeOptions.config
-    const refused = fieldErrors(validationError.validation ?? [])
-    const accepted = Object.entries(request.body ?? {}).filter(([name]) => !Object.hasOwn(refused, name))
-    Promise.resolve(checkFields?.(Object.fromEntries(accepted) as never, request))
-      .then(found => done(new ValidationFailed({ ...refused, ...found })))
-      .catch(done)
+    fieldRefusal(validationError.validation ?? [], routeOptions.config.checkFields, request).then(done, done)
   }
   app.addHook('onRoute', route => {
     if (route.config?.checkFields) route.preHandler = [route.preHandler ?? [], addFieldErrors].flat()
   })
+}
+
+/** One refusal with the errors of the schema and those of `checkFields`. */
+export async function fieldRefusal(
+  errors: Parameters<typeof fieldErrors>[0],
+  checkFields: CheckFields | undefined,
+  given: { body: unknown; actor: unknown },
+) {
+  const refused = fieldErrors(errors)
+  const accepted = Object.entries(given.body ?? {}).filter(([name]) => !Object.hasOwn(refused, name))
+  const found = await checkFields?.(Object.fromEntries(accepted) as never, given as never)
+  return new ValidationFailed({ ...refused, ...found })
 }

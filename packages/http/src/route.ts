@@ -1,35 +1,33 @@
-import type { BodyIn, Contract, ParamsIn, QueryIn, ReplyOf } from '@atrium/core/contract'
+import type { BodyIn, Contract, Endpoint, ParamsIn, QueryIn, ReplyOf } from '@atrium/core/contract'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, LogLevel } from 'fastify'
 import type { Access } from './access.ts'
+import { createCall, type Origin, RequestOrigin } from './operation.ts'
+import { type JsonText, TextFile } from './replies.ts'
 import { handleAsCurrent } from './request-log.ts'
+import { checksOf, compileSerializer } from './request-validation.ts'
 
-/** What a handler gets: the validated parts of the request, who sent it, and the record it is about. */
-export interface RouteRequest<C, Actor, Subject> {
+/** What a handler gets: the validated parts of the call, who sent it, and the record it is about. */
+export type RouteRequest<C, Actor, Subject> = {
   params: ParamsIn<C>
   query: QueryIn<C>
   body: BodyIn<C>
   actor: Actor
   subject: Subject
-  request: FastifyRequest
-  reply: FastifyReply
-}
+  origin: Origin
+} & (C extends { isHttpOnly: true } ? { request: FastifyRequest; reply: FastifyReply } : unknown)
 
-/** JSON that is sent as it is: PostgreSQL has written it as the contract's reply declares it. */
-export class JsonText {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** The reply of the contract; a route without one sends through `reply`, as pages do. */
+/** The reply of the contract; an endpoint can also send through `reply`, as pages do. */
 export type Handler<C, Actor, Subject = unknown> = (
   request: RouteRequest<C, Actor, Subject>,
-) => C extends { reply: object } ? Reply<C> | JsonText | Promise<Reply<C> | JsonText> : unknown
-type Reply<C> = C extends { isPage: true } | { produces: readonly string[] } | { statuses: object }
-  ? ReplyOf<C> | FastifyReply
-  : ReplyOf<C>
+) => C extends { reply: object } ? Reply<C> | Promise<Reply<C>> : unknown
+type Reply<C> =
+  | ReplyOf<C>
+  | JsonText
+  | (C extends { isHttpOnly: true }
+      ? FastifyReply
+      : C extends { produces: readonly string[] }
+        ? TextFile
+        : never)
 
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions
@@ -43,28 +41,51 @@ export interface ServerOptions
 export function addRoute<C extends Contract, Actor, Subject>(
   app: FastifyInstance,
   contract: C,
-  access: Access,
+  access: Access<Actor>,
   handler: Handler<C, Actor, Subject>,
   { exposeHeadRoute = true, logLevel, ...options }: ServerOptions = {},
 ) {
+  if (app.operations.has(contract.name)) throw new Error(`two routes are called ${contract.name}`)
+  const enforced = { ...access, rule: contract.access }
+  const checks = checksOf(contract)
+  const serialize = contract.reply && compileSerializer({ schema: contract.reply } as never)
+  const handle = handler as (given: object) => unknown
+  const isCallable = serialize && !('isHttpOnly' in contract)
+  const steps = { access: enforced, checks, checkFields: options.checkFields, handle }
+  app.operations.set(contract.name, {
+    contract,
+    ...(isCallable && { call: createCall(app, contract, { ...steps, serialize }) }),
+  })
   app.route({
     method: contract.method,
     url: contract.path,
     schema: schemaOf(contract),
+    validatorCompiler: ({ httpPart }) => checks[httpPart as keyof typeof checks] as never,
+    ...(serialize && { serializerCompiler: () => serialize }),
     exposeHeadRoute,
     ...(logLevel && { logLevel }),
     config: {
-      ...configOf(contract),
+      ...configOf(contract as Partial<Endpoint>),
       ...options,
-      access: { ...access, rule: contract.access },
+      access: enforced,
       errors: errorsByStatus(app, contract, access),
     },
     handler: (request, reply) => {
       const { params, query, body, actor, subject } = request
-      const given = { params, query, body, actor, subject, request, reply } as RouteRequest<C, Actor, Subject>
-      return handleAsCurrent(request, () => handler(given))
+      const origin = new RequestOrigin(request)
+      const given = { params, query, body, actor, subject, origin, request, reply }
+      const answer = handleAsCurrent(request, () => handle(given))
+      return contract.produces && isCallable ? sendFile(reply, answer) : answer
     },
   })
+}
+
+/** Sends a file, or leaves the reply to Fastify. */
+async function sendFile(reply: FastifyReply, answer: unknown) {
+  const sent = await answer
+  if (!(sent instanceof TextFile)) return sent
+  const disposition = `attachment; filename="${sent.name}"`
+  return reply.type(sent.type).header('content-disposition', disposition).send(sent.text)
 }
 
 function schemaOf({ name, tag, summary, description, params, query, body, reply, produces }: Contract) {
@@ -81,7 +102,7 @@ function schemaOf({ name, tag, summary, description, params, query, body, reply,
   })
 }
 
-function configOf(contract: Contract): FastifyContextConfig {
+function configOf(contract: Partial<Endpoint>): FastifyContextConfig {
   const { isPage, noCors, forApplications, changesState, duringMaintenance, hasOAuthErrors } = contract
   const { statuses, setCookie, security, undeclared = {} } = contract
   return present({

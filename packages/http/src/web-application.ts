@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contract } from '@atrium/core/contract'
+import { endpoint } from '@atrium/core/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, open } from './access.ts'
@@ -52,7 +52,7 @@ export async function serveWebApplication(
   for (const [area, areaAccess] of Object.entries({ [path]: access, ...areas })) {
     const statuses = areaAccess.rule.token ? toSignIn : {}
     const page = { method: 'GET', tag: 'Pages', access: areaAccess.rule, isPage: true } as const
-    const openArea = contract({
+    const openArea = endpoint({
       name: `open${inName(area)}`,
       ...page,
       path: area,
@@ -61,7 +61,7 @@ export async function serveWebApplication(
       statuses,
     })
     addRoute(app, openArea, areaAccess, ({ request, reply }) => sendApplicationPage(request, reply))
-    const openBelow = contract({
+    const openBelow = endpoint({
       name: `openBelow${inName(area)}`,
       ...page,
       path: `${area}/*`,
@@ -86,7 +86,7 @@ export async function serveWebApplication(
   } as const
 
   // Public, so that a page gets its colors even if the session ends while it loads.
-  const getColorScheme = contract({
+  const getColorScheme = endpoint({
     name: `get${inName(path)}ColorScheme`,
     ...file,
     path: `${path}/color-scheme.js`,
@@ -97,7 +97,7 @@ export async function serveWebApplication(
   addRoute(app, getColorScheme, open, ({ reply }) => sendNamedFile(reply, 'color-scheme.js'))
 
   // Vite names files by their content: such a file never changes.
-  const getAsset = contract({
+  const getAsset = endpoint({
     name: `get${inName(path)}Asset`,
     ...file,
     path: `${path}/assets/*`,

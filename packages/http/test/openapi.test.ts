@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contract } from '@atrium/core/contract'
+import { endpoint } from '@atrium/core/contract'
 import { Body, IdParams, Item, UploadedFile } from '@atrium/core/schema'
 import { type TSchema, Type } from 'typebox'
 import { open } from '../src/access.ts'
@@ -87,7 +87,7 @@ test('a contract with an unknown error code prevents the start', async () => {
 function addMoveThing(app: App, errors: string[]) {
   const access = { token: true, right: 'thing.write' } as const
   const common = { tag: 'Things', summary: 'Move a thing', description: 'Moves it.' }
-  const moveThing = contract({
+  const moveThing = endpoint({
     name: 'moveThing',
     ...common,
     method: 'POST',

@@ -1,6 +1,5 @@
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
-import type { FastifyRequest } from 'fastify'
 import type { Access } from '../src/access.ts'
 import { type App, type AppOptions, createApp } from '../src/create-app.ts'
 import { Forbidden, NotAuthenticated, sampleErrors } from './sample.errors.ts'
@@ -43,19 +42,15 @@ export const sampleOptions: AppOptions = {
 }
 
 /** A scope that every caller needs, and a record that only its owner can change. */
-export function needsScopeAndSelf(scope: string): Access {
+export function needsScopeAndSelf(scope: string): Access<{ id: number; scope: string }> {
   return {
     rule: { token: true, scope, permission: 'things.write.self' },
-    checkRequest: request => {
-      if (actorOf(request).scope !== scope) throw new Forbidden('scope_required', { scope })
+    checkActor: actor => {
+      if (actor.scope !== scope) throw new Forbidden('scope_required', { scope })
     },
-    checkSubject: async request => {
-      const { id } = request.params as { id: number }
-      if (actorOf(request).id !== id) throw new Forbidden('not_the_owner')
+    findSubject: async (actor, { params }) => {
+      const { id } = params as { id: number }
+      if (actor.id !== id) throw new Forbidden('not_the_owner')
     },
   }
-}
-
-function actorOf(request: FastifyRequest) {
-  return request.actor as { id: number; scope: string }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { contractsOf } from '@atrium/http/operation'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 interface Target {
-  routeTable: { method: string; url: string }[]
+  operations: FastifyInstance['operations']
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
 }
 
@@ -69,8 +70,8 @@ export function sendSomeHostileInput(app: Target, headers: Record<string, string
 /** Every fourth attack, for example, and the others at the next route. `npm run test:long` sends all. */
 async function sendShare(app: Target, headers: Record<string, string>, share: number) {
   const every = process.env.ALL_ATTACKS ? 1 : share
-  for (const [route, { method, url }] of app.routeTable.entries()) {
-    const chosen = attacks(method, url).filter((_, index) => (index + route) % every === 0)
+  for (const [route, { method, path }] of contractsOf(app).entries()) {
+    const chosen = attacks(method, path).filter((_, index) => (index + route) % every === 0)
     await attack(app, headers, chosen)
   }
 }

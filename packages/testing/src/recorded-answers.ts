@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { contractsOf } from '@atrium/http/operation'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 /** A caller and what it sends with every request. */
@@ -28,7 +29,7 @@ interface Options {
   addresses?: Record<string, string>
 }
 
-type Target = Pick<FastifyInstance, 'inject' | 'routeTable'>
+type Target = Pick<FastifyInstance, 'inject' | 'operations'>
 type Body = object | string | undefined
 
 const HEADERS = [
@@ -93,13 +94,13 @@ export function recordAnswers(app: Target, options: Options) {
 
   /** Sends requests to each route without a token, with an unknown id, and with an invalid body. */
   async function sendRefusedRequests(anonymous: Caller, owner: Caller, except: RegExp) {
-    const routes = app.routeTable
-      .map(route => ({ ...route, request: `${route.method} ${sampleUrl(route.url)}` }))
+    const routes = contractsOf(app)
+      .map(route => ({ ...route, request: `${route.method} ${sampleUrl(route.path)}` }))
       .sort((a, b) => a.request.localeCompare(b.request, 'en'))
-    for (const { request } of routes.filter(({ rule }) => rule.token)) await send(anonymous, request)
-    for (const { request, url, method } of routes.filter(({ url }) => !except.test(url))) {
+    for (const { request } of routes.filter(({ access }) => access.token)) await send(anonymous, request)
+    for (const { request, path, method } of routes.filter(({ path }) => !except.test(path))) {
       const hasBody = method === 'POST' || method === 'PUT'
-      if (hasBody || url.includes(':')) await send(owner, request, hasBody ? { nonsense: true } : undefined)
+      if (hasBody || path.includes(':')) await send(owner, request, hasBody ? { nonsense: true } : undefined)
     }
   }
 
@@ -120,8 +121,8 @@ export function recordAnswers(app: Target, options: Options) {
   /** Fails for routes without a successful request. */
   function checkCoverage(exceptions: string[] = []) {
     const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ route }) => route))
-    const missing = app.routeTable
-      .map(({ method, url }) => `${method} ${url}`)
+    const missing = contractsOf(app)
+      .map(({ method, path }) => `${method} ${path}`)
       .filter(route => !succeeded.has(route))
     assert.deepEqual(missing.sort(), exceptions.toSorted())
   }
@@ -136,14 +137,14 @@ function sampleUrl(url: string) {
 }
 
 /** The most specific route whose path matches. */
-function routeOf({ routeTable }: Target, method: string, address: string) {
-  const [path = ''] = address.split('?')
+function routeOf(app: Target, method: string, address: string) {
+  const [asked = ''] = address.split('?')
   const variables = (url: string) => url.match(/:\w+|\*/g)?.length ?? 0
-  const [route] = routeTable
-    .filter(({ url }) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path))
+  const [route] = contractsOf(app)
+    .filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(asked))
     .filter(each => each.method === method)
-    .sort((a, b) => variables(a.url) - variables(b.url))
-  return route && `${route.method} ${route.url}`
+    .sort((a, b) => variables(a.path) - variables(b.path))
+  return route && `${route.method} ${route.path}`
 }
 
 function headersOf({ headers, cookies }: LightMyRequestResponse) {

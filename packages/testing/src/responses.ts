@@ -74,7 +74,7 @@ function isInDescription(
 
 /** Instances with the same routes share a description: generating one takes longer than most tests. */
 function pathsOf(service: string, app: FastifyInstance) {
-  const key = `${service} ${app.routeTable.map(({ method, url }) => method + url).join(' ')}`
+  const key = `${service} ${app.printRoutes()}`
   const paths = descriptions.get(key) ?? (app.swagger().paths as Paths)
   descriptions.set(key, paths)
   return paths

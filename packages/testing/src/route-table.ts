@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-
-interface Route {
-  name: string
-  method: string
-  url: string
-  summary: string
-  rule: { token: boolean; scope?: string; permission?: string; right?: string }
-}
+import type { Contract } from '@atrium/core/contract'
 
 /**
  * Compares a service's routes with its specification: rows of method, path, scope and permission or right, with `-` for
  * no token and `*` for any token or scope.
  */
-export function checkRouteTable(routes: Route[], ...tables: string[]) {
+export function checkRouteTable(routes: Contract[], ...tables: string[]) {
   const expected = tables
     .flatMap(table => table.trim().split('\n'))
     .map(row => row.replace(/ +/g, ' ').trim())
-  const actual = routes.map(({ method, url, rule }) =>
-    [method, url, rule.token ? (rule.scope ?? '*') : '-', rule.permission ?? '', rule.right ?? '']
+  const actual = routes.map(({ method, path, access }) =>
+    [method, path, access.token ? (access.scope ?? '*') : '-', access.permission ?? '', access.right ?? '']
       .filter(Boolean)
       .join(' '),
   )
@@ -26,7 +19,7 @@ export function checkRouteTable(routes: Route[], ...tables: string[]) {
 }
 
 /** Checks that every route has a name of its own, and that an exported contract has the name of its constant. */
-export async function checkRouteNames(service: string, routes: Route[]) {
+export async function checkRouteNames(service: string, routes: Contract[]) {
   const names = routes.map(({ name }) => name)
   assert.deepEqual(
     names.filter(name => !/^[a-z]+([A-Z][a-z0-9]*)*$/.test(name)),
@@ -48,19 +41,19 @@ export async function checkRouteNames(service: string, routes: Route[]) {
 }
 
 /** `docs/routes-*.md` is written from the same table; `npm run docs:routes` updates it. */
-export function checkRouteDocument(service: string, routes: Route[]) {
+export function checkRouteDocument(service: string, routes: Contract[]) {
   const file = new URL(`../../../docs/routes-${service}.md`, import.meta.url)
   const text = routeDocument(service, routes)
   if (process.env.UPDATE_DOCS) writeFileSync(file, text)
   assert.equal(readFileSync(file, 'utf8'), text, 'run `npm run docs:routes`')
 }
 
-function routeDocument(service: string, routes: Route[]) {
+function routeDocument(service: string, routes: Contract[]) {
   const rows = routes
-    .toSorted((a, b) => a.url.localeCompare(b.url, 'en') || a.method.localeCompare(b.method, 'en'))
-    .map(({ method, url, summary, rule }) => {
-      const token = rule.token ? 'yes' : 'no'
-      return `| ${method} | \`${url}\` | ${summary} | ${token} | ${rule.scope ?? ''} | ${rule.permission ?? rule.right ?? ''} |`
+    .toSorted((a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'))
+    .map(({ method, path, summary, access }) => {
+      const token = access.token ? 'yes' : 'no'
+      return `| ${method} | \`${path}\` | ${summary} | ${token} | ${access.scope ?? ''} | ${access.permission ?? access.right ?? ''} |`
     })
   return [
     `# Routes of the ${service} service`,

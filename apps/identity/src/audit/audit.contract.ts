@@ -1,5 +1,5 @@
 import { AuditExportQuery, AuditRecord } from '@atrium/audit/audit-record.contract'
-import { contract } from '@atrium/core/contract'
+import { contract, endpoint } from '@atrium/core/contract'
 import { Default, Id, Instant, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
@@ -51,7 +51,7 @@ export const AuditDownload = Type.Object({
 })
 export type AuditDownload = Static<typeof AuditDownload>
 
-export const exportAuditRecords = contract({
+export const exportAuditRecords = endpoint({
   name: 'exportAuditRecords',
   method: 'GET',
   path: '/audit/export',

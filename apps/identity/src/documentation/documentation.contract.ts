@@ -1,8 +1,8 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 
 const page = { method: 'GET', tag: 'Pages', access: open, isPage: true } as const
 
-export const getStartPage = contract({
+export const getStartPage = endpoint({
   name: 'getStartPage',
   ...page,
   path: '/',
@@ -11,7 +11,7 @@ export const getStartPage = contract({
   produces: ['text/html', 'application/json'],
 })
 
-export const getDocumentation = contract({
+export const getDocumentation = endpoint({
   name: 'getDocumentation',
   ...page,
   path: '/docs',

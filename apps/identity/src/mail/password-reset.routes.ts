@@ -1,5 +1,4 @@
-import { languageOf } from '@atrium/core/language'
-import type { FastifyRequest } from 'fastify'
+import type { Origin } from '@atrium/http/operation'
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { Route } from '#route.ts'
@@ -21,20 +20,19 @@ const texts = {
 }
 
 export function passwordResetRoutes(route: Route, deps: Deps) {
-  route(resetPassword, { rateLimit }, async ({ body, request }) => ({
-    message: await requestOrReset(deps, request, body),
+  route(resetPassword, { rateLimit }, async ({ body, origin }) => ({
+    message: await requestOrReset(deps, origin, body),
   }))
 }
 
 /** A request names an account and is answered the same for all; a reset has the token from the email. */
 async function requestOrReset(
   deps: Deps,
-  request: FastifyRequest,
+  { language, address }: Origin,
   { username, token, password }: PasswordReset,
 ) {
-  const language = languageOf(request)
   if (token && password) {
-    await commands.resetPassword(deps, { token, password, language, address: request.ip })
+    await commands.resetPassword(deps, { token, password, language, address })
     return texts[language].done
   }
   if (!username || token || password) {

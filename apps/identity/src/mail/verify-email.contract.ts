@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contract, endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Body, Default, Message, OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
@@ -7,7 +7,7 @@ import { signedIn } from '#access.contract.ts'
 const tag = 'Mail'
 const expiredLink = { 410: 'The link no longer works; the page offers a new one' }
 
-export const openConfirmationPage = contract({
+export const openConfirmationPage = endpoint({
   name: 'openConfirmationPage',
   method: 'GET',
   path: '/email-verify',
@@ -21,7 +21,7 @@ export const openConfirmationPage = contract({
   statuses: expiredLink,
 })
 
-export const submitConfirmationPage = contract({
+export const submitConfirmationPage = endpoint({
   name: 'submitConfirmationPage',
   method: 'POST',
   path: '/email-verify',

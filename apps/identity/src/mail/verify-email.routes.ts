@@ -37,19 +37,15 @@ export function verifyEmailRoutes(route: Route, deps: Deps) {
     return sendPage(reply, await showPage(deps, request, reply, body))
   })
 
-  route(verifyEmail, { rateLimit }, async ({ body, request }) => {
-    await commands.verifyEmail(deps, body.token, request.ip)
-    return { message: confirmedMessage(languageOf(request)) }
+  route(verifyEmail, { rateLimit }, async ({ body, origin }) => {
+    await commands.verifyEmail(deps, body.token, origin.address)
+    return { message: confirmedMessage(origin.language) }
   })
 
-  route(
-    resendVerification,
-    { rateLimit: { max: 10, timeWindow: '1 minute' } },
-    async ({ actor, request }) => {
-      await commands.resendVerification(deps, actor, languageOf(request))
-      return { message: 'Confirmation email sent' }
-    },
-  )
+  route(resendVerification, { rateLimit: { max: 10, timeWindow: '1 minute' } }, async ({ actor, origin }) => {
+    await commands.resendVerification(deps, actor, origin.language)
+    return { message: 'Confirmation email sent' }
+  })
 }
 
 type Form = Static<(typeof submitConfirmationPage)['body']>

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { type Static, Type } from 'typebox'
 
 const tag = 'OAuth'
@@ -30,7 +30,7 @@ const Metadata = Type.Object({
   protected_resources: Names,
 })
 
-export const getServerMetadata = contract({
+export const getServerMetadata = endpoint({
   name: 'getServerMetadata',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
@@ -60,7 +60,7 @@ const OpenIdConfiguration = Type.Object({
   request_uri_parameter_supported: Type.Boolean(),
 })
 
-export const getOpenIdConfiguration = contract({
+export const getOpenIdConfiguration = endpoint({
   name: 'getOpenIdConfiguration',
   method: 'GET',
   path: '/.well-known/openid-configuration',
@@ -82,7 +82,7 @@ const Jwk = Type.Object({
 })
 export type Jwk = Static<typeof Jwk>
 
-export const getPublicKeys = contract({
+export const getPublicKeys = endpoint({
   name: 'getPublicKeys',
   method: 'GET',
   path: '/.well-known/jwks.json',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Body, Email, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { Password } from '#sign-in/credentials/credentials.contract.ts'
@@ -29,7 +29,7 @@ export type Registration = Static<typeof Registration>
 export const PageRegistration = Body({ ...fields, phone: Type.Optional(Phone) })
 export type PageRegistration = Static<typeof PageRegistration>
 
-export const registerUser = contract({
+export const registerUser = endpoint({
   name: 'registerUser',
   method: 'POST',
   path: '/users',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contract, endpoint } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -62,7 +62,7 @@ export const listFiles = contract({
   reply: List(StoredFile),
 })
 
-export const uploadFile = contract({
+export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
   path: '/storage/files',
@@ -89,7 +89,7 @@ export const getFile = contract({
   errors: ['file_not_found'],
 })
 
-export const downloadFile = contract({
+export const downloadFile = endpoint({
   name: 'downloadFile',
   method: 'GET',
   path: '/storage/files/:id/content',

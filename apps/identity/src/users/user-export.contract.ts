@@ -1,6 +1,6 @@
 import { UserRole } from '@atrium/access-control/user-role.contract'
 import { AuditRecord } from '@atrium/audit/audit-record.contract'
-import { contract } from '@atrium/core/contract'
+import { endpoint } from '@atrium/core/contract'
 import { Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, selfOrAny } from '#access.contract.ts'
@@ -53,7 +53,7 @@ export const UserExport = Type.Object({
 })
 export type UserExport = Static<typeof UserExport>
 
-export const exportUser = contract({
+export const exportUser = endpoint({
   name: 'exportUser',
   method: 'GET',
   path: '/users/:id/export',

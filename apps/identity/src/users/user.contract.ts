@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contract, endpoint } from '@atrium/core/contract'
 import {
   Body,
   Bound,
@@ -218,7 +218,7 @@ export const updateProfile = contract({
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 
-export const updateProfileWithAvatar = contract({
+export const updateProfileWithAvatar = endpoint({
   name: 'updateProfileWithAvatar',
   method: 'POST',
   path: '/users/:id/update',

@@ -1,5 +1,4 @@
 import { listReply, pageOf } from '@atrium/core/paging'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
 import { ownUser, pathUser, type Route } from '#route.ts'
@@ -23,8 +22,8 @@ export function userRoutes(route: Route, deps: Deps) {
   const { db, settings } = deps
   const profile = {
     subject: pathUser,
-    checkFields: async (fields: SentProfile, request: FastifyRequest) =>
-      checkSentProfile(deps, fields, await queries.getUser(db, pathUser(request))),
+    checkFields: async (fields: SentProfile, { params }: { params: { id: number } }) =>
+      checkSentProfile(deps, fields, await queries.getUser(db, params.id)),
   }
 
   route(listUsers, {}, async ({ query }) => {

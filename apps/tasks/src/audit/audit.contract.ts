@@ -1,5 +1,5 @@
 import { AuditExportQuery, AuditRecord, auditPeriod } from '@atrium/audit/audit-record.contract'
-import { contract } from '@atrium/core/contract'
+import { contract, endpoint } from '@atrium/core/contract'
 import { Default, List, ListQuery, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { permission, withScope } from '#access.contract.ts'
@@ -28,7 +28,7 @@ export const listAuditRecords = contract({
   reply: List(AuditRecord),
 })
 
-export const exportAuditRecords = contract({
+export const exportAuditRecords = endpoint({
   name: 'exportAuditRecords',
   method: 'GET',
   path: '/audit/export',

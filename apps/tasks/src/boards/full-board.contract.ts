@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { endpoint } from '@atrium/core/contract'
 import { CalendarDate, Default, Id, IdParams, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
@@ -78,7 +78,7 @@ export const FullBoardQuery = Type.Object({
 
 export type FullBoardQuery = Static<typeof FullBoardQuery>
 
-export const getFullBoard = contract({
+export const getFullBoard = endpoint({
   name: 'getFullBoard',
   method: 'GET',
   path: '/board/:id/full',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contract, endpoint, open } from '@atrium/core/contract'
 import { Body, Default, Id, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 
@@ -15,7 +15,7 @@ const tag = 'Development'
 const description = 'In development only: creates boards and tasks in `projectId`, or in a new project.'
 const errors = ['project_not_found', 'no_user_yet'] as const
 
-export const getDebugState = contract({
+export const getDebugState = endpoint({
   name: 'getDebugState',
   method: 'GET',
   path: '/debug',

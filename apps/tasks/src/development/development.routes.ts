@@ -1,4 +1,5 @@
 import type { App } from '@atrium/http/create-app'
+import { contractsOf } from '@atrium/http/operation'
 import { pathOf } from '@atrium/http/request-path'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -52,7 +53,13 @@ export function developmentRoutes(app: App, route: Route, deps: Deps) {
   })
 
   route(getDebugState, {}, () => ({
-    routes: app.routeTable,
+    routes: contractsOf(app).map(({ name, method, path, summary, access }) => ({
+      name,
+      method,
+      url: path,
+      summary,
+      rule: access,
+    })),
     settings: Object.fromEntries(shownSettings.map(name => [name, settings[name] ?? null])),
     requests: requests.toReversed(),
   }))

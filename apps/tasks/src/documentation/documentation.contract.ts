@@ -1,10 +1,10 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Type } from 'typebox'
 
 const tag = 'Pages'
 const produces = ['text/html', 'application/json'] as const
 
-export const getStartPage = contract({
+export const getStartPage = endpoint({
   name: 'getStartPage',
   method: 'GET',
   path: '/',
@@ -16,7 +16,7 @@ export const getStartPage = contract({
   produces,
 })
 
-export const listGuides = contract({
+export const listGuides = endpoint({
   name: 'listGuides',
   method: 'GET',
   path: '/docs',
@@ -28,7 +28,7 @@ export const listGuides = contract({
   produces,
 })
 
-export const getGuide = contract({
+export const getGuide = endpoint({
   name: 'getGuide',
   method: 'GET',
   path: '/docs/:page',

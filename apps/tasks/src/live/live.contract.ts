@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
@@ -79,7 +79,7 @@ export interface StreamError {
 
 const tag = 'Events'
 
-export const getStreamToken = contract({
+export const getStreamToken = endpoint({
   name: 'getStreamToken',
   method: 'GET',
   path: '/events/token',
@@ -91,7 +91,7 @@ export const getStreamToken = contract({
   reply: StreamToken,
 })
 
-export const openEventStream = contract({
+export const openEventStream = endpoint({
   name: 'openEventStream',
   method: 'GET',
   path: '/events',

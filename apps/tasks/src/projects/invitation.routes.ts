@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import { pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -23,8 +22,8 @@ const lookupLimit = { max: 600, timeWindow: '1 minute' }
 export function invitationRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
-  route(inviteMember, { place: projectPlace, rateLimit }, async ({ actor, params, body, request }) => ({
-    item: await commands.inviteMember(deps, actor, params.id, { ...body, language: languageOf(request) }),
+  route(inviteMember, { place: projectPlace, rateLimit }, async ({ actor, params, body, origin }) => ({
+    item: await commands.inviteMember(deps, actor, params.id, { ...body, language: origin.language }),
   }))
 
   route(listInvitations, { place: projectPlace }, ({ params, query }) =>

@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import { pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -21,8 +20,8 @@ export function projectRoutes(route: Route, deps: Deps) {
 
   route(listProjects, {}, ({ actor, query }) => queries.listProjects(db, actor, query, pageOf(query)))
 
-  route(createProject, {}, async ({ actor, body, request }) => ({
-    item: await commands.createProject(deps, actor, body, languageOf(request)),
+  route(createProject, {}, async ({ actor, body, origin }) => ({
+    item: await commands.createProject(deps, actor, body, origin.language),
   }))
 
   route(getProject, { place: projectPlace }, async ({ actor, params }) => ({

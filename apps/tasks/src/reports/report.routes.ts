@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import { TextFile } from '@atrium/http/replies'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -83,14 +83,11 @@ function refuseIncomplete({ query }: ReportRequest, taskCount: number) {
 }
 
 function send<Item extends Pick<Reported, 'from' | 'to'>>(
-  { query, reply }: { query: ReportQuery; reply: FastifyReply },
+  { query }: ReportRequest,
   name: string,
   item: Item,
   toCsv: (item: Item) => string,
 ) {
   if (query.format === 'json') return { item }
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${item.from}-${item.to}.csv"`)
-  return reply.send(toCsv(item))
+  return new TextFile(`${name}-${item.from}-${item.to}.csv`, 'text/csv; charset=utf-8', toCsv(item))
 }

@@ -155,8 +155,8 @@ async function hasLostOwnership(identity: IdentityClient, passportId: number, is
 }
 
 /** At each sign-in: names, roles and the time of the sign-in. */
-export function synchroniseAtSignIn(deps: Deps, { sub }: AccessTokenClaims, request: FastifyRequest) {
-  return synchroniseFromIdentity(deps, passportOf(sub), { isSignIn: true, language: languageOf(request) })
+export function synchroniseAtSignIn(deps: Deps, { sub }: AccessTokenClaims, language: Language) {
+  return synchroniseFromIdentity(deps, passportOf(sub), { isSignIn: true, language })
 }
 
 function passportOf(sub: AccessTokenClaims['sub']) {

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contract, endpoint, open } from '@atrium/core/contract'
 import { Body, Message } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 
@@ -48,7 +48,7 @@ export const sessionErrors = [
 const tag = 'Sign-in'
 const access = open
 
-export const startSignIn = contract({
+export const startSignIn = endpoint({
   name: 'startSignIn',
   method: 'GET',
   path: '/auth/login',
@@ -62,7 +62,7 @@ export const startSignIn = contract({
   setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
 })
 
-export const openSignIn = contract({
+export const openSignIn = endpoint({
   name: 'openSignIn',
   method: 'GET',
   path: '/auth/sign-in',
@@ -86,7 +86,7 @@ export const openSignIn = contract({
   setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
 })
 
-export const getSignInScript = contract({
+export const getSignInScript = endpoint({
   name: 'getSignInScript',
   method: 'GET',
   path: '/assets/to-sign-in.js',
@@ -97,7 +97,7 @@ export const getSignInScript = contract({
   produces: ['text/javascript'],
 })
 
-export const finishSignIn = contract({
+export const finishSignIn = endpoint({
   name: 'finishSignIn',
   method: 'GET',
   path: '/auth/callback',
@@ -119,7 +119,7 @@ export const finishSignIn = contract({
   ],
 })
 
-export const signOut = contract({
+export const signOut = endpoint({
   name: 'signOut',
   method: 'GET',
   path: '/auth/logout',

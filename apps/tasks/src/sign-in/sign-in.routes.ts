@@ -53,7 +53,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
   )
 
-  route(contracts.finishSignIn, {}, async ({ query, request, reply }) => {
+  route(contracts.finishSignIn, {}, async ({ query, origin, request, reply }) => {
     const { code, state = '', error } = query
     const started = await finishSignIn(deps, request, reply, state)
     if (!started) return startAgain(deps, request, reply, state)
@@ -63,7 +63,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     const tokens = await deps.identity.redeemCode(code, started.codeVerifier)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw new NotAuthenticated('sign_in_not_confirmed')
-    await synchroniseAtSignIn(deps, claims, request)
+    await synchroniseAtSignIn(deps, claims, origin.language)
     setSessionCookies(reply, deps.settings, tokens)
     return goToFrontEnd(deps, reply, started.returnPath)
   })
@@ -72,12 +72,11 @@ export function signInRoutes(route: Route, deps: Deps) {
 
   // For clients without a browser; the identity service checks the password.
   const rateLimit = { max: MAX_LOGINS_PER_MINUTE, timeWindow: '1 minute' }
-  route(contracts.login, { rateLimit }, async ({ body, request }) => {
-    const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    const tokens = await deps.identity.signIn(body, visitor)
+  route(contracts.login, { rateLimit }, async ({ body, origin }) => {
+    const tokens = await deps.identity.signIn(body, origin)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw wrongCredentials(body)
-    await synchroniseAtSignIn(deps, claims, request)
+    await synchroniseAtSignIn(deps, claims, origin.language)
     const { accessToken, refreshToken, expiresIn } = tokens
     return {
       token: accessToken,

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Notices } from '@atrium/core/notices.contract'
 import { Nullable } from '@atrium/core/schema'
 import { Type } from 'typebox'
@@ -21,7 +21,7 @@ const Startup = Type.Object({
   }),
 })
 
-export const getStartup = contract({
+export const getStartup = endpoint({
   name: 'getStartup',
   method: 'GET',
   path: '/startup',

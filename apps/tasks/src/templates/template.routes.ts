@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import { pageReply } from '@atrium/core/paging'
 import { boardPlace } from '#boards/board.queries.ts'
 import type { Deps } from '#deps.ts'
@@ -16,8 +15,8 @@ import { createBoardFromTemplate, createProjectFromTemplate, createTaskFromTempl
 export function templateRoutes(route: Route, deps: Deps) {
   route(contracts.listTemplates, {}, ({ actor, query }) => listTemplates(deps.db, actor, query))
 
-  route(contracts.listBuiltInTemplates, {}, async ({ query, request }) =>
-    pageReply(builtInTemplates(query.kind, languageOf(request)), query),
+  route(contracts.listBuiltInTemplates, {}, async ({ query, origin }) =>
+    pageReply(builtInTemplates(query.kind, origin.language), query),
   )
 
   route(contracts.getTemplate, {}, async ({ actor, params }) => ({
@@ -51,11 +50,11 @@ export function templateRoutes(route: Route, deps: Deps) {
 
   route(createTaskFromTemplate, {}, ({ actor, body }) => using.createTask(deps, actor, body))
 
-  route(createBoardFromTemplate, { place: projectPlace }, ({ actor, params, body, request }) =>
-    using.createBoard(deps, actor, params.id, { ...body, language: languageOf(request) }),
+  route(createBoardFromTemplate, { place: projectPlace }, ({ actor, params, body, origin }) =>
+    using.createBoard(deps, actor, params.id, { ...body, language: origin.language }),
   )
 
-  route(createProjectFromTemplate, {}, ({ actor, body, request }) =>
-    using.createProject(deps, actor, { ...body, language: languageOf(request) }),
+  route(createProjectFromTemplate, {}, ({ actor, body, origin }) =>
+    using.createProject(deps, actor, { ...body, language: origin.language }),
   )
 }

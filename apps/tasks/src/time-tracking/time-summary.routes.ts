@@ -1,3 +1,4 @@
+import { TextFile } from '@atrium/http/replies'
 import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
 import type { Route } from '#route.ts'
@@ -20,13 +21,12 @@ export function timeSummaryRoutes(route: Route, deps: Deps) {
     item: await replica.read(db => summaries.getTimeSummary(db, actor, params.id, query, deps.now())),
   }))
 
-  route(getTimeReport, { place: projectPlace }, async ({ actor, params, query, reply }) => {
+  route(getTimeReport, { place: projectPlace }, async ({ actor, params, query }) => {
     const item = await replica.read(db =>
       reports.getTimeReport(db, actor, params.id, query, wholeSecond(deps.now())),
     )
     if (query.format === 'json') return { item }
     const name = `time-${item.from}-${item.to}.csv`
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-    return reply.send(reports.reportCsv(item))
+    return new TextFile(name, 'text/csv; charset=utf-8', reports.reportCsv(item))
   })
 }

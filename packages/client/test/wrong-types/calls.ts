@@ -1,12 +1,12 @@
 import { isRefused } from '@atrium/client/api-error'
 import { createClient } from '@atrium/client/client'
-import { contract, open } from '@atrium/core/contract'
+import { contract, endpoint, open } from '@atrium/core/contract'
 import { Body, Id, IdParams, Item, ListQuery, UploadedFile } from '@atrium/core/schema'
 import { Type } from 'typebox'
 
 const common = { tag: 'Things', summary: '', description: '', access: open }
-const getHealth = contract({ name: 'getHealth', ...common, method: 'GET', path: '/healthz' })
-const listThings = contract({
+const getHealth = endpoint({ name: 'getHealth', ...common, method: 'GET', path: '/healthz' })
+const listThings = endpoint({
   name: 'listThings',
   ...common,
   method: 'GET',
@@ -23,15 +23,16 @@ const renameThing = contract({
   reply: Item(Type.Object({ id: Id, name: Type.String() })),
   errors: ['thing_not_found', 'name_taken'],
 })
-const setPhoto = contract({
+const setPhoto = endpoint({
   name: 'setPhoto',
   ...common,
   method: 'POST',
   path: '/photo',
   body: Body({ photo: UploadedFile }),
 })
-contract({ ...common, method: 'GET', path: '/other' }) // wrong
-contract({ name: 'getOther', ...common, method: 'GET', path: '/other', reponse: ListQuery }) // wrong
+endpoint({ ...common, method: 'GET', path: '/other' }) // wrong
+contract({ name: 'getOther', ...common, method: 'GET', path: '/other' }) // wrong
+endpoint({ name: 'getOther', ...common, method: 'GET', path: '/other', reponse: ListQuery }) // wrong
 
 const api = createClient()
 const params = { id: 1 }

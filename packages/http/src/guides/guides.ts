@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { type Html, html } from '@atrium/core/html'
 import type { App } from '../create-app.ts'
 import { sendPage } from '../page.ts'
@@ -32,7 +32,7 @@ const guides = [
 ]
 const common = { method: 'GET', tag: 'Pages', access: open } as const
 
-const listDevelopersGuides = contract({
+const listDevelopersGuides = endpoint({
   name: 'listDevelopersGuides',
   ...common,
   path: '/docs/guides',
@@ -42,7 +42,7 @@ const listDevelopersGuides = contract({
   produces: ['text/html', 'application/json'],
 })
 
-const getCopyScript = contract({
+const getCopyScript = endpoint({
   name: 'getCopyScript',
   ...common,
   path: '/assets/copy-code.js',
@@ -75,7 +75,7 @@ export function serveGuides(app: App, addresses: Addresses) {
   })
 
   for (const { name, route, title, topic } of guides) {
-    const getGuide = contract({
+    const getGuide = endpoint({
       name: route,
       ...common,
       path: addressOf(name),

@@ -15,7 +15,7 @@ type Grants = Awaited<ReturnType<typeof listGrants>>
 /** Whether a user can call a route, and why: the checks of a request in order. */
 export async function explainAccess(
   { db, settings }: Deps,
-  app: Pick<App, 'routeTable'>,
+  app: Pick<App, 'operations'>,
   question: Question,
 ): Promise<Explanation> {
   const { userId, scope } = question

@@ -1,27 +1,27 @@
+import type { Contract } from '@atrium/core/contract'
 import type { App } from '@atrium/http/create-app'
+import { contractsOf } from '@atrium/http/operation'
 import type { Question, RouteRule } from './explanation.contract.ts'
 
-type Route = App['routeTable'][number]
-
-/** From the table that the access checks use. */
-export function listRouteRules({ routeTable }: Pick<App, 'routeTable'>): RouteRule[] {
-  return routeTable
+/** Lists the rules that the access checks use. */
+export function listRouteRules(app: Pick<App, 'operations'>): RouteRule[] {
+  return contractsOf(app)
     .map(toRule)
     .sort((a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'))
 }
 
 /** As the router finds it: a fixed segment goes before a parameter, a parameter before a wildcard. */
 export function findRouteRule(
-  app: Pick<App, 'routeTable'>,
+  app: Pick<App, 'operations'>,
   { method, path, userId }: Pick<Question, 'method' | 'path' | 'userId'>,
 ) {
   const requested = segments(path.split('?', 1)[0] ?? '')
-  const [closest] = app.routeTable
-    .filter(route => route.method === method && isMatch(segments(route.url), requested))
-    .sort((a, b) => placeholders(a.url).localeCompare(placeholders(b.url)))
+  const [closest] = contractsOf(app)
+    .filter(route => route.method === method && isMatch(segments(route.path), requested))
+    .sort((a, b) => placeholders(a.path).localeCompare(placeholders(b.path)))
   if (!closest) return undefined
-  const { isForSettingUp = false } = closest.rule
-  return { rule: toRule(closest), isForSettingUp, subjectId: subjectOf(closest.url, requested, userId) }
+  const { isForSettingUp = false } = closest.access
+  return { rule: toRule(closest), isForSettingUp, subjectId: subjectOf(closest.path, requested, userId) }
 }
 
 function isMatch(pattern: string[], requested: string[]) {
@@ -51,7 +51,7 @@ function segments(path: string) {
   return path.split('/').filter(Boolean)
 }
 
-function toRule({ method, url, rule }: Route): RouteRule {
-  const { token, scope = null, permission = null } = rule
-  return { method, path: url, needsToken: token, scope, permission }
+function toRule({ method, path, access }: Contract): RouteRule {
+  const { token, scope = null, permission = null } = access
+  return { method, path, needsToken: token, scope, permission }
 }

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { type Static, Type } from 'typebox'
 
 const Announcement = Type.Object(
@@ -11,7 +11,7 @@ const Announcement = Type.Object(
 )
 export type Announcement = Static<typeof Announcement>
 
-export const followAnnouncements = contract({
+export const followAnnouncements = endpoint({
   name: 'followAnnouncements',
   method: 'POST',
   path: '/token/announcements',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Default } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
@@ -82,7 +82,7 @@ const page = {
   setCookie: `With the page: \`csrf\`, which binds its form to the browser. After a sign-in: ${sessionCookiesSet}`,
 } as const
 
-export const openSignInPage = contract({
+export const openSignInPage = endpoint({
   name: 'openSignInPage',
   ...page,
   method: 'GET',
@@ -95,7 +95,7 @@ export const openSignInPage = contract({
   errors: ['unknown_application', 'redirect_uri_not_registered'],
 })
 
-export const submitSignInPage = contract({
+export const submitSignInPage = endpoint({
   name: 'submitSignInPage',
   ...page,
   method: 'POST',
@@ -125,7 +125,7 @@ export const submitSignInPage = contract({
   ],
 })
 
-export const getSignInScript = contract({
+export const getSignInScript = endpoint({
   name: 'getSignInScript',
   method: 'GET',
   path: '/assets/sign-in.js',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
@@ -16,7 +16,7 @@ const ConsentForm = Type.Object({
   ...PreferenceFields,
 })
 
-export const submitConsentPage = contract({
+export const submitConsentPage = endpoint({
   name: 'submitConsentPage',
   method: 'POST',
   path: '/auth/consent',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Type } from 'typebox'
 
@@ -35,7 +35,7 @@ const page = {
   errors: ['post_logout_redirect_uri_not_registered', 'logout_client_differs'],
 } as const
 
-export const openEndSession = contract({
+export const openEndSession = endpoint({
   name: 'openEndSession',
   ...page,
   method: 'GET',
@@ -45,7 +45,7 @@ export const openEndSession = contract({
   query: EndSessionParameters,
 })
 
-export const submitEndSession = contract({
+export const submitEndSession = endpoint({
   name: 'submitEndSession',
   ...page,
   method: 'POST',

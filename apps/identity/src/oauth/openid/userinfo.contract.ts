@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Type } from 'typebox'
 
 const Optional = Type.Optional(Type.String())
@@ -30,7 +30,7 @@ const userInfo = {
   errors: ['not_authenticated', 'invalid_token', 'scope_required'],
 } as const
 
-export const getUserInfo = contract({
+export const getUserInfo = endpoint({
   name: 'getUserInfo',
   ...userInfo,
   method: 'GET',
@@ -39,7 +39,7 @@ export const getUserInfo = contract({
     'The UserInfo endpoint (OpenID Connect Core §5.3): the claims of the token’s scopes, and those that the sign-in asked for by name. It needs an access token with the scope `openid` in the Authorization header; cookies are not read.',
 })
 
-export const postUserInfo = contract({
+export const postUserInfo = endpoint({
   name: 'postUserInfo',
   ...userInfo,
   method: 'POST',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Default, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
@@ -13,7 +13,7 @@ const Left = Type.Partial(AuthorizationParameters)
 
 const ResetQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) })
 
-export const openPasswordResetPage = contract({
+export const openPasswordResetPage = endpoint({
   name: 'openPasswordResetPage',
   ...page,
   method: 'GET',
@@ -38,7 +38,7 @@ export const ResetForm = Type.Object({
 })
 export type ResetForm = Static<typeof ResetForm>
 
-export const submitPasswordResetPage = contract({
+export const submitPasswordResetPage = endpoint({
   name: 'submitPasswordResetPage',
   ...page,
   method: 'POST',

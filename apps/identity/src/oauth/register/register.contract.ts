@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Default } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
@@ -45,7 +45,7 @@ const pageErrors = [
   'tasks_unavailable',
 ] as const
 
-export const openRegisterPage = contract({
+export const openRegisterPage = endpoint({
   name: 'openRegisterPage',
   ...page,
   method: 'GET',
@@ -59,7 +59,7 @@ export const openRegisterPage = contract({
   setCookie: '`csrf`, which binds its form to the browser',
 })
 
-export const submitRegisterPage = contract({
+export const submitRegisterPage = endpoint({
   name: 'submitRegisterPage',
   ...page,
   method: 'POST',
@@ -83,7 +83,7 @@ export const submitRegisterPage = contract({
   setCookie: `With the page: \`csrf\`. After the registration: ${sessionCookiesSet}`,
 })
 
-export const resendConfirmation = contract({
+export const resendConfirmation = endpoint({
   name: 'resendConfirmation',
   ...page,
   method: 'POST',

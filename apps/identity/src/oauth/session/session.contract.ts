@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contract, endpoint, open } from '@atrium/core/contract'
 import { Body, Message, Nullable } from '@atrium/core/schema'
 import { type TProperties, Type } from 'typebox'
 import { signedIn } from '#access.contract.ts'
@@ -17,7 +17,7 @@ const Scope = Type.Optional(Nullable(Type.String({ maxLength: MAX_SCOPE_LENGTH }
 const SessionStarted = Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() })
 const tag = 'Sign-in'
 
-export const signIn = contract({
+export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
   path: '/auth/login',
@@ -47,7 +47,7 @@ export const signIn = contract({
   ],
 })
 
-export const completeSignIn = contract({
+export const completeSignIn = endpoint({
   name: 'completeSignIn',
   method: 'POST',
   path: '/auth/login/two-factor',
@@ -87,7 +87,7 @@ export const startPasskeySignIn = contract({
   reply: Data({ options: CredentialOptions, challenge_token: Type.String() }),
 })
 
-export const signInWithPasskey = contract({
+export const signInWithPasskey = endpoint({
   name: 'signInWithPasskey',
   method: 'POST',
   path: '/auth/login/passkey',
@@ -110,7 +110,7 @@ export const signInWithPasskey = contract({
   ],
 })
 
-export const refreshSession = contract({
+export const refreshSession = endpoint({
   name: 'refreshSession',
   method: 'POST',
   path: '/auth/refresh',
@@ -126,7 +126,7 @@ export const refreshSession = contract({
   errors: ['foreign_origin', 'refresh_cookie_missing', 'invalid_refresh_token', 'account_archived'],
 })
 
-export const signOut = contract({
+export const signOut = endpoint({
   name: 'signOut',
   method: 'POST',
   path: '/auth/logout',
@@ -142,7 +142,7 @@ export const signOut = contract({
   errors: ['foreign_origin'],
 })
 
-export const switchUser = contract({
+export const switchUser = endpoint({
   name: 'switchUser',
   method: 'POST',
   path: '/auth/switch-user',
@@ -161,7 +161,7 @@ export const switchUser = contract({
   errors: ['foreign_origin'],
 })
 
-export const signOutEverywhere = contract({
+export const signOutEverywhere = endpoint({
   name: 'signOutEverywhere',
   method: 'POST',
   path: '/auth/logout-all',

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 
@@ -54,7 +54,7 @@ export const TokenReply = Type.Object({
 })
 export type TokenReply = Static<typeof TokenReply>
 
-export const getTokens = contract({
+export const getTokens = endpoint({
   name: 'getTokens',
   method: 'POST',
   path: '/token',
@@ -116,7 +116,7 @@ export const IntrospectionReply = Type.Object({
 })
 export type IntrospectionReply = Static<typeof IntrospectionReply>
 
-export const introspectToken = contract({
+export const introspectToken = endpoint({
   name: 'introspectToken',
   method: 'POST',
   path: '/token/introspect',
@@ -141,7 +141,7 @@ const RevocationRequest = Type.Object({
   client_secret: Type.Optional(Type.String()),
 })
 
-export const revokeToken = contract({
+export const revokeToken = endpoint({
   name: 'revokeToken',
   method: 'POST',
   path: '/token/revoke',

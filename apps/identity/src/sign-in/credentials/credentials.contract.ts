@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contract, endpoint, open } from '@atrium/core/contract'
 import { Body, Default, Email, IdParams, Item, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, self, selfOrAny } from '#access.contract.ts'
@@ -91,7 +91,7 @@ export const measurePassword = contract({
   errors: ['too_many_password_checks'],
 })
 
-export const getPasswordStrengthScript = contract({
+export const getPasswordStrengthScript = endpoint({
   name: 'getPasswordStrengthScript',
   method: 'GET',
   path: '/assets/password-strength.js',
@@ -103,7 +103,7 @@ export const getPasswordStrengthScript = contract({
   produces: ['text/javascript'],
 })
 
-export const getShowPasswordScript = contract({
+export const getShowPasswordScript = endpoint({
   name: 'getShowPasswordScript',
   method: 'GET',
   path: '/assets/show-password.js',

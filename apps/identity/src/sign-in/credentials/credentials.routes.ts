@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { languageOf } from '@atrium/core/language'
-import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
-import { actorOf, ownUser, pathUser, type Route } from '#route.ts'
+import { ownUser, pathUser, type Route } from '#route.ts'
 import * as commands from './credentials.commands.ts'
 import {
   archiveSelf,
@@ -19,11 +18,13 @@ const scripts = [
 ] as const
 
 export function credentialRoutes(route: Route, deps: Deps) {
-  const checkFields = (fields: CredentialChanges, request: FastifyRequest) =>
-    commands.checkCredentials(deps, actorOf(request), pathUser(request), fields)
+  const checkFields = (
+    fields: CredentialChanges,
+    { actor, params }: { actor: Actor; params: { id: number } },
+  ) => commands.checkCredentials(deps, actor, params.id, fields)
 
-  route(updateCredentials, { subject: pathUser, checkFields }, async ({ actor, params, body, request }) => {
-    const input = { ...body, language: languageOf(request) }
+  route(updateCredentials, { subject: pathUser, checkFields }, async ({ actor, params, body, origin }) => {
+    const input = { ...body, language: origin.language }
     return { item: await commands.updateCredentials(deps, actor, params.id, input) }
   })
 

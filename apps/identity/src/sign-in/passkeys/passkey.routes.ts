@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import { listReply, pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { pathUser, type Route } from '#route.ts'
@@ -21,8 +20,8 @@ export function passkeyRoutes(route: Route, deps: Deps) {
     item: await commands.startPasskey(deps, actor, params.id, body.currentPassword),
   }))
 
-  route(addPasskey, { subject: pathUser }, async ({ actor, params, body, request }) => {
-    const input = { ...body, language: languageOf(request) }
+  route(addPasskey, { subject: pathUser }, async ({ actor, params, body, origin }) => {
+    const input = { ...body, language: origin.language }
     return { item: await commands.addPasskey(deps, actor, params.id, input) }
   })
 
@@ -30,8 +29,8 @@ export function passkeyRoutes(route: Route, deps: Deps) {
     item: await commands.renamePasskey(deps, actor, params, body.name),
   }))
 
-  route(removePasskey, { subject: pathUser }, async ({ actor, params, request }) => {
-    await commands.removePasskey(deps, actor, { ...params, language: languageOf(request) })
+  route(removePasskey, { subject: pathUser }, async ({ actor, params, origin }) => {
+    await commands.removePasskey(deps, actor, { ...params, language: origin.language })
     return { message: 'Passkey removed' }
   })
 }

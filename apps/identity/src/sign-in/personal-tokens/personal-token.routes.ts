@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import { pageOf, pageReply } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { pathUser, type Route } from '#route.ts'
@@ -20,8 +19,8 @@ export function personalTokenRoutes(route: Route, deps: Deps) {
     return { items: items.map(commands.recordOf), _meta }
   })
 
-  route(createPersonalToken, { subject: pathUser }, async ({ actor, params, body, request }) => {
-    const input = { ...body, language: languageOf(request) }
+  route(createPersonalToken, { subject: pathUser }, async ({ actor, params, body, origin }) => {
+    const input = { ...body, language: origin.language }
     return { item: await commands.createPersonalToken(deps, actor, params.id, input) }
   })
 

@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import type { Deps } from '#deps.ts'
 import { pathUser, type Route } from '#route.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -24,18 +23,18 @@ export function twoFactorRoutes(route: Route, deps: Deps) {
     item: await commands.startTwoFactor(deps, actor, params.id, body.currentPassword),
   }))
 
-  route(turnOnTwoFactor, { subject: pathUser }, async ({ actor, params, body, request }) => {
-    const input = { ...body, language: languageOf(request) }
+  route(turnOnTwoFactor, { subject: pathUser }, async ({ actor, params, body, origin }) => {
+    const input = { ...body, language: origin.language }
     return { item: { recoveryCodes: await commands.turnOnTwoFactor(deps, actor, params.id, input) } }
   })
 
-  route(renewRecoveryCodes, { subject: pathUser }, async ({ actor, params, body, request }) => {
-    const input = { ...body, language: languageOf(request) }
+  route(renewRecoveryCodes, { subject: pathUser }, async ({ actor, params, body, origin }) => {
+    const input = { ...body, language: origin.language }
     return { item: { recoveryCodes: await commands.renewRecoveryCodes(deps, actor, params.id, input) } }
   })
 
-  route(turnOffTwoFactor, { subject: pathUser }, async ({ actor, params, body, request }) => {
-    await commands.turnOffTwoFactor(deps, actor, params.id, { ...body, language: languageOf(request) })
+  route(turnOffTwoFactor, { subject: pathUser }, async ({ actor, params, body, origin }) => {
+    await commands.turnOffTwoFactor(deps, actor, params.id, { ...body, language: origin.language })
     return { message: 'Two-factor sign-in turned off' }
   })
 }

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { endpoint, open } from '@atrium/core/contract'
 import { Body, Default } from '@atrium/core/schema'
 import { Type } from 'typebox'
 
@@ -6,7 +6,7 @@ const tag = 'Notifications'
 const query = Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') })
 const statuses = { 410: 'Not an address from an email of this installation' }
 
-export const openUnsubscribePage = contract({
+export const openUnsubscribePage = endpoint({
   name: 'openUnsubscribePage',
   method: 'GET',
   path: '/unsubscribe',
@@ -20,7 +20,7 @@ export const openUnsubscribePage = contract({
   statuses,
 })
 
-export const unsubscribe = contract({
+export const unsubscribe = endpoint({
   name: 'unsubscribe',
   method: 'POST',
   path: '/unsubscribe',

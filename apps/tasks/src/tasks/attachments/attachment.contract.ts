@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contract, endpoint } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -48,7 +48,7 @@ export const listAttachments = contract({
   reply: List(Attachment),
 })
 
-export const createAttachment = contract({
+export const createAttachment = endpoint({
   name: 'createAttachment',
   method: 'POST',
   path: '/task/:id/attachment',
@@ -75,7 +75,7 @@ export const getAttachment = contract({
   reply: Item(Attachment),
 })
 
-export const downloadAttachment = contract({
+export const downloadAttachment = endpoint({
   name: 'downloadAttachment',
   method: 'GET',
   path: '/attachment/:id/content',

@@ -1,4 +1,3 @@
-import { languageOf } from '@atrium/core/language'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as commands from './bulk.commands.ts'
@@ -6,11 +5,11 @@ import { changeTasks, undoBulkChange } from './bulk.contract.ts'
 import { describeOutcome } from './refusals.ts'
 
 export function bulkRoutes(route: Route, deps: Deps) {
-  route(changeTasks, {}, async ({ actor, body, request }) => ({
-    item: describeOutcome(await commands.changeTasks(deps, actor, body), languageOf(request)),
+  route(changeTasks, {}, async ({ actor, body, origin }) => ({
+    item: describeOutcome(await commands.changeTasks(deps, actor, body), origin.language),
   }))
 
-  route(undoBulkChange, {}, async ({ actor, params, request }) => ({
-    item: describeOutcome(await commands.undoBulkChange(deps, actor, params.id), languageOf(request)),
+  route(undoBulkChange, {}, async ({ actor, params, origin }) => ({
+    item: describeOutcome(await commands.undoBulkChange(deps, actor, params.id), origin.language),
   }))
 }

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { endpoint } from '@atrium/core/contract'
 import { Default } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
@@ -44,7 +44,7 @@ export const TaskCsvQuery = Type.Object({
 })
 export type TaskCsvQuery = Static<typeof TaskCsvQuery>
 
-export const downloadTaskCsv = contract({
+export const downloadTaskCsv = endpoint({
   name: 'downloadTaskCsv',
   method: 'GET',
   path: '/task/csv',

@@ -106,7 +106,7 @@ async function requireOwner(db: Database, actor: Actor, name: string, owner: Rec
 function requirePermission(actor: Actor, permission: string) {
   if (actor.permissions.has(permission)) return
   if (actor.withheld?.has(permission))
-    throw new Forbidden('admin_address_refused', { address: actor.address })
+    throw new Forbidden('admin_address_refused', { address: actor.address ?? '' })
   throw new Forbidden('permission_required', { permission })
 }
 

@@ -1,12 +1,13 @@
 import { randomId } from '@atrium/client/random-id'
 import type { LiveMessage } from '@atrium/tasks/live/live.contract'
+import { joinElection } from './leader-tab.ts'
 import { type LiveState, openLiveStream, type Topic } from './live-stream.ts'
 
 type TabMessage =
-  | { kind: 'message'; message: LiveMessage }
-  | { kind: 'state'; state: LiveState }
+  | { kind: 'message'; tab: string; message: LiveMessage }
+  | { kind: 'state'; tab: string; state: LiveState }
   | { kind: 'topics'; tab: string; topics: Topic[] }
-  | { kind: 'leader' }
+  | { kind: 'leader'; tab: string }
 
 interface LiveTabOptions {
   /** The last change before anything was loaded. */
@@ -15,8 +16,8 @@ interface LiveTabOptions {
 }
 
 /**
- * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream occupies one. The tab that has the
- * lock is the leader: it follows the topics of all tabs and forwards the messages. When it closes, another tab takes over.
+ * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream occupies one. The leader follows the
+ * topics of all tabs and forwards the messages.
  */
 export function joinLiveTabs(
   getToken: () => Promise<string>,
@@ -29,6 +30,8 @@ export function joinLiveTabs(
   const leaving = new AbortController()
   let topics: Topic[] = []
   let stream: ReturnType<typeof openLiveStream> | undefined
+  /** The tab whose messages count: a leader that was replaced while it was frozen does not know it yet. */
+  let leader: string | undefined
 
   const send = (message: TabMessage) => channel.postMessage(message)
   const follow = () => stream?.follow([...topicsOfTabs.values()].flat())
@@ -39,42 +42,42 @@ export function joinLiveTabs(
   }
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'message') onMessage(data.message)
-    if (data.kind === 'state') onState(data.state)
-    if (data.kind === 'leader') sendTopics()
+    if (data.kind === 'leader') {
+      leader = data.tab
+      return sendTopics()
+    }
     if (data.kind === 'topics') {
       topicsOfTabs.set(data.tab, data.topics)
-      follow()
+      return follow()
+    }
+    leader ??= data.tab
+    if (data.tab !== leader) return
+    if (data.kind === 'message') onMessage(data.message)
+    else onState(data.state)
+  }
+
+  function lead() {
+    const receive = (message: LiveMessage) => {
+      if (leader !== tab) return
+      onMessage(message)
+      send({ kind: 'message', tab, message })
+    }
+    const showState = (state: LiveState) => {
+      if (leader !== tab) return
+      onState(state)
+      send({ kind: 'state', tab, state })
+    }
+    leader = tab
+    stream = openLiveStream(getToken, receive, { start, onState: showState })
+    send({ kind: 'leader', tab })
+    sendTopics()
+    return () => {
+      stream?.close()
+      stream = undefined
     }
   }
 
-  async function lead() {
-    if (leaving.signal.aborted) return
-    stream = openLiveStream(
-      getToken,
-      message => {
-        onMessage(message)
-        send({ kind: 'message', message })
-      },
-      {
-        start,
-        onState: state => {
-          onState(state)
-          send({ kind: 'state', state })
-        },
-      },
-    )
-    send({ kind: 'leader' })
-    sendTopics()
-    await new Promise(resolve => leaving.signal.addEventListener('abort', resolve))
-    stream.close()
-  }
-
-  // Pages served over plain HTTP have no locks: there every tab is a leader.
-  const locks = navigator.locks as LockManager | undefined
-  if (locks)
-    locks.request('atrium.live', { signal: leaving.signal }, lead).catch(() => {}) // closed before its turn
-  else void lead()
+  joinElection(tab, lead, leaving.signal)
   sendTopics()
   const leave = () => {
     send({ kind: 'topics', tab, topics: [] })

@@ -38,6 +38,7 @@ test('the first start prints the URLs and how the owner signs in', async () => {
   assert.match(output, new RegExp(`Admin +${identityUrl}/admin\n`))
   assert.match(output, new RegExp(`Data +${dataFolder}\n`))
   assert.match(output, /\nAtrium is ready\. Press Ctrl\+C to stop\.\n$/)
+  assert.doesNotMatch(output, /cookies/i)
   const [, email = '', password = ''] = output.match(/Sign in as (\S+) with the password (\S+)\n/) ?? []
   assert.equal(readFileSync(join(dataFolder, 'owner-password'), 'utf8'), `${password}\n`)
   assert.equal(await signIn(installation, email, password), 200)
@@ -67,10 +68,17 @@ test('the metrics token is generated at the first start', async () => {
   }
 })
 
-test('a given password is neither printed nor saved, and SIGINT stops the services gracefully', async () => {
+test('a start with cookies that browsers refuse says what to do; a given password is neither printed nor saved, and SIGINT stops the services gracefully', async () => {
   const password = 'a-Password-of-Their-own-7'
-  const own = await createMigratedInstallation({ ATRIUM_OWNER_PASSWORD: password })
+  const own = await createMigratedInstallation({
+    ATRIUM_OWNER_PASSWORD: password,
+    TASKS_URL: 'http://tasks.example.test',
+  })
   const { child, output, ended } = await up(own)
+  assert.match(
+    output,
+    /Browsers do not send Secure cookies to http:\/\/tasks\.example\.test, .*\n.*COOKIE_SECURE=false/,
+  )
   assert.match(output, /Sign in as owner@atrium\.local with the password from ATRIUM_OWNER_PASSWORD\n/)
   assert.equal(output.includes(password), false)
   assert.equal(existsSync(join(own.dataFolder, 'owner-password')), false)

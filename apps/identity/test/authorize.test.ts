@@ -263,8 +263,14 @@ test('a missing, foreign, forged or used form token returns 403 with the filled 
     assert.equal(response.statusCode, 403)
     assert.equal(response.headers.location, undefined)
     assert.match(response.body, new RegExp(`value="${person.email}"`))
+    assert.match(response.body, /This form has expired/)
   }
-  assert.equal((await submit(identity, filled, {})).statusCode, 403)
+  const withoutCookie = await submit(identity, filled, {})
+  assert.equal(withoutCookie.statusCode, 403)
+  assert.match(
+    withoutCookie.body,
+    /starts with http:\/\/, an administrator has to switch to HTTPS, or set COOKIE_SECURE=false/,
+  )
   assert.equal((await submit(identity, filled, cookies)).statusCode, 302)
   assert.equal((await submit(identity, filled, cookies)).statusCode, 403)
 })

@@ -195,6 +195,9 @@ test('a form works once, in its own browser and from our own origin only', async
   const twice = await submit(opened, typed())
   assert.equal(twice.statusCode, 403)
   assert.match(twice.body, /This form has expired/)
+  const withoutCookie = await submit({ ...opened, cookies: {} }, typed())
+  assert.equal(withoutCookie.statusCode, 403)
+  assert.match(withoutCookie.body, /Your browser did not send the cookie/)
 })
 
 test('the switches change the language and keep what was typed', async () => {

@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/core/errors'
 import { workerCount } from '@atrium/core/settings'
 import { onHangUp, onNpmKilled } from '@atrium/http/serve'
-import { loadIdentitySettings } from '@atrium/identity/settings'
-import { loadTasksSettings } from '@atrium/tasks/settings'
+import { type Settings as IdentitySettings, loadIdentitySettings } from '@atrium/identity/settings'
+import { loadTasksSettings, type Settings as TasksSettings } from '@atrium/tasks/settings'
+import { describeFinding } from '../doctor/finding.ts'
+import { checkCookies } from '../doctor/settings-checks.ts'
 import { startDatabase } from '../embedded-database.ts'
 import { type OwnerSignIn, prepareIdentity } from '../first-start.ts'
 import { type Installation, prepareInstallation } from '../installation.ts'
@@ -38,6 +40,7 @@ export async function up(environment: NodeJS.ProcessEnv) {
     await bundling
     services.push(...(await startServices(installation, started)))
     await building
+    warnAboutCookies(identitySettings, tasksSettings)
     announce(installation, owner)
     await Promise.race([
       stopAsked,
@@ -102,6 +105,13 @@ function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn 
   }
   say('')
   say('Atrium is ready. Press Ctrl+C to stop.')
+}
+
+/** Without cookies nobody can sign in, and browsers do not say why. */
+function warnAboutCookies(identity: IdentitySettings, tasks: TasksSettings) {
+  const findings = checkCookies({ identity, tasks }).filter(({ status }) => status !== 'ok')
+  if (findings.length > 0) say('')
+  for (const finding of findings) say(describeFinding(finding))
 }
 
 function untilAskedToStop(services: ServiceProcess[]) {

@@ -106,7 +106,7 @@ function isPublic(url: string) {
   return !LOCAL.test(new URL(url).hostname)
 }
 
-export function checkCookies({ identity, tasks }: Examined): Finding[] {
+export function checkCookies({ identity, tasks }: Pick<Examined, 'identity' | 'tasks'>): Finding[] {
   if (!identity || !tasks) return []
   const findings: Finding[] = []
   for (const url of [identity.IDENTITY_URL, tasks.TASKS_URL]) {

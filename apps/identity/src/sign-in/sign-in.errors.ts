@@ -32,6 +32,11 @@ export const signInErrors = defineErrors({
     en: 'This session has ended; sign in again',
     ru: 'Сеанс завершён; войдите снова',
   },
+  form_cookie_missing: {
+    status: 403,
+    en: 'Your browser did not send the cookie that belongs to this form. Try again. If this message comes back, allow cookies for this address; if the address starts with http://, an administrator has to switch to HTTPS, or set COOKIE_SECURE=false on a trusted network.',
+    ru: 'Браузер не прислал cookie, которая относится к этой форме. Попробуйте ещё раз. Если сообщение появится снова, разрешите cookie для этого адреса; если адрес начинается с http://, администратору нужно перейти на HTTPS или задать COOKIE_SECURE=false в доверенной сети.',
+  },
   form_expired: {
     status: 403,
     en: 'This form has expired; sign in again',

@@ -114,6 +114,7 @@ export const submitSignInPage = endpoint({
     'redirect_uri_not_registered',
     'foreign_origin',
     'form_expired',
+    'form_cookie_missing',
     'wrong_credentials',
     'wrong_two_factor_code',
     'wrong_passkey',

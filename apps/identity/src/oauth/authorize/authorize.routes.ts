@@ -30,7 +30,7 @@ import {
 } from './authorization-request.ts'
 import { redirectErrors, sendToApplication } from './authorization-response.ts'
 import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
-import { consumeFormToken, issueFormToken } from './form-token.ts'
+import { consumeFormToken, hasFormCookie, issueFormToken } from './form-token.ts'
 import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
 import { archivedPage, reopenPage, signInPage } from './sign-in-page.ts'
 import { authorizeAddress, canSkipSignIn } from './single-sign-on.ts'
@@ -66,7 +66,9 @@ export function authorizeRoutes(route: Route, deps: Deps) {
         sendSignInPage(deps, request, reply, authorization, { username, ...retry })
       if (choosePreferences(request, reply, body)) return showAgain({ twoFactorToken: two_factor_token })
       if (!(await consumeFormToken(deps, request, csrf_token))) {
-        return showAgain({ problem: new Forbidden('form_expired') })
+        return showAgain({
+          problem: new Forbidden(hasFormCookie(request) ? 'form_expired' : 'form_cookie_missing'),
+        })
       }
       const outcome = await tryToSignIn(deps, reply, body, request.ip)
       if (!('userId' in outcome)) return showAgain({ twoFactorToken: two_factor_token, ...outcome })

@@ -20,6 +20,11 @@ export function issueFormToken(deps: Deps, request: FastifyRequest, reply: Fasti
   return `${content}.${signatureOf(deps, browser, content)}`
 }
 
+/** Whether the browser sends the cookie that came with the form; it refuses Secure ones over plain HTTP. */
+export function hasFormCookie({ cookies }: FastifyRequest) {
+  return cookies[COOKIE] !== undefined
+}
+
 /** Whether the form belongs to this browser, has not expired and is sent for the first time. */
 export async function consumeFormToken(deps: Deps, request: FastifyRequest, token: string | undefined) {
   const browser = request.cookies[COOKIE]

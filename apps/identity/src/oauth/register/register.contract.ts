@@ -74,6 +74,7 @@ export const submitRegisterPage = endpoint({
     ...pageErrors,
     'foreign_origin',
     'registration_form_expired',
+    'form_cookie_missing',
     'invitation_email_differs',
     'user_email_taken',
     'user_phone_taken',

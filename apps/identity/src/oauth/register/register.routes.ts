@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { Forbidden } from '#errors.ts'
 import { registrationLimit } from '#registration/registration.commands.ts'
 import type { Route } from '#route.ts'
-import { consumeFormToken } from '../authorize/form-token.ts'
+import { consumeFormToken, hasFormCookie } from '../authorize/form-token.ts'
 import { readAccount, resendTo, sealAccount, tryToRegister } from './register.commands.ts'
 import {
   openRegisterPage,
@@ -62,7 +62,8 @@ async function submit(visit: Visit, typed: RegisterForm) {
   const { deps, request, reply, invitation } = visit
   if (choosePreferences(request, reply, typed) || visit.problem) return sendForm(visit, typed)
   if (!(await consumeFormToken(deps, request, typed.csrf_token))) {
-    return sendForm({ ...visit, problem: new Forbidden('registration_form_expired') }, typed)
+    const reason = hasFormCookie(request) ? 'registration_form_expired' : 'form_cookie_missing'
+    return sendForm({ ...visit, problem: new Forbidden(reason) }, typed)
   }
   const language = languageOf(request)
   const outcome = await tryToRegister(deps, typed, {

@@ -39,7 +39,8 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     onError,
   })
   const replica = openReplica<DB>({ primary: db, url: settings.TASKS_DATABASE_REPLICA_URL, size, log })
-  const now = () => new Date()
+  // The clock of the service, which tests move.
+  const now = () => deps.now()
   const onChannelError = (error: Error) => log.error({ err: error }, 'the event channel broke')
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)
   const bus = await connectBus({
@@ -72,7 +73,8 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     timeoutMs: settings.IDENTITY_TIMEOUT * 1000,
     bus: sessionBus,
     doubtedBy: doubtedTokens,
-    now,
+    // Tokens expire by the clock of the identity service, which tests of this one do not move.
+    now: () => new Date(),
   })
   const streams = createStreamHub({
     db,
@@ -93,7 +95,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     await replica.close()
     await db.destroy()
   }
-  const identity = createIdentityClient(settings, () => deps.now())
+  const identity = createIdentityClient(settings, now)
   const deps: Deps = {
     settings,
     log,
@@ -105,7 +107,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
       db,
       identity,
       timeoutMs: settings.IDENTITY_TIMEOUT * 1000,
-      now: () => deps.now(),
+      now,
     }),
     tokenCheck,
     announcements,
@@ -118,7 +120,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sharedLimits,
     streams,
     publishNews,
-    now,
+    now: () => new Date(),
     close,
   }
   return deps

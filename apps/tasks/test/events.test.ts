@@ -365,6 +365,21 @@ test('a client that disconnects while its stream opens leaves no stream and no p
   watching.close()
 })
 
+test('the viewers of a crashed instance disappear after a while', async () => {
+  const topics = `&topics=board:${boardId}`
+  const watching = await openStream(owner, topics)
+  const users = [{ id: 999_999, name: 'Gone', surname: 'Away', avatarUrl: null }]
+  await services.deps.bus.publish({ name: 'viewers', instance: 'crashed', boardId, users })
+  await watching.waitUntil(() => watching.viewers().includes(999_999), 'the viewer of the other instance')
+  const { now } = services.deps
+  services.deps.now = () => new Date(Date.now() + 76_000)
+  const next = await openStream(member, topics)
+  await watching.waitUntil(() => watching.viewers().includes(member.id), 'the next viewer')
+  assert.equal(watching.viewers().includes(999_999), false)
+  services.deps.now = now
+  for (const stream of [watching, next]) stream.close()
+})
+
 test('presence updates work with many viewers and large profiles', async () => {
   const users = [owner, manager, member, viewer]
   const ids = users.map(({ id }) => id)

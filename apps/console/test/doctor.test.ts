@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
+import pg from 'pg'
 import { createMigratedInstallation, run } from './atrium.ts'
 
 interface Report {
@@ -156,6 +157,22 @@ test('cookies that browsers refuse, exposed files, a full disk and risky setting
     'RATE_LIMIT is off.',
     'Anyone can read /metrics.',
     'No backups are scheduled.',
+  ])
+})
+
+test('a consumer of events that is behind is named', async () => {
+  const client = new pg.Client({ connectionString: installation.environment.TASKS_DATABASE_URL })
+  await client.connect()
+  after(() => client.end())
+  await client.query(`insert into event_consumers (name) values ('on time'), ('stuck')`)
+  await client.query(`
+    with person as (insert into users (passport_id, email, name, surname) values (9, 'e@example.org', 'Eve', 'Moss') returning id),
+      project as (insert into projects (name, type, owner_id) select 'Garden', 'agency', id from person returning id)
+    insert into activity (project_id, type, created_at) select id, 'project.updated', now() - interval '12 minutes'
+    from project`)
+  await client.query(`update event_consumers set seen = pg_current_snapshot() where name = 'on time'`)
+  assert.deepEqual(found(await examine(), 'events', 'warning'), [
+    'The consumer "stuck" has not handled events of the last 12 minutes.',
   ])
 })
 

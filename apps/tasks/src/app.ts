@@ -4,6 +4,7 @@ import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
 import { compareClocks, poolMeasures, poolState, warnOfMissingTimeouts } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
+import { consumerMeasure } from '@atrium/database/outbox/outbox'
 import { createApp } from '@atrium/http/create-app'
 import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
@@ -32,6 +33,7 @@ import { fieldRoutes } from '#fields/field.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
+import { outbox } from '#projects/activity.queries.ts'
 import { holdRoutes } from '#projects/hold/hold.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
@@ -272,6 +274,7 @@ function measuresOf({
     ...replica.measures,
     ...queueMeasures(db),
     shippingMeasure(db, settings),
+    consumerMeasure(db, outbox),
     diskMeasure(settings),
     {
       name: 'atrium_event_channel_up',

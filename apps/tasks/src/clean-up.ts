@@ -1,9 +1,11 @@
 import { isShipped } from '@atrium/audit/audit-shipping'
 import { isForgotten } from '@atrium/database/change-log'
 import { type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
+import { isSeenByAll } from '@atrium/database/outbox/outbox'
 import { keptSince } from '@atrium/jobs/retention'
 import type { Retention } from '@atrium/jobs/service-health.contract'
 import { sql } from 'kysely'
+import { outbox } from '#projects/activity.queries.ts'
 import { isNotHeld } from '#projects/hold/hold.queries.ts'
 import { emptyTrash } from '#tasks/trash.commands.ts'
 import type { Deps } from './deps.ts'
@@ -76,7 +78,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       table: 'activity',
       key: 'id',
       isOver: sql`created_at < ${before(settings.ACTIVITY_KEEP_DAYS)} and ${taskIsGone}
-        and ${isNotHeld('activity.project_id')}`,
+        and ${isNotHeld('activity.project_id')} and ${isSeenByAll(outbox)}`,
     },
     {
       table: 'audit_entries',

@@ -1,6 +1,7 @@
 import { poolingOf, workerCount } from '@atrium/core/settings'
 import { connect, transactionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
+import { repairOutbox } from '@atrium/database/outbox/repair'
 import { openReplica } from '@atrium/database/replica'
 import type { Bus } from '@atrium/events/bus'
 import { connectBus } from '@atrium/events/connect-bus'
@@ -17,10 +18,12 @@ import { readNotices } from '#administration/notices.ts'
 import { createBoardCache } from '#boards/board-cache.ts'
 import { createNewsPublisher } from '#live/news.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
+import { outbox } from '#projects/activity.queries.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { createSessionRefresh } from '#sign-in/session-refresh.ts'
 import { doubtedTokens } from '#sign-in/sign-out.ts'
+import { consumers } from './consumers.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl, type Settings } from './settings.ts'
@@ -38,6 +41,8 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     ...poolingOf(settings, settings.TASKS_DATABASE_DIRECT_URL),
     onError,
   })
+  if (await repairOutbox(db, outbox))
+    log.warn('the events come from a restored backup of another server; consumers continue where they were')
   const replica = openReplica<DB>({ primary: db, url: settings.TASKS_DATABASE_REPLICA_URL, size, log })
   // The clock of the service, which tests move.
   const now = () => deps.now()
@@ -101,6 +106,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     log,
     db,
     replica,
+    consumers,
     subscribers: subscribers({ bus, rightsBus, publishNews, now: () => deps.now() }),
     identity,
     sessionRefresh: createSessionRefresh({

@@ -38,9 +38,11 @@ export interface Activity {
   createdAt: Generated<string>
   id: Generated<number>
   projectId: number
+  settledBelow: Generated<string | null>
   taskId: number | null
   taskVersion: number | null
   type: string
+  xid: Generated<string | null>
 }
 
 export interface Attachments {
@@ -161,6 +163,13 @@ export interface CustomFields {
   showsOnCard: Generated<boolean>
   type: string
   updatedAt: Generated<string>
+}
+
+export interface EventConsumers {
+  afterId: Generated<number>
+  name: string
+  seen: Generated<string>
+  until: string | null
 }
 
 export interface IdeaFeedback {
@@ -541,6 +550,7 @@ export interface DB {
   comments: Comments
   customFieldOptions: CustomFieldOptions
   customFields: CustomFields
+  eventConsumers: EventConsumers
   ideaFeedback: IdeaFeedback
   idempotentRequests: IdempotentRequests
   instances: Instances

@@ -12,6 +12,7 @@ import type { PublishNews } from '#live/news.ts'
 import type { StreamHub } from '#live/stream-hub.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
 import type { SessionRefresh } from '#sign-in/session-refresh.ts'
+import type { Consumer } from './consumers.ts'
 import type { Database, DB } from './database.ts'
 import type { Subscriber } from './events.ts'
 import type { Settings } from './settings.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   /** For lists and reports; it may be the database itself. */
   replica: Replica<DB>
   subscribers: Subscriber[]
+  consumers: Consumer[]
   identity: IdentityClient
   sessionRefresh: SessionRefresh
   tokenCheck: TokenCheck

@@ -1,10 +1,13 @@
 import { startShipping } from '@atrium/audit/audit-shipping'
 import { openAuditTarget } from '@atrium/audit/audit-target'
+import { runConsumers } from '@atrium/database/outbox/run-consumers'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
+import type { LiveBusMessage } from '#live/news.ts'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
+import { outbox } from '#projects/activity.queries.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
 import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
 import { occurrencesCrontab, occurrencesTasks } from '#tasks/recurrence/occurrences.ts'
@@ -12,7 +15,7 @@ import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/tim
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
-/** Runs queued jobs and sends audit entries on in the service's process; any number of instances share the work. */
+/** Runs queued jobs and consumers, and sends audit entries on, in the service's process; any number of instances share the work. */
 export async function startWorker(deps: Deps) {
   const { db, storage, settings, log } = deps
   const sendMail = createMailer(settings)
@@ -34,7 +37,14 @@ export async function startWorker(deps: Deps) {
     send: openAuditTarget(deps.settings),
     log: deps.log,
   })
+  const consuming = await runConsumers({ db, outbox, consumers: deps.consumers, log })
+  deps.bus.onMessage(message => {
+    const heard = message as LiveBusMessage
+    if (heard.name === 'news' && heard.changes.length > 0) consuming.wake()
+  })
+  deps.bus.onGap(consuming.wake)
   const stop = async () => {
+    await consuming.stop()
     await shipping.stop()
     await jobs.stop()
   }

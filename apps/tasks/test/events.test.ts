@@ -161,6 +161,21 @@ test('a reconnected stream gets a change whose transaction took very long', asyn
   await sql`update activity set created_at = now() where id = ${last}`.execute(db)
 })
 
+test('a reconnected stream gets a change with a lower id that was committed later, however long it took', async () => {
+  const topics = `&topics=project:${project.id}`
+  const late = await db.startTransaction().execute()
+  const renamed = { type: 'project.updated', projectId: project.id, actorId: null, before: {} }
+  const [id] = await insertActivities(late, [{ ...renamed, after: { name: 'Late' } } as ActivityEvent])
+  await sql`update activity set created_at = now() - interval '1 hour' where id = ${id}`.execute(late)
+  await member.call('POST', '/task', { title: 'Before the late one', columnId: toDo })
+  const lastEventId = await currentEventId(topics)
+  assert.ok(Number(lastEventId.split('-').at(-1)) > Number(id))
+  await late.commit().execute()
+  const resumed = await openStream(member, `${topics}&lastEventId=${lastEventId}`)
+  const isLate = ({ data }: Frame) => data.data.patch?.name === 'Late'
+  await resumed.waitUntil(() => resumed.messages().some(isLate), 'the late change')
+})
+
 test('a change has the time of its entry, not of the start of its transaction', async () => {
   await db.transaction().execute(async tx => {
     await sql`select pg_sleep(0.05)`.execute(tx)

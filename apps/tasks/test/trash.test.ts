@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { registerConsumers } from '@atrium/database/outbox/outbox'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
 import type { Deps } from '#deps.ts'
 import { createTask, startWithFiles } from './files.ts'
@@ -203,4 +205,16 @@ test('the activity of a task is kept while it exists, and for a year after', asy
   await cleanUp(deps)
   const left = await Promise.all(ids.map(id => exists('activity', id)))
   assert.deepEqual(left, [false, true, true, true])
+})
+
+test('the activity of a task that is gone stays until every consumer of events has seen it', async () => {
+  await registerConsumers(db, ['slow'])
+  const entry = { projectId: project.id, taskId: 999_998, type: 'task.updated', createdAt: daysAgo(366) }
+  const { id } = await db.insertInto('activity').values(entry).returning('id').executeTakeFirstOrThrow()
+  await cleanUp(deps)
+  assert.equal(await exists('activity', id), true)
+  await sql`update event_consumers set seen = pg_current_snapshot()`.execute(db)
+  await cleanUp(deps)
+  assert.equal(await exists('activity', id), false)
+  await db.deleteFrom('eventConsumers').execute()
 })

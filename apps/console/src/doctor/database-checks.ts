@@ -1,5 +1,6 @@
 import { workerCount } from '@atrium/core/settings'
 import { inspectMigrations } from '@atrium/database/migrate'
+import { type ConsumerLag, consumerLagsQuery } from '@atrium/database/outbox/outbox'
 import { compareWithPrimary } from '@atrium/database/replica'
 import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
@@ -12,6 +13,7 @@ const OLDEST_VERSION = 150_000
 const CONNECTIONS_PER_WORKER = 20
 const CLOCK_WARNING_SECONDS = 20
 const KEY_DAYS = 180
+const CONSUMER_WARNING_MINUTES = 5
 
 interface Checked {
   name: string
@@ -49,6 +51,7 @@ async function checkDatabase(examined: Examined, name: string, url: string, migr
     findings.push(...(await checkMigrations({ name, client }, migrations)))
     if (name === 'identity')
       findings.push(...(await checkKeyAge({ name, client })), ...(await checkMaintenance(client)))
+    if (name === 'tasks') findings.push(...(await checkConsumers({ name, client })))
     findings.push(...(await checkReplica({ name, client }, examined)))
     return findings
   } finally {
@@ -222,4 +225,21 @@ async function checkKeyAge({ client }: Checked): Promise<Finding[]> {
       'Rotate it: `atrium keys:rotate`. Nobody is signed out.',
     ),
   ]
+}
+
+async function checkConsumers({ client }: Checked): Promise<Finding[]> {
+  const { rows: tables } = await client.query("select to_regclass('event_consumers') is not null as exists")
+  if (!tables[0].exists) return []
+  const { rows } = await client.query<ConsumerLag>(consumerLagsQuery('activity'))
+  return rows.flatMap(({ name, seconds }) => {
+    const minutes = Math.floor(seconds / 60)
+    if (minutes < CONSUMER_WARNING_MINUTES) return []
+    return [
+      warning(
+        'events',
+        `The consumer "${name}" has not handled events of the last ${minutes} minutes.`,
+        'Look for "a consumer of events failed" in the log of the task service. It continues where it stopped.',
+      ),
+    ]
+  })
 }

@@ -8,11 +8,6 @@ import type { Topic } from './live.contract.ts'
 const WINDOW_HOURS = 24
 const WINDOW_ROWS = 5000
 const PAGE = 200
-/**
- * A change may be committed after one with a higher id. Its time is that of its entry, which is one of the last statements
- * of a transaction: waiting for a lock ends after ten seconds, and the client had to disconnect within that time.
- */
-const LATE_COMMIT_SECONDS = 35
 
 export interface NotificationRow {
   id: number
@@ -93,19 +88,24 @@ export async function listRecentlyNotified(db: Database) {
   return rows.map(({ userId }) => userId)
 }
 
-/** The changes in these topics since then, or undefined if there are too many or one of them is too old. */
+/**
+ * The changes in these topics since then, or undefined if there are too many or one of them is too old. A change may be
+ * committed after one with a higher id, however long its transaction takes. Then it was going on when the other one was
+ * written, so that its own transaction id is not below `settled_below`.
+ */
 export async function findChangeIdsSince(db: Database, topics: Topic[], id: number, now: Date) {
-  const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
+  const since = await db
+    .selectFrom('activity')
+    .where('id', '=', id)
+    .select(['createdAt', 'settledBelow'])
+    .executeTakeFirst()
   const windowStart = new Date(now.getTime() - WINDOW_HOURS * 3_600_000).toISOString()
   if (!since) return undefined
   if (since.createdAt < windowStart && (await hasChangesBefore(db, topics, id, windowStart))) return undefined
   const rows = await db
     .selectFrom('activity')
     .where('createdAt', '>', windowStart)
-    .where(
-      sql<boolean>`(id > ${id} or created_at > ${since.createdAt}::timestamptz
-        - make_interval(secs => ${sql.lit(LATE_COMMIT_SECONDS)}))`,
-    )
+    .where(sql<boolean>`(id > ${id} or xid >= ${since.settledBelow}::xid8)`)
     .where(isSeenIn(topics))
     .select('id')
     .orderBy('id')

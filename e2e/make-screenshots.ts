@@ -8,7 +8,10 @@ import { identityUrl, nextPorts, owner, startAtrium, tasksUrl } from './atrium.t
 import { findChromium } from './find-chromium.ts'
 import { fillSignInForm, signInAtIdentityByApi, signInByApi } from './people.ts'
 
-/** Takes the screenshots of README.md and docs/first-steps.md, following the steps described there: `npm run docs:screenshots`. */
+/**
+ * Takes the screenshots of README.md and docs/first-steps.md, following the steps described there: `npm run docs:screenshots`.
+ * The demo data has emoji, so it needs a font with them, such as Noto Color Emoji.
+ */
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const titles = ['Sketch the home page', 'Choose the typefaces', 'Ask for photographs']
 const options: BrowserContextOptions = {
@@ -66,7 +69,6 @@ async function captureDemo(page: Page, name: string) {
   await main.getByRole('link', { name: 'Website relaunch' }).click()
   await main.getByRole('link', { name: 'Delivery' }).click()
   await page.getByRole('heading', { name: 'In progress' }).waitFor()
-  await page.mouse.move(0, 0)
   await capture(page, name)
 }
 
@@ -76,7 +78,6 @@ async function captureAt(page: Page, address: string, name: string, scrolledBy =
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.mouse.move(900, 600)
   await page.mouse.wheel(0, scrolledBy)
-  await page.mouse.move(0, 0)
   await capture(page, name)
 }
 
@@ -118,6 +119,7 @@ async function takeFirstSteps(page: Page) {
 }
 
 async function capture(page: Page, name: string) {
+  await page.mouse.move(0, 0) // nothing is shown as pointed at
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled', caret: 'hide' })
 }

@@ -80,7 +80,7 @@ async function openPages(browser: ReturnType<typeof createBrowser>, tasksUrl: st
 /** A program with the npm package: it repeats what is lost or refused for the moment. */
 const startProgram: CreateClient = (tasksUrl, account, { fetch }) => {
   let token = ''
-  const send = createSend({ url: tasksUrl, token: () => token, fetch }, true)
+  const send = createSend({ url: tasksUrl, token: () => token, fetch })
   const call = (contract: Contract, input?: RequestParts) => {
     const { call } = createOperations({ call: `${contract.method} ${contract.path}` }, send)
     return call?.(input)
@@ -131,7 +131,7 @@ function streamSend(url: string, headers: () => Record<string, string>, onOpen: 
     if (response.ok && new URL(address).pathname === '/events') onOpen()
     return response
   }
-  return createSend({ url, fetch: open, retries: 0 }, true)
+  return createSend({ url, fetch: open, retries: 0 })
 }
 
 export const clients = { browser: openBrowser, program: startProgram, script: startScript }

@@ -1,11 +1,13 @@
 import { isPersonalToken } from '@atrium/core/personal-token'
 import { presentedToken } from '@atrium/http/credentials'
+import type { Idempotency } from '@atrium/http/idempotency/replay-answers'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#access-control/actor.ts'
+import { type Actor, nameOf } from '#access-control/actor.ts'
 import { actorAt } from '#access-control/admin-networks.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import type { CheckedToken } from '#tokens/token-cache.ts'
+import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import { NotAuthenticated } from './errors.ts'
 import { allowedOrigins } from './settings.ts'
@@ -23,12 +25,28 @@ export function authenticator(deps: Deps) {
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     const checked = checkOwnAccessToken(deps, token)
     return checked instanceof Promise
-      ? checked.then(checked => actorOf(deps, checked, request))
-      : actorOf(deps, checked, request)
+      ? checked.then(checked => callerOf(deps, checked, request))
+      : callerOf(deps, checked, request)
   }
 }
 
-function actorOf({ settings }: Deps, checked: CheckedToken | undefined, request: FastifyRequest): Actor {
+function callerOf({ settings }: Deps, checked: CheckedToken | undefined, request: FastifyRequest): Actor {
   if (checked) return actorAt(settings, checked.actor, request.ip)
   throw new NotAuthenticated('invalid_token', {}, { headers: challenge })
+}
+
+/**
+ * A key belongs to a user, or to a client on its own behalf, whichever token it is sent with: a session may have been
+ * renewed before the repeat. An answer for one application is none for another.
+ */
+export function idempotencyOf(deps: Deps): Idempotency<DB> {
+  return {
+    db: deps.db,
+    now: () => deps.now(),
+    ownerColumn: { name: 'actor', type: 'text' },
+    ownerOf: ({ actor }) => nameOf(actor as Actor),
+    limitsOf: ({ actor }) => [(actor as Actor).clientId],
+    digest: deps.secrets.digest, // a body can contain a password
+    secret: deps.settings.OAUTH2_ENCRYPTION_KEY,
+  }
 }

@@ -7,6 +7,7 @@ import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
+import { replayAnswers } from '@atrium/http/idempotency/replay-answers'
 import { conventions } from '@atrium/http/openapi'
 import { createHeartbeat } from '@atrium/jobs/heartbeat'
 import { queueMeasures } from '@atrium/jobs/jobs'
@@ -63,7 +64,7 @@ import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
-import { authenticator } from './access.ts'
+import { authenticator, idempotencyOf } from './access.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { createRoute } from './route.ts'
@@ -161,6 +162,7 @@ ${conventions}`,
     },
     async app => {
       const route = createRoute(app, deps)
+      replayAnswers(app, idempotencyOf(deps))
       documentationRoutes(route, version)
       serveGuides(app, { identity: settings.IDENTITY_URL, tasks: protectedResources(settings)[0] })
       sendRenewedSessions(app, deps)

@@ -172,6 +172,15 @@ export interface Files {
   userId: number
 }
 
+export interface IdempotentRequests {
+  actor: string
+  answer: string | null
+  createdAt: Generated<string>
+  key: string
+  requestDigest: string
+  status: number | null
+}
+
 export interface Instances {
   host: string
   instance: string
@@ -415,6 +424,7 @@ export interface DB {
   consents: Consents
   erasures: Erasures
   files: Files
+  idempotentRequests: IdempotentRequests
   instances: Instances
   knownBrowsers: KnownBrowsers
   languages: Languages

@@ -2,6 +2,7 @@ import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { type FieldCodes, mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
 import { outboundErrors } from '@atrium/outbound/outbound.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { adminErrors } from '#admin/admin.errors.ts'
@@ -21,6 +22,7 @@ export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
   rolesErrors,
+  idempotencyErrors,
   outboundErrors,
   auditErrors,
   accessControlErrors,

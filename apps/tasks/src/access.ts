@@ -1,8 +1,12 @@
+import { sha256 } from '@atrium/core/sha256'
+import type { Idempotency } from '@atrium/http/idempotency/replay-answers'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, tokenProjects } from '#administration/actor.ts'
 import { resolveSession } from '#sign-in/session.ts'
+import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
+import { actorOf } from './route.ts'
 import { allowedOrigins } from './settings.ts'
 
 export function authenticator(deps: Deps) {
@@ -10,5 +14,22 @@ export function authenticator(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     return resolveSession(deps, request, reply)
+  }
+}
+
+/** A key belongs to a user, whichever session or token it is sent with. */
+export function idempotencyOf(deps: Deps): Idempotency<DB> {
+  return {
+    db: deps.db,
+    now: () => deps.now(),
+    ownerColumn: { name: 'user_id', type: 'bigint' },
+    ownerOf: request => actorOf(request).id,
+    // An answer to the user is none for a token of theirs that is limited to some projects.
+    limitsOf: request => {
+      const projects = tokenProjects(actorOf(request))
+      return projects ? [projects] : []
+    },
+    digest: sha256,
+    secret: deps.settings.TASKS_CLIENT_SECRET,
   }
 }

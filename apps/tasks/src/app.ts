@@ -8,6 +8,7 @@ import { consumerMeasure } from '@atrium/database/outbox/outbox'
 import { createApp } from '@atrium/http/create-app'
 import { serveGuides } from '@atrium/http/guides/guides'
 import type { Dependencies } from '@atrium/http/health'
+import { replayAnswers } from '@atrium/http/idempotency/replay-answers'
 import { conventions } from '@atrium/http/openapi'
 import { serveWebApplication } from '@atrium/http/web-application'
 import { createAverage, createHeartbeat } from '@atrium/jobs/heartbeat'
@@ -60,11 +61,10 @@ import { templateRoutes } from '#templates/template.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import { savedViewRoutes } from '#views/saved-view.routes.ts'
-import { authenticator } from './access.ts'
+import { authenticator, idempotencyOf } from './access.ts'
 import { cleanUp, retentionOf } from './clean-up.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
-import { replayAnswers } from './idempotency.ts'
 import { createRoute } from './route.ts'
 import { allowedOrigins } from './settings.ts'
 
@@ -146,7 +146,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
     },
     async app => {
       const route = createRoute(app, deps)
-      replayAnswers(app, deps)
+      replayAnswers(app, idempotencyOf(deps))
       sendRefreshedSessions(app, deps)
       documentationRoutes(route, deps, version)
       serveGuides(app, { tasks: settings.TASKS_URL, identity: settings.IDENTITY_URL })

@@ -2,6 +2,7 @@ import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { developmentErrors } from '#development/development.errors.ts'
@@ -18,7 +19,6 @@ import { templatesErrors } from '#templates/templates.errors.ts'
 import { timeTrackingErrors } from '#time-tracking/time-tracking.errors.ts'
 import { viewsErrors } from '#views/views.errors.ts'
 import { accessErrors } from './access.errors.ts'
-import { idempotencyErrors } from './idempotency.errors.ts'
 
 /** Every code that the task service answers with, by chapter. */
 export const errorCatalogue = mergeCatalogues(

@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import { bareContracts } from '@atrium/client/vite/without-schemas'
 import { parseSync } from 'vite'
 
-test('the browser gets the method and path of a contract, and calls that can be dropped', () => {
+test('the browser gets the method and path of a contract, whether it is open, and calls that can be dropped', () => {
   const code = `
     const page = { method: 'GET', tag: 'Pages' }
     export const Thing = Type.Object({ id: Id, name: Nullable(Name(200)) })
     export const openThing = contract({ name: 'openThing', ...page, path: '/thing', summary: 'Open', reply: List(Thing) })
+    export const closeThing = contract({ method: 'POST', access: signedIn, path: '/thing' })
+    export const signIn = contract({ method: 'POST', access: open, path: '/sign-in' })
     export const MAX = 200
     export function addTo(list) { list.push(MAX) }
   `
@@ -17,6 +19,8 @@ test('the browser gets the method and path of a contract, and calls that can be 
     const page = { method: 'GET', tag: 'Pages' }
     export const Thing = /* @__PURE__ */ Type.Object({ id: Id, name: /* @__PURE__ */ Nullable(/* @__PURE__ */ Name(200)) })
     export const openThing = /* @__PURE__ */ contract({ ...page, path: '/thing' })
+    export const closeThing = /* @__PURE__ */ contract({ method: 'POST', path: '/thing' })
+    export const signIn = /* @__PURE__ */ contract({ method: 'POST', access: open, path: '/sign-in' })
     export const MAX = 200
     export function addTo(list) { list.push(MAX) }
   `,

@@ -34,8 +34,10 @@ async function bundle() {
 }
 
 function table({ operations }: Service) {
-  const rows = operations.map(({ name, contract: { method, path }, kind }) => {
-    return [name, kind === 'json' ? `${method} ${path}` : `${method} ${path} ${kind}`]
+  const rows = operations.map(({ name, contract: { method, path, access }, kind }) => {
+    const isOpenPost = method === 'POST' && !access.token
+    const words = [method, path, ...(kind === 'json' ? [] : [kind]), ...(isOpenPost ? ['open'] : [])]
+    return [name, words.join(' ')]
   })
   return JSON.stringify(Object.fromEntries(rows), null, 2)
 }

@@ -23,7 +23,7 @@ const EARLY_MS = 30_000
 
 /** Tokens of a client that acts for itself. One is used until shortly before it expires. */
 export function clientCredentials(credentials: ClientCredentials): TokenSource {
-  const send = createSend({ url: credentials.identityUrl }, false)
+  const send = createSend({ url: credentials.identityUrl })
   let current: Promise<Issued> | undefined
   return async rejected => {
     const asked = current
@@ -43,7 +43,10 @@ export function clientCredentials(credentials: ClientCredentials): TokenSource {
       ...(scope && { scope }),
       ...(resource && { resource }),
     }
-    const reply = (await send({ method: 'POST', path: '/token' }, { body })) as Record<string, unknown>
+    const reply = (await send({ method: 'POST', path: '/token', isOpen: true }, { body })) as Record<
+      string,
+      unknown
+    >
     const { access_token: token, expires_in: seconds } = reply
     if (typeof token !== 'string') throw new ApiError(0, 'The response has no access token')
     return { token, expiresAt: Date.now() + Number(seconds) * 1000 }

@@ -37,16 +37,16 @@ export type ErrorCode = keyof ErrorCodes
 
 /** Calls the identity service: users, roles, clients, sessions. */
 export function createIdentityClient(options: ClientOptions): IdentityClient {
-  return createOperations(identityRoutes, createSend(options, false))
+  return createOperations(identityRoutes, createSend(options))
 }
 
 /** Calls the task service: projects, boards, tasks, time, notifications. */
 export function createTasksClient(options: ClientOptions): TasksClient {
   // A stream token opens one connection, so a stream retries as a whole.
-  const sendOnce = createSend({ ...options, retries: 0 }, true)
+  const sendOnce = createSend({ ...options, retries: 0 })
   const events = (stream?: StreamOptions) =>
     readMessages(sendOnce, stream) as ReturnType<TasksClient['events']>
-  return { ...createOperations(tasksRoutes, createSend(options, true)), events }
+  return { ...createOperations(tasksRoutes, createSend(options)), events }
 }
 
 /** Whether a call failed with this code. */

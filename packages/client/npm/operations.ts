@@ -37,10 +37,10 @@ export function createOperations(routes: Routes, send: Send) {
 }
 
 function createOperation(row: string, send: Send) {
-  const [method = '', path = '', kind] = row.split(' ')
-  const route = { method, path, isFile: kind === 'file' }
+  const [method = '', path = '', ...words] = row.split(' ')
+  const route = { method, path, isFile: words.includes('file'), isOpen: words.includes('open') }
   const call = (input: AnyInput = {}) => send(route, input)
-  if (kind !== 'list') return call
+  if (!words.includes('list')) return call
   const getPage = call as (input: AnyInput) => Promise<AnyPage>
   return Object.assign(call, { all: (input: AnyInput = {}) => eachItem(getPage, input) })
 }

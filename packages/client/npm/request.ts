@@ -38,6 +38,8 @@ export interface Route {
   path: string
   /** Whether the reply is returned as a `Response`, not read as JSON. */
   isFile?: boolean
+  /** Whether it needs no token: then the server has no one whom an idempotency key could belong to. */
+  isOpen?: boolean
 }
 
 /** A request as it is sent, apart from who sends it. */

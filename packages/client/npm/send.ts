@@ -10,11 +10,11 @@ const FIRST_PAUSE_MS = 500
 /** If the server asks for a longer wait, the caller has to decide. */
 const LONGEST_PAUSE_MS = 60_000
 
-/** Only the task service recognizes a repeated POST: `hasIdempotency` says whether a lost one can be sent again. */
-export function createSend(options: ClientOptions, hasIdempotency: boolean): Send {
+/** By its key, a service recognizes a POST that is sent again because its answer was lost. */
+export function createSend(options: ClientOptions): Send {
   const { retries = RETRIES } = options
   return async (route, input) => {
-    const hasKey = route.method === 'POST' && hasIdempotency
+    const hasKey = route.method === 'POST' && !route.isOpen
     const request = {
       ...input,
       route,

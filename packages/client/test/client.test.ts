@@ -64,10 +64,12 @@ const readSession = endpoint({
 const loseAnswer = endpoint({
   name: 'loseAnswer',
   ...common,
+  access: { token: true },
   method: 'POST',
   path: '/lost',
   reply: Item(Echo),
 })
+const loseOpenAnswer = endpoint({ ...loseAnswer, name: 'loseOpenAnswer', path: '/open', access: open })
 const loseRead = endpoint({ name: 'loseRead', ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
 const gatewayError = endpoint({
   name: 'gatewayError',
@@ -86,6 +88,7 @@ const sampleErrors = defineErrors({
 const { Conflict, NotAuthenticated } = errorsOf(sampleErrors)
 
 const lostKeys: string[] = []
+const openKeys: unknown[] = []
 let creations = 0
 const baseUrl = await startService()
 
@@ -163,6 +166,12 @@ test('a POST without a response is retried once with the same idempotency key', 
   assert.deepEqual(more, [])
   await createClient({ baseUrl, repeatsLostPosts: true })(loseAnswer).catch(() => {})
   assert.notEqual(lostKeys.at(-1), first)
+})
+
+test('a POST that needs no token has no key, and is not sent again', async () => {
+  const error = await errorOf(createClient({ baseUrl, repeatsLostPosts: true })(loseOpenAnswer))
+  assert.equal(error.status, 0)
+  assert.deepEqual(openKeys, [undefined])
 })
 
 test('a POST without a response is not sent again to a service that would run it twice', async () => {
@@ -250,6 +259,11 @@ async function startService() {
         if (!lostKeys.includes(key)) request.raw.socket.destroy()
         lostKeys.push(key)
         return { item: { keys: lostKeys } }
+      })
+      route(loseOpenAnswer, ({ request }) => {
+        request.raw.socket.destroy()
+        openKeys.push(request.headers['idempotency-key'])
+        return { item: {} }
       })
       route(loseRead, ({ request }) => {
         request.raw.socket.destroy()

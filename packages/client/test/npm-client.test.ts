@@ -35,10 +35,16 @@ const ok = json(200, { message: 'done' })
 const cut: Answer = request => request.socket.destroy()
 const silent: Answer = () => {}
 
-const routes = { read: 'GET /thing', write: 'POST /thing', change: 'PUT /thing/:id', list: 'GET /thing list' }
+const routes = {
+  read: 'GET /thing',
+  write: 'POST /thing',
+  register: 'POST /open open',
+  change: 'PUT /thing/:id',
+  list: 'GET /thing list',
+}
 
-function operationsAt(url: string, options: Partial<ClientOptions> = {}, hasIdempotency = true) {
-  return createOperations(routes, createSend({ url, ...options }, hasIdempotency)) as Record<
+function operationsAt(url: string, options: Partial<ClientOptions> = {}) {
+  return createOperations(routes, createSend({ url, ...options })) as Record<
     keyof typeof routes,
     (input?: object) => Promise<unknown>
   >
@@ -59,7 +65,7 @@ test('what could happen twice is never repeated', async () => {
   const change = await answering(cut, ok)
   await rejects(operationsAt(change.url).change({ params: { id: 1 } }), 0, 'unreachable')
   const write = await answering(cut, ok)
-  await rejects(operationsAt(write.url, {}, false).write(), 0, 'unreachable')
+  await rejects(operationsAt(write.url).register(), 0, 'unreachable')
   assert.deepEqual([change.requests.length, write.requests.length], [1, 1])
 })
 
@@ -151,7 +157,7 @@ test('a stream goes on where it was cut, and ends when the server says so', asyn
   const ids: string[] = []
   const error = await rejects(
     (async () => {
-      const stream = readMessages(createSend({ url, retries: 0 }, true), { topics: ['board:7'] })
+      const stream = readMessages(createSend({ url, retries: 0 }), { topics: ['board:7'] })
       for await (const { id } of stream) ids.push(id)
     })(),
     401,
@@ -170,7 +176,7 @@ test('aborting a stream ends it without an error', async () => {
   }
   const { url } = await answering(streamToken, open)
   const controller = new AbortController()
-  const stream = readMessages(createSend({ url }, true), { signal: controller.signal })
+  const stream = readMessages(createSend({ url }), { signal: controller.signal })
   assert.equal((await stream.next()).value?.id, '7-1')
   controller.abort()
   assert.deepEqual(await stream.next(), { done: true, value: undefined })

@@ -1,5 +1,5 @@
 /**
- * The browser calls a contract by its method and path; what its schemas say is known to the compiler and checked by the
+ * The browser calls a contract by its method and path, and repeats no lost POST that is open to everyone; what its schemas say is known to the compiler and checked by the
  * server. So neither the library that builds schemas nor anything else about a contract is part of what it loads.
  */
 export function withoutSchemas() {
@@ -26,6 +26,7 @@ export const standInSource = 'export const Type = new Proxy({}, { get: () => () 
 const declarations = /\.contract\.ts$|\/core\/src\/schema\.ts$/
 const declaring = ['contract', 'endpoint']
 const called = ['method', 'path']
+const openToEveryone = 'access: open'
 
 interface Parser {
   parse: (code: string) => object
@@ -40,7 +41,7 @@ interface Node {
 }
 
 /**
- * Contracts keep their method and path. No call has an effect while the module loads, so that those nobody uses can be
+ * Contracts keep their method and path, and `access` if it is open. No call has an effect while the module loads, so that those nobody uses can be
  * dropped; what a function calls stays.
  */
 export function bareContracts(code: string, program: object) {
@@ -64,7 +65,10 @@ export function bareContracts(code: string, program: object) {
     }
     if (type === 'CallExpression' && declaring.includes(callee?.name ?? '') && input?.properties) {
       const kept = input.properties.filter(
-        ({ type, key }) => type === 'SpreadElement' || called.includes(key?.name ?? ''),
+        ({ type, key, start, end }) =>
+          type === 'SpreadElement' ||
+          called.includes(key?.name ?? '') ||
+          code.slice(start, end) === openToEveryone,
       )
       bare += `${callee?.name}({ ${kept.map(property => code.slice(property.start, property.end)).join(', ')} })`
       copied = end

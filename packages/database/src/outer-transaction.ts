@@ -112,6 +112,11 @@ export async function openOuterTransaction() {
   await contexts.getStore()?.open()
 }
 
+/** Runs work that commits on its own, because what follows in the surrounding transaction relies on it. */
+export function outsideOuterTransaction<Result>(work: () => Result) {
+  return contexts.exit(work)
+}
+
 /** Whether statements run in a surrounding transaction. */
 export function isInOuterTransaction() {
   return joined() !== undefined

@@ -21,6 +21,15 @@ export interface Actor {
   isOwner: boolean
 }
 
+/** Names who acts: users and clients have IDs of their own. */
+export function nameOf({ id, clientId }: Pick<Actor, 'id' | 'clientId'>) {
+  return id === null ? `client ${clientId}` : nameOfUser(id)
+}
+
+export function nameOfUser(id: number) {
+  return `user ${id}`
+}
+
 /** Below the level of owners. */
 export const CLIENT_LEVEL = 30
 

@@ -70,6 +70,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'personal_tokens', key: 'id', isOver: sql`least(revoked_at, expires_at) < ${monthAgo}` },
     { table: 'user_changes', key: 'xid', isOver: isForgotten('user_changes') },
+    { table: 'idempotent_requests', key: ['actor', 'key'], isOver: sql`created_at < ${dayAgo}` },
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'backups', key: 'id', isOver: sql`started_at < ${yearAgo}` },
     { table: 'announcements', key: 'id', isOver: sql`at < ${hourAgo}` },

@@ -1,6 +1,7 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { insertAuditEntry } from '@atrium/audit/audit-entry'
+import { outsideOuterTransaction } from '@atrium/database/outer-transaction'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
@@ -24,7 +25,7 @@ export async function rotateSigningKey(
 ): Promise<SigningKey> {
   const { publicKey, privateKey } = await generatePair('rsa', { modulusLength: 2048 })
   const key = { kid: keyId(publicKey), publicKey, privateKey }
-  if (publishedForSeconds === 0) await publish(deps, key)
+  if (publishedForSeconds === 0) await outsideOuterTransaction(() => publish(deps, key))
   await inTransaction(deps, async (tx, emit) => {
     const now = deps.now()
     const signsFrom = secondsAfter(now, publishedForSeconds)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { openText, sealText } from '@atrium/core/sealed-text'
 import { sha256 } from '@atrium/core/sha256'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
-import { openText, sealText } from '#sealed-text.ts'
 import { insertStreamToken, takeStreamToken } from './stream.queries.ts'
 
 const PURPOSE = 'event stream'

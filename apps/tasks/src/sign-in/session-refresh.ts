@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openText, sealText } from '@atrium/core/sealed-text'
 import { sha256 } from '@atrium/core/sha256'
 import type { Database } from '#database.ts'
-import { openText, sealText } from '#sealed-text.ts'
 import type { IdentityClient, Tokens } from './identity-client.ts'
 
 /** More than the identity service needs to answer, so that a refresh is not claimed twice. */

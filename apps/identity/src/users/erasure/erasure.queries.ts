@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { nameOfUser } from '#access-control/actor.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Erasure } from './erasure.contract.ts'
@@ -68,6 +69,7 @@ export async function overwriteUser(tx: Database, id: number, passwordHash: stri
 export async function deletePersonalRows(tx: Database, userId: number) {
   for (const table of personalTables)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  await tx.deleteFrom('idempotentRequests').where('actor', '=', nameOfUser(userId)).execute()
 }
 
 /** Audit entries keep what was done, when and to which id; whatever names the user is removed. */

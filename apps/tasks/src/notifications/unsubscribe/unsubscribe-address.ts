@@ -1,4 +1,4 @@
-import { openText, sealText } from '#sealed-text.ts'
+import { openText, sealText } from '@atrium/core/sealed-text'
 import type { Settings } from '#settings.ts'
 import { unsubscribe } from './unsubscribe.contract.ts'
 

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '@atrium/core/errors'
-import { sha256 } from '@atrium/core/sha256'
+import { DomainError, ValidationFailed } from '@atrium/core/errors'
+import { openText, sealText } from '@atrium/core/sealed-text'
 import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
 import { isLostConflict } from '@atrium/database/retry-transaction'
-import type { App } from '@atrium/http/create-app'
 import type {
   FastifyContextConfig,
   FastifyReply,
@@ -11,19 +10,16 @@ import type {
   preHandlerHookHandler,
   RouteHandler,
 } from 'fastify'
+import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import { type Actor, tokenProjects } from '#administration/actor.ts'
-import type { Database } from './database.ts'
-import type { Deps } from './deps.ts'
-import { Conflict, ValidationFailed } from './errors.ts'
+import type { App } from '../create-app.ts'
 import {
   claimRequest,
   findRequest,
   type IdempotentRequest,
+  type OwnerColumn,
   updateAnswer,
 } from './idempotent-request.queries.ts'
-import { actorOf } from './route.ts'
-import { openText, sealText } from './sealed-text.ts'
 
 const HEADER = 'Idempotency-Key'
 const VALID_MS = 24 * 3600 * 1000
@@ -54,12 +50,26 @@ interface FirstRequest {
   transaction: OuterTransaction
 }
 
+export interface Idempotency<DB> {
+  db: Kysely<DB>
+  now: () => Date
+  /** The column of `idempotent_requests` that says whose key it is. */
+  ownerColumn: OwnerColumn
+  ownerOf: (request: FastifyRequest) => number | string
+  /** What an answer depends on besides its owner, such as the limits of a token. */
+  limitsOf: (request: FastifyRequest) => unknown[]
+  /** Recognizes a request; with a secret if bodies can contain passwords. */
+  digest: (content: string) => string
+  /** Seals answers, which may contain a secret, such as the token of an invitation. */
+  secret: string
+}
+
 /**
  * A POST with an Idempotency-Key runs once: a repeat within a day gets the first answer. Claim, work and answer are one
  * transaction, so a crash leaves all of them or none. Must be registered after the access checks: a request that they
  * refuse claims nothing.
  */
-export function replayAnswers(app: App, deps: Deps) {
+export function replayAnswers<DB>(app: App, deps: Idempotency<DB>) {
   app.decorateRequest('idempotent', null)
   const claimKey: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
@@ -114,11 +124,17 @@ function describeKey(config: FastifyContextConfig): FastifyContextConfig {
 }
 
 /** The transaction to run the request in, or undefined if it has been answered with the first answer. */
-async function claimOrReplay(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
+async function claimOrReplay<DB>(
+  deps: Idempotency<DB>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+) {
   if (!VISIBLE_CHARACTERS.test(key)) {
     throw new ValidationFailed({ [HEADER]: 'visible_characters_expected' })
   }
-  const claim = { userId: actorOf(request).id, key, requestDigest: digestOf(request, actorOf(request)) }
+  const { ownerColumn, ownerOf } = deps
+  const claim = { ownerColumn, owner: ownerOf(request), key, requestDigest: digestOf(deps, request) }
   const transaction = createOuterTransaction(deps.db, tx => claimIn(tx, claim, deps.now()))
   // A file is stored before its record is written: no transaction waits for that.
   const isUpload = request.routeOptions.config.maxFileBytes !== undefined
@@ -135,7 +151,7 @@ async function claimOrReplay(deps: Deps, request: FastifyRequest, reply: Fastify
   throw inProgress()
 }
 
-async function claimIn(tx: Database, claim: IdempotentRequest, now: Date) {
+async function claimIn<DB>(tx: Kysely<DB>, claim: IdempotentRequest, now: Date) {
   const isFirst = await claimRequest(tx, claim, now.toISOString(), expiredBefore(now))
   if (!isFirst) throw inProgress()
 }
@@ -150,7 +166,7 @@ async function tryToOpen(transaction: OuterTransaction) {
   }
 }
 
-async function findAnswer({ db, now }: Deps, claim: IdempotentRequest) {
+async function findAnswer<DB>({ db, now }: Idempotency<DB>, claim: IdempotentRequest) {
   const first = await findRequest(db, claim, expiredBefore(now()))
   if (!first) return undefined
   if (first.requestDigest !== claim.requestDigest) {
@@ -160,8 +176,8 @@ async function findAnswer({ db, now }: Deps, claim: IdempotentRequest) {
   return status !== null && answer !== null ? { status, answer } : undefined
 }
 
-function replay(
-  { settings }: Deps,
+function replay<DB>(
+  { secret }: Idempotency<DB>,
   reply: FastifyReply,
   claim: IdempotentRequest,
   { status, answer }: { status: number; answer: string },
@@ -170,17 +186,17 @@ function replay(
     .code(status)
     .header('idempotency-replayed', 'true')
     .type('application/json; charset=utf-8')
-    .send(openText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), answer))
+    .send(openText(secret, purposeOf(claim), answer))
 }
 
 /** A retry that overtakes the first request waits a little for its answer, then has to try again. */
 function inProgress() {
-  return new Conflict('in_progress', {}, { headers: { 'retry-after': '1' } })
+  return new DomainError(409, 'in_progress', {}, { headers: { 'retry-after': '1' } })
 }
 
 /** An error on our side rolls everything back, the claim too, so that the request can be sent again. */
-async function settle(
-  deps: Deps,
+async function settle<DB>(
+  deps: Idempotency<DB>,
   first: FirstRequest,
   { log }: FastifyRequest,
   status: number,
@@ -200,20 +216,19 @@ async function settle(
   }
 }
 
-async function saveAnswer(
-  { db, settings }: Deps,
+async function saveAnswer<DB>(
+  { db, secret }: Idempotency<DB>,
   { claim, transaction }: FirstRequest,
   status: number,
   body: unknown,
 ) {
-  // It may contain a secret, such as the token of an invitation.
-  const answer = sealText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), String(body ?? ''))
+  const answer = sealText(secret, purposeOf(claim), String(body ?? ''))
   await transaction.run(() => updateAnswer(db, claim, { status, answer }))
   await transaction.commit()
 }
 
 /** A failed statement has ended the transaction; the refusal is saved in a new one. */
-async function saveRefusal(deps: Deps, first: FirstRequest, status: number, body: unknown) {
+async function saveRefusal<DB>(deps: Idempotency<DB>, first: FirstRequest, status: number, body: unknown) {
   if (!(await tryToOpen(first.transaction))) return
   await saveAnswer(deps, first, status, body).catch(async error => {
     await first.transaction.rollback().catch(() => {})
@@ -221,15 +236,14 @@ async function saveRefusal(deps: Deps, first: FirstRequest, status: number, body
   })
 }
 
-function purposeOf({ userId, key }: IdempotentRequest) {
-  return `answer to ${userId} for ${key}`
+function purposeOf({ owner, key }: IdempotentRequest) {
+  return `answer to ${owner} for ${key}`
 }
 
 /** A file is compared by name, size and sha256: its content is a function, which JSON leaves out. */
-function digestOf({ method, url, body }: FastifyRequest, actor: Actor) {
-  // An answer to the user is none for a token of theirs that is limited to some projects.
-  const limit = tokenProjects(actor)
-  return sha256(JSON.stringify([method, url, body, ...(limit ? [limit] : [])]))
+function digestOf<DB>({ digest, limitsOf }: Idempotency<DB>, request: FastifyRequest) {
+  const { method, url, body } = request
+  return digest(JSON.stringify([method, url, body, ...limitsOf(request)]))
 }
 
 function expiredBefore(now: Date) {

@@ -11,10 +11,10 @@ import {
   withCard,
   withoutCard,
 } from '../src/data/board-cache.ts'
-import { placeAt, placeOf, withCardAt, withMoves } from '../src/features/boards/cards/card-place.ts'
-import { shownColumns } from '../src/features/boards/columns/shown-columns.ts'
+import { singleLane } from '../src/features/boards/board/board-lanes.ts'
+import { placeAt, placeOf, withCardAt, withMoves } from '../src/features/boards/board/card-place.ts'
+import { shownColumns } from '../src/features/boards/board/shown-columns.ts'
 import { nextCard, nextPlace } from '../src/features/boards/keyboard/card-steps.ts'
-import { singleLane } from '../src/features/boards/lanes/board-lanes.ts'
 import { board, card, column, layout, task } from './records.ts'
 
 const twoColumns = () => board([column(1, [card(1), card(2), card(3)]), column(2, [])])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeInGap } from '../src/features/boards/cards/card-place.ts'
+import { singleLane } from '../src/features/boards/board/board-lanes.ts'
+import { placeInGap } from '../src/features/boards/board/card-place.ts'
+import { shownColumns } from '../src/features/boards/board/shown-columns.ts'
 import { savedIds } from '../src/features/boards/columns/collapsed-columns.ts'
-import { shownColumns } from '../src/features/boards/columns/shown-columns.ts'
 import { gapIndexAt, rowShift } from '../src/features/boards/drag/gap.ts'
 import { nextCard } from '../src/features/boards/keyboard/card-steps.ts'
-import { singleLane } from '../src/features/boards/lanes/board-lanes.ts'
 import { board, card, column } from './records.ts'
 
 const columns = shownColumns(

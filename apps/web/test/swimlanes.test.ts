@@ -4,17 +4,17 @@ import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import fc from 'fast-check'
-import { findShownCard, placeInLane, placeOf, withMoves } from '../src/features/boards/cards/card-place.ts'
-import { shownColumns } from '../src/features/boards/columns/shown-columns.ts'
-import { nextCard, nextPlace } from '../src/features/boards/keyboard/card-steps.ts'
-import { boardLanes, type LaneContext, type ShownLane } from '../src/features/boards/lanes/board-lanes.ts'
+import { boardLanes, type LaneContext, type ShownLane } from '../src/features/boards/board/board-lanes.ts'
+import { findShownCard, placeInLane, placeOf, withMoves } from '../src/features/boards/board/card-place.ts'
 import {
   changesOf,
   groupingNamed,
   type LaneGrouping,
   laneKeyOf,
   valuesBefore,
-} from '../src/features/boards/lanes/lane-grouping.ts'
+} from '../src/features/boards/board/lane-grouping.ts'
+import { shownColumns } from '../src/features/boards/board/shown-columns.ts'
+import { nextCard, nextPlace } from '../src/features/boards/keyboard/card-steps.ts'
 import { savedLanes } from '../src/features/boards/lanes/remembered-lanes.ts'
 import { board, card, column, customField, layout } from './records.ts'
 

@@ -11,8 +11,8 @@ import {
   simplified,
 } from '../src/features/views/filters/filter-tree.ts'
 import { pagesBetween, rowAt, rowCount, sectionsOf } from '../src/features/views/table/table-rows.ts'
-import { onlyProjectOf, withKnownFields } from '../src/features/views/view-fields.ts'
-import { isChanged, searchOf, stateOf, stateOfSaved } from '../src/features/views/view-state.ts'
+import { onlyProjectOf, withKnownFields } from '../src/features/views/view/view-fields.ts'
+import { isChanged, searchOf, stateOf, stateOfSaved } from '../src/features/views/view/view-state.ts'
 
 function group(key: string | null, count: number) {
   return { key, count, title: key, parentTitle: null, filter: '', estimateSeconds: 0, trackedSeconds: 0 }

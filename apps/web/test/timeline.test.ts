@@ -21,7 +21,7 @@ import {
   pathOf,
   routeOf,
 } from '../src/features/views/timeline/dependencies/dependency-lines.ts'
-import { parentRow, rowsOf, timelineGrouping } from '../src/features/views/timeline/timeline-rows.ts'
+import { parentRow, rowsOf, timelineGrouping } from '../src/features/views/timeline/rows/timeline-rows.ts'
 
 function task(id: number, fields: Partial<ScheduledTask> = {}): ScheduledTask {
   return {

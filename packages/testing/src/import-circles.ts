@@ -7,10 +7,35 @@ const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Fails when files import each other in a circle, type imports included. */
 export function checkImportCircles(source: URL) {
+  assert.deepEqual(filesInCircles(importsIn(source)), [])
+}
+
+/** The folders that need each other in a circle, type imports included. The source folder itself does not count. */
+export function foldersInCircles(source: URL) {
+  const pairs = [...importsIn(source)].flatMap(([file, targets]) =>
+    targets.map(target => ({ from: dirname(file), to: dirname(target) })),
+  )
+  const between = pairs.filter(({ from, to }) => from !== to && from !== '.' && to !== '.')
+  const needs = Map.groupBy(between, ({ from }) => from)
+  const isInCircle = (folder: string) => {
+    const reached = new Set<string>()
+    const waiting = [folder]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      for (const { to } of needs.get(next) ?? []) {
+        if (to === folder) return true
+        if (!reached.has(to)) waiting.push(to)
+        reached.add(to)
+      }
+    }
+    return false
+  }
+  return [...needs.keys()].filter(isInCircle).sort()
+}
+
+function importsIn(source: URL) {
   const folder = fileURLToPath(source)
   const files = globSync('**/*.{ts,tsx}', { cwd: folder })
-  const imports = new Map(files.map(file => [file, importsOf(folder, file)]))
-  assert.deepEqual(filesInCircles(imports), [])
+  return new Map(files.map(file => [file, importsOf(folder, file)]))
 }
 
 /** Imports within the source folder: `./x.ts` is relative, `#x.ts` starts at the top. */

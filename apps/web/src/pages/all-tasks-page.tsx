@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-rou
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
 import { allProjectsQuery, mayAs } from '../data/projects.ts'
-import { searchOf, stateOf } from '../features/views/view-state.ts'
+import { searchOf, stateOf } from '../features/views/view/view-state.ts'
 import { ViewsScreen } from '../features/views/views-screen.tsx'
 import { useProjectTopics } from '../live/live-provider.tsx'
 import classes from './views-page.module.css'

@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { showNotice } from './notifications.tsx'
 
 interface Undo {
@@ -61,11 +60,4 @@ export function useUndo() {
   const undo = useContext(UndoContext)
   if (!undo) throw new Error('Undo needs an UndoProvider around it')
   return undo
-}
-
-/** While the component is shown, Z and Ctrl+Z undo what was offered last. */
-export function useUndoShortcut(title: string) {
-  const { t } = useTranslation('ui')
-  const { undo } = useUndo()
-  useShortcuts([{ keys: ['z', 'mod+z'], description: t('undo'), run: undo, worksIn: 'dialogs' }], { title })
 }

@@ -25,10 +25,10 @@ import { projectQuery } from '../../data/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
 import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
-import { useChangeBoard } from './board.queries.ts'
+import { useChangeBoard } from './board/board.queries.ts'
+import { InlineRename } from './board/inline-rename.tsx'
 import classes from './board-header.module.css'
 import { BoardMembers } from './board-members.tsx'
-import { InlineRename } from './inline-rename.tsx'
 
 const BoardSettings = lazyDialog(async () => (await import('./board-settings.tsx')).BoardSettings)
 

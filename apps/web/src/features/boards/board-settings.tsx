@@ -22,7 +22,7 @@ import {
   useChangeColumn,
   useDeleteBoard,
   useOrderColumns,
-} from './board.queries.ts'
+} from './board/board.queries.ts'
 import classes from './board-settings.module.css'
 import { DeleteColumnDialog, HIGHEST_LIMIT } from './columns/column-dialogs.tsx'
 import { useDoneToggle } from './columns/use-done-toggle.tsx'

@@ -1,6 +1,6 @@
 import { IconCalendarMonth, IconMenuDeep, IconTable } from '@atrium/ui/icons'
 import { type ComponentType, lazy } from 'react'
-import type { TaskViewProps } from './task-view.ts'
+import type { TaskViewProps } from './view/task-view.ts'
 
 interface ViewKind {
   icon: ComponentType<{ size: number; stroke: number }>

@@ -6,9 +6,8 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnTitle, offeredColumns, shownColumns, toShown } from './table/shown-columns.ts'
 import type { TableColumn } from './table/table-column.ts'
-import { timelineGrouping } from './timeline/timeline-rows.ts'
-import { isGroupable } from './view-fields.ts'
-import type { ViewKindName } from './view-kinds.ts'
+import { timelineGrouping } from './timeline/rows/timeline-rows.ts'
+import { isGroupable } from './view/view-fields.ts'
 import {
   customFieldId,
   type Grouping,
@@ -17,7 +16,8 @@ import {
   type TaskScope,
   usualOrder,
   type ViewState,
-} from './view-state.ts'
+} from './view/view-state.ts'
+import type { ViewKindName } from './view-kinds.ts'
 
 interface ViewOptionsProps {
   kind: ViewKindName

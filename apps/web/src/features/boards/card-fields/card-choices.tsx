@@ -13,10 +13,10 @@ import { useTargetProjects } from '../../../data/task-transfer.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
-import { useBoard } from '../board-context.ts'
+import { useBoard } from '../board/board-context.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { accepts, type CardMove, findShownCard, placeAt, placeInLane } from '../board/card-place.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
-import { accepts, type CardMove, findShownCard, placeAt, placeInLane } from '../cards/card-place.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
 import { useCreateSticker, useMoveToBoard } from './card-field.queries.ts'
 
 export interface CardFieldProps {

@@ -8,8 +8,8 @@ import { withCard, withoutCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery, startOf } from '../../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../../data/change-task.ts'
 import { swatches } from '../../../data/tasks.ts'
-import { updateBoard } from '../board.queries.ts'
-import { placeOf } from '../cards/card-place.ts'
+import { updateBoard } from '../board/board.queries.ts'
+import { placeOf } from '../board/card-place.ts'
 
 /** The color can be changed later, in the project's settings. */
 export function useCreateSticker(boardId: number, projectId: number) {

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
 import { cardOf, findCard, patchCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
-import { updateBoard } from '../board.queries.ts'
+import { updateBoard } from '../board/board.queries.ts'
 import classes from './card-files.module.css'
 
 interface Target {

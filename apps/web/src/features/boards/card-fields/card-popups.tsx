@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findCard } from '../../../data/board-cache.ts'
+import type { CardField, CardPopup, CardValue } from '../board/use-card-popups.ts'
 import { CardMenu, type CardMenuActions } from '../cards/card-menu.tsx'
 import {
   CardAssignee,
@@ -13,7 +14,6 @@ import {
   StickerChoices,
 } from './card-choices.tsx'
 import { CardDueDate, CardEstimate, TitleForm } from './card-values.tsx'
-import type { CardField, CardPopup, CardValue } from './use-card-popups.ts'
 
 interface CardPopupsProps extends CardMenuActions {
   board: FullBoard

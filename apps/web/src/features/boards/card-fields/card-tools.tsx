@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../../data/time.ts'
-import type { useBoardContext } from '../board-context.ts'
-import type { CardMove } from '../cards/card-place.ts'
+import type { useBoardContext } from '../board/board-context.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import type { CardMove } from '../board/card-place.ts'
+import type { useCardPopups } from '../board/use-card-popups.ts'
 import { useCardFieldShortcuts } from '../keyboard/card-field-shortcuts.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
 import { useCardFiles } from './card-files.tsx'
-import type { useCardPopups } from './use-card-popups.ts'
 
 const loadPopups = () => import('./card-popups.tsx')
 const CardPopups = lazy(async () => ({ default: (await loadPopups()).CardPopups }))

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../../../data/days.ts'
 import { useFocusAtOnce } from '../../../task-text/choice-list.tsx'
 import { DayChoices, EstimateChoices } from '../../../task-text/value-choices.tsx'
-import { useBoard } from '../board-context.ts'
+import { useBoard } from '../board/board-context.ts'
 import type { CardFieldProps } from './card-choices.tsx'
 
 export function CardDueDate({ card, onDone }: CardFieldProps) {

@@ -3,7 +3,7 @@ import type { CustomField, FieldValue } from '@atrium/tasks/fields/field.contrac
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenOptions, fieldWords } from '../../../custom-fields/field-words.ts'
-import { useBoard } from '../board-context.ts'
+import { useBoard } from '../board/board-context.ts'
 import classes from './card-custom-fields.module.css'
 
 /** The fields that are shown on cards; those without a value take no space. */

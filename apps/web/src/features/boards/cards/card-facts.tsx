@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { daysUntil } from '../../../data/days.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
-import { useBoard } from '../board-context.ts'
+import { useBoard } from '../board/board-context.ts'
 import classes from './card-facts.module.css'
 
 interface CardFactsProps {

@@ -2,7 +2,7 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useCallback, useEffect, useRef } from 'react'
-import type { ShownColumn } from '../columns/shown-columns.ts'
+import type { ShownColumn } from '../board/shown-columns.ts'
 import type { CardGap } from '../drag/drag-elements.ts'
 import { gapIndexAt, ROW_GAP, rowShift } from '../drag/gap.ts'
 import { focusCard, type WantedCard } from '../keyboard/active-card.ts'

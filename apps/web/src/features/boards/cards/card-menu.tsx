@@ -26,12 +26,12 @@ import { Menu, Portal, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentType, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBoard } from '../board-context.ts'
-import type { CardValue, Point } from '../card-fields/use-card-popups.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
+import { useBoard } from '../board/board-context.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { type CardMove, placeAt } from '../board/card-place.ts'
+import type { CardValue, Point } from '../board/use-card-popups.ts'
 import classes from './card.module.css'
 import { useDeleteCard, useDuplicateCard } from './card.queries.ts'
-import { type CardMove, placeAt } from './card-place.ts'
 
 export interface CardMenuActions {
   isTimed: boolean

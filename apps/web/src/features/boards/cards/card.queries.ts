@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
 import { cardOf, withCard, withoutCard } from '../../../data/board-cache.ts'
-import { updateBoard } from '../board.queries.ts'
+import { updateBoard } from '../board/board.queries.ts'
 
 /** Moves the card to the trash and offers to undo it. */
 export function useDeleteCard(boardId: number) {

@@ -10,10 +10,10 @@ import { findCard, withoutCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
 import { sendMove } from '../../../data/change-task.ts'
 import type { OwnChange } from '../../../data/own-changes.ts'
-import { updateBoard } from '../board.queries.ts'
+import { updateBoard } from '../board/board.queries.ts'
+import { type CardMove, placeOf, withMoves } from '../board/card-place.ts'
 import { usePlaceName } from '../drag/announcements.ts'
 import { slide } from '../drag/card-motion.ts'
-import { type CardMove, placeOf, withMoves } from './card-place.ts'
 
 type SentMove = CardMove & { force?: boolean }
 

@@ -10,8 +10,8 @@ import { fullBoardQuery } from '../../../data/boards.ts'
 import { sendMove } from '../../../data/change-task.ts'
 import { createTaskWithStickers } from '../../../data/create-task.ts'
 import type { TaskInText } from '../../../task-text/use-task-text.ts'
-import { updateBoard } from '../board.queries.ts'
-import { useBoard } from '../board-context.ts'
+import { updateBoard } from '../board/board.queries.ts'
+import { useBoard } from '../board/board-context.ts'
 
 type NewCard = TaskInText & {
   columnId: number

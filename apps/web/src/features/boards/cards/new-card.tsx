@@ -11,8 +11,8 @@ import { askedFields } from '../../../data/fields.ts'
 import { TaskTextField } from '../../../task-text/task-text-field.tsx'
 import { taskOf, useTaskText } from '../../../task-text/use-task-text.ts'
 import { useVocabulary } from '../../../task-text/vocabulary.ts'
-import { useBoard } from '../board-context.ts'
-import type { LaneChanges } from '../lanes/lane-grouping.ts'
+import { useBoard } from '../board/board-context.ts'
+import type { LaneChanges } from '../board/lane-grouping.ts'
 import classes from './new-card.module.css'
 import {
   type CardLine,

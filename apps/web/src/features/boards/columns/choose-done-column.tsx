@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../../data/boards.ts'
 import { mayAs, membersQuery, projectQuery } from '../../../data/projects.ts'
-import { useSetDoneColumn } from '../board.queries.ts'
+import { useSetDoneColumn } from '../board/board.queries.ts'
 
 interface ChooseDoneColumnProps {
   board: { id: number; projectId: number; name: string; columns: Column[] }

@@ -3,12 +3,12 @@ import { IconChevronsLeft, IconChevronsRight, IconCircleCheck } from '@atrium/ui
 import { ActionIcon, Title, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeColumn } from '../board.queries.ts'
-import { useBoard } from '../board-context.ts'
-import { InlineRename } from '../inline-rename.tsx'
+import { useChangeColumn } from '../board/board.queries.ts'
+import { useBoard } from '../board/board-context.ts'
+import { InlineRename } from '../board/inline-rename.tsx'
+import type { ShownColumn } from '../board/shown-columns.ts'
 import classes from './column.module.css'
 import { ColumnMenu } from './column-menu.tsx'
-import type { ShownColumn } from './shown-columns.ts'
 
 interface ColumnHeaderProps {
   titleId: string

@@ -16,8 +16,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { TaskFromTemplateDialog } from '../../../templates/lazy-templates.tsx'
-import { useOrderColumns } from '../board.queries.ts'
-import { useBoard } from '../board-context.ts'
+import { useOrderColumns } from '../board/board.queries.ts'
+import { useBoard } from '../board/board-context.ts'
 import { useDoneToggle } from './use-done-toggle.tsx'
 
 const WipLimitDialog = lazyDialog(async () => (await import('./column-dialogs.tsx')).WipLimitDialog)

@@ -4,7 +4,7 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Radio, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
-import { useChangeDoneColumns } from '../board.queries.ts'
+import { useChangeDoneColumns } from '../board/board.queries.ts'
 
 interface DoneColumnFormProps {
   column: BoardColumn

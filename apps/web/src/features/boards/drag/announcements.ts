@@ -1,8 +1,8 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findShownCard } from '../cards/card-place.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { findShownCard } from '../board/card-place.ts'
 
 /** Tells screen readers what happens to a card that is picked up. */
 export function useMoveAnnouncements() {

@@ -2,8 +2,8 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/el
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import { useEffect, useRef, useState } from 'react'
-import { type CardMove, type CardPlace, findShownCard, placeInLane, withCardAt } from '../cards/card-place.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { type CardMove, type CardPlace, findShownCard, placeInLane, withCardAt } from '../board/card-place.ts'
 import { useMoveAnnouncements } from './announcements.ts'
 import { settle } from './card-motion.ts'
 

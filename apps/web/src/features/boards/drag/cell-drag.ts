@@ -3,7 +3,7 @@ import {
   type ElementDropTargetEventBasePayload,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useBoard } from '../board-context.ts'
+import { useBoard } from '../board/board-context.ts'
 import type { CardGap } from './drag-elements.ts'
 
 interface CardTarget {

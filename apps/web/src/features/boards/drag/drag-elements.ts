@@ -11,7 +11,7 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { type RefObject, useEffect, useState } from 'react'
 import type { BoardColumn } from '../../../data/board-cache.ts'
-import { useBoard } from '../board-context.ts'
+import { useBoard } from '../board/board-context.ts'
 import classes from './drag-preview.module.css'
 
 /** Makes the card draggable; returns whether it is being dragged. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ShownLane } from '../lanes/board-lanes.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
 import { nextCard } from './card-steps.ts'
 
 /** A card to scroll into view, until the user does something else. */

@@ -2,9 +2,9 @@ import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardField } from '../card-fields/use-card-popups.ts'
-import { findShownCard } from '../cards/card-place.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { findShownCard } from '../board/card-place.ts'
+import type { CardField } from '../board/use-card-popups.ts'
 
 interface CardFieldShortcuts {
   lanes: ShownLane[]

@@ -2,10 +2,10 @@ import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { useTranslation } from 'react-i18next'
-import { type CardMove, findShownCard } from '../cards/card-place.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { type CardMove, findShownCard } from '../board/card-place.ts'
 import { useMoveAnnouncements, usePlaceName } from '../drag/announcements.ts'
 import { slide } from '../drag/card-motion.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
 import { nextCard, nextPlace } from './card-steps.ts'
 
 /** A card that is picked up by keyboard. */

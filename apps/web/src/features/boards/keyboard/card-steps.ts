@@ -1,6 +1,6 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import { accepts, type FoundCard, findShownCard, placeInLane } from '../cards/card-place.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
+import type { ShownLane } from '../board/board-lanes.ts'
+import { accepts, type FoundCard, findShownCard, placeInLane } from '../board/card-place.ts'
 
 /** The card that a key moves the focus to; empty cells, and collapsed columns and lanes are skipped. */
 export function nextCard(lanes: ShownLane[], taskId: number, key: string): Card | undefined {

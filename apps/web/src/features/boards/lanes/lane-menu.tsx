@@ -2,7 +2,7 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { IconList } from '@atrium/ui/icons'
 import { Button, Menu, ScrollArea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { groupingNamed, offeredGroupings } from './lane-grouping.ts'
+import { groupingNamed, offeredGroupings } from '../board/lane-grouping.ts'
 
 interface LaneMenuProps {
   customFields: FullBoard['customFields']

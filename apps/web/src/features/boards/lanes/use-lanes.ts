@@ -8,10 +8,16 @@ import { api } from '../../../api.ts'
 import { findCard } from '../../../data/board-cache.ts'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { membersQuery } from '../../../data/projects.ts'
+import {
+  boardLanes,
+  type LaneParent,
+  type LaneWords,
+  type ShownLane,
+  singleLane,
+} from '../board/board-lanes.ts'
+import { groupingNamed, type LaneGrouping, laneKeyOf } from '../board/lane-grouping.ts'
+import type { ShownColumn } from '../board/shown-columns.ts'
 import type { UnsavedCard } from '../cards/new-card.queries.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
-import { boardLanes, type LaneParent, type LaneWords, type ShownLane, singleLane } from './board-lanes.ts'
-import { groupingNamed, type LaneGrouping, laneKeyOf } from './lane-grouping.ts'
 import { useCollapsedLanes } from './remembered-lanes.ts'
 
 interface LanesInput {

@@ -13,8 +13,8 @@ import { api } from '../../../api.ts'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import classes from '../comments/comments.module.css'
 import { toReadable } from '../markdown/mentions.ts'
-import { MomentText } from '../moment-text.tsx'
-import { useCustomFieldWords, useTaskWords } from '../task-words.ts'
+import { MomentText } from '../words/moment-text.tsx'
+import { useCustomFieldWords, useTaskWords } from '../words/task-words.ts'
 
 /** Who did what and when. */
 export function TaskActivity({ task }: { task: Task }) {

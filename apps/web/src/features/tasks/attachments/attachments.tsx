@@ -8,7 +8,7 @@ import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SectionTitle } from '../task-layout.tsx'
+import { SectionTitle } from '../layout/task-layout.tsx'
 import { attachmentsQuery, useDeleteAttachment } from './attachment.queries.ts'
 import classes from './attachments.module.css'
 import { attachmentAddress, isImage, type Upload, useUploads } from './uploads.tsx'

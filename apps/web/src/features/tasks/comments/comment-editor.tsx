@@ -3,10 +3,10 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft } from '../draft.ts'
-import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
+import { MarkdownEditor } from '../editor/markdown-editor.tsx'
 import { toStored } from '../markdown/mentions.ts'
-import { showRefusal } from '../show-refusal.ts'
+import { useDraft } from '../saving/draft.ts'
+import { showRefusal } from '../saving/show-refusal.ts'
 
 interface CommentEditorProps {
   /** The key of its draft. */

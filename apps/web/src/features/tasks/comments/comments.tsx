@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../../../data/projects.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { withTask } from '../markdown/task-list.ts'
-import { MomentText } from '../moment-text.tsx'
+import { MomentText } from '../words/moment-text.tsx'
 import {
   commentsQuery,
   inOrder,

@@ -2,7 +2,7 @@ import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Box } from '@mantine/core'
 import { FieldInput } from '../../../custom-fields/field-input.tsx'
-import { useSaveTask } from '../save-task.tsx'
+import { useSaveTask } from '../saving/save-task.tsx'
 import classes from './task-fields.module.css'
 
 /** Longer than the other fields. */

@@ -7,8 +7,8 @@ import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysUntil } from '../../../data/days.ts'
 import { useToday } from '../../../data/user-settings.ts'
-import { useSaveTask } from '../save-task.tsx'
-import { dayWords } from '../task-words.ts'
+import { useSaveTask } from '../saving/save-task.tsx'
+import { dayWords } from '../words/task-words.ts'
 import classes from './task-fields.module.css'
 
 interface DayFieldProps {

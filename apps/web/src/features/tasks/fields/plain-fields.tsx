@@ -11,11 +11,11 @@ import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { useToday } from '../../../data/user-settings.ts'
 import { isSafeLink } from '../../../safe-addresses.ts'
-import { useCustomFieldWords, useTaskWords } from '../task-words.ts'
+import { useCustomFieldWords, useTaskWords } from '../words/task-words.ts'
 import classes from './task-fields.module.css'
 
 const RecurrenceText = lazy(async () => ({
-  default: (await import('../recurrence/repeat-field.tsx')).RecurrenceText,
+  default: (await import('./repeat-field.tsx')).RecurrenceText,
 }))
 
 /** The fields for those who can only read: text, nothing that looks as if it could be edited. */

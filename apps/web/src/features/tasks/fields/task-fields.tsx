@@ -15,10 +15,10 @@ import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
-import { MomentText } from '../moment-text.tsx'
-import { useSaveTask } from '../save-task.tsx'
+import { useSaveTask } from '../saving/save-task.tsx'
 import { StickerField } from '../stickers/sticker-field.tsx'
-import { useTaskWords } from '../task-words.ts'
+import { MomentText } from '../words/moment-text.tsx'
+import { useTaskWords } from '../words/task-words.ts'
 import { CustomFields } from './custom-fields.tsx'
 import { useMoveToColumn } from './move-to-column.tsx'
 import { PlainFields } from './plain-fields.tsx'
@@ -27,7 +27,7 @@ import { WatchersField } from './watchers.tsx'
 
 const DayField = lazy(() => import('./day-field.tsx').then(({ DayField }) => ({ default: DayField })))
 const RepeatField = lazy(async () => ({
-  default: (await import('../recurrence/repeat-field.tsx')).RepeatField,
+  default: (await import('./repeat-field.tsx')).RepeatField,
 }))
 
 interface TaskFieldsProps {

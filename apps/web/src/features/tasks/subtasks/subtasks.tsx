@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import { subtasksQuery } from '../../../data/subtasks.ts'
-import items from '../item-list.module.css'
-import { ItemProgress, NewItem, TaskLink } from '../item-list.tsx'
+import items from '../layout/item-list.module.css'
+import { ItemProgress, NewItem, TaskLink } from '../layout/item-list.tsx'
 import {
   useAddSubtask,
   useDetachSubtask,

@@ -14,12 +14,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkChange } from '../../../data/bulk-change.tsx'
-import type { TaskViewProps } from '../task-view.ts'
-import { usualOrder } from '../view-state.ts'
+import { SelectAll, useSelectedTasks } from '../view/select-all.tsx'
+import type { TaskViewProps } from '../view/task-view.ts'
+import { usualOrder } from '../view/view-state.ts'
 import classes from './bulk-bar.module.css'
 import { BulkEditor } from './bulk-editors.tsx'
 import type { EditorName } from './more-editors.tsx'
-import { SelectAll, useSelectedTasks } from './select-all.tsx'
 
 const WIDTH = 272
 const SLOW_MS = 1000

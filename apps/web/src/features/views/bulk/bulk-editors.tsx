@@ -10,9 +10,9 @@ import { useToday } from '../../../data/user-settings.ts'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { DayChoices, EstimateChoices } from '../../../task-text/value-choices.tsx'
-import { type Directory, useDirectory } from '../directory.ts'
 import { stickersQuery } from '../filters/filter-choices.tsx'
 import { useCellContext } from '../table/cell-context.ts'
+import { type Directory, useDirectory } from '../view/directory.ts'
 import { type EditorName, FieldEditor, MoreActions, ShiftEditor } from './more-editors.tsx'
 
 interface BulkEditorProps {

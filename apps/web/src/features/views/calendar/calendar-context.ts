@@ -2,8 +2,8 @@ import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../../../data/user-settings.ts'
-import { type Directory, useDirectory } from '../directory.ts'
-import type { TaskViewProps } from '../task-view.ts'
+import { type Directory, useDirectory } from '../view/directory.ts'
+import type { TaskViewProps } from '../view/task-view.ts'
 
 /** What every task and day of a calendar is drawn with. */
 interface CalendarContextValue extends Pick<TaskViewProps, 'mayWrite' | 'hrefOf' | 'onOpen' | 'projectId'> {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { AskedFields } from '../../../custom-fields/asked-fields.tsx'
 import { useCaptureTask } from '../../../data/create-task.ts'
 import { askedFields, fieldsQuery } from '../../../data/fields.ts'
-import { useDirectory } from '../directory.ts'
+import { useDirectory } from '../view/directory.ts'
 import { useCalendar } from './calendar-context.ts'
 
 interface NewTaskProps {

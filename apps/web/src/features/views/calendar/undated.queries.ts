@@ -3,8 +3,8 @@ import { listTasks } from '@atrium/tasks/tasks/task.contract'
 import type { FindField } from '@atrium/tasks/views/filter-fields.contract'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { narrowedScope } from '../narrowed-scope.ts'
-import type { TaskScope } from '../view-state.ts'
+import { narrowedScope } from '../view/narrowed-scope.ts'
+import type { TaskScope } from '../view/view-state.ts'
 
 const PAGE_SIZE = 100
 const queryKey = ['tasks', 'undated']

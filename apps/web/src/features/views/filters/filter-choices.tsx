@@ -21,7 +21,7 @@ import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { tasksQuery } from '../../../data/tasks.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
-import { useDirectory } from '../directory.ts'
+import { useDirectory } from '../view/directory.ts'
 
 /** The stickers that a task of the project can have: its own and those of all projects. */
 export function stickersQuery(projectId: number) {

@@ -3,7 +3,7 @@ import { RecordDialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { savedFields, type ViewState } from '../view-state.ts'
+import { savedFields, type ViewState } from '../view/view-state.ts'
 import { useChangeSavedView, useCreateSavedView } from './saved-view.queries.ts'
 
 interface SavedViewDialogProps {

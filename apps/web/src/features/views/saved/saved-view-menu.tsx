@@ -15,7 +15,7 @@ import { ActionIcon, Badge, Button, Group, Menu, ScrollArea } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isChanged, savedFields, stateOf, stateOfSaved, type ViewState } from '../view-state.ts'
+import { isChanged, savedFields, stateOf, stateOfSaved, type ViewState } from '../view/view-state.ts'
 import { savedViewsQuery, useChangeSavedView, useDeleteSavedView } from './saved-view.queries.ts'
 import { SavedViewDialog } from './saved-view-dialog.tsx'
 

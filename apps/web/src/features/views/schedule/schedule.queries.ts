@@ -4,7 +4,7 @@ import {
 } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import type { TaskScope } from '../view-state.ts'
+import type { TaskScope } from '../view/view-state.ts'
 import type { DayRange } from './task-dates.ts'
 
 /** The key starts with ['tasks'], so that live changes refresh it. */

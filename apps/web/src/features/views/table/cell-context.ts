@@ -7,7 +7,7 @@ import { fieldWords } from '../../../custom-fields/field-words.ts'
 import type { useChangeTask } from '../../../data/change-task.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { useTimeZone, useToday } from '../../../data/user-settings.ts'
-import type { Directory } from '../directory.ts'
+import type { Directory } from '../view/directory.ts'
 import type { CellContext, TableColumn } from './table-column.ts'
 
 export type ChangeTask = ReturnType<typeof useChangeTask>

@@ -1,6 +1,6 @@
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import type { TFunction } from 'i18next'
-import type { ShownColumn } from '../view-state.ts'
+import type { ShownColumn } from '../view/view-state.ts'
 import { customColumn } from './custom-columns.tsx'
 import type { TableColumn } from './table-column.ts'
 import { type ColumnName, columnNames, taskColumns } from './task-columns.tsx'

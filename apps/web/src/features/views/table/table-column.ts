@@ -1,8 +1,8 @@
 import type { CustomField, FieldValue } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import type { ReactNode } from 'react'
-import type { Directory } from '../directory.ts'
-import type { TaskOrder } from '../view-state.ts'
+import type { Directory } from '../view/directory.ts'
+import type { TaskOrder } from '../view/view-state.ts'
 
 export type EditedField =
   | 'title'

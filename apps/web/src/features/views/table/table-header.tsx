@@ -22,7 +22,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShownColumn, TaskOrder } from '../view-state.ts'
+import type { ShownColumn, TaskOrder } from '../view/view-state.ts'
 import { columnTitle, MIN_WIDTH, toShown } from './shown-columns.ts'
 import type { TableColumn } from './table-column.ts'
 import classes from './task-table.module.css'

@@ -1,5 +1,5 @@
 import type { TaskGroup } from '@atrium/tasks/tasks/summary/task-summary.contract'
-import { PAGE_SIZE } from '../view-state.ts'
+import { PAGE_SIZE } from '../view/view-state.ts'
 
 /** Tasks in a row of the list; only their number is known in advance. */
 export interface Section {

@@ -6,7 +6,7 @@ import { PersonAvatar } from '@atrium/ui/person-avatar'
 import type { ReactNode } from 'react'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
-import type { TaskOrder } from '../view-state.ts'
+import type { TaskOrder } from '../view/view-state.ts'
 import type { CellContext, TableColumn } from './table-column.ts'
 import classes from './task-table.module.css'
 

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../view/selection.ts'
 import type { TableColumn } from './table-column.ts'
 import { clampRow, keyOf, type Row, rowAt, rowCount, type Section } from './table-rows.ts'
 

@@ -3,9 +3,9 @@ import type { FindField } from '@atrium/tasks/views/filter-fields.contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { narrowedScope } from '../narrowed-scope.ts'
-import { taskPageQuery } from '../view.queries.ts'
-import { PAGE_SIZE, type TaskOrder, type TaskScope } from '../view-state.ts'
+import { narrowedScope } from '../view/narrowed-scope.ts'
+import { taskPageQuery } from '../view/view.queries.ts'
+import { PAGE_SIZE, type TaskOrder, type TaskScope } from '../view/view-state.ts'
 import { pageOf, pagesBetween, type Row, type Section } from './table-rows.ts'
 
 /** Pages that a fast scroll passes by are not requested. */

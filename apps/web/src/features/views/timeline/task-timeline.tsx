@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useToday } from '../../../data/user-settings.ts'
-import type { TaskViewProps } from '../task-view.ts'
+import type { TaskViewProps } from '../view/task-view.ts'
 import { type ScaleName, scaleNameOf } from './axis/time-scale.ts'
 import { useTimeWindow } from './axis/use-time-window.ts'
 import { useTimelineTasks } from './timeline.queries.ts'

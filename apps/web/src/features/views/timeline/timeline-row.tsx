@@ -7,14 +7,14 @@ import { IconChevronRight } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Directory } from '../directory.ts'
 import type { Dates } from '../schedule/task-dates.ts'
+import type { Directory } from '../view/directory.ts'
 import type { TimeScale } from './axis/time-scale.ts'
 import type { Side } from './bars/bar-place.ts'
 import { HiddenBar, TaskBar } from './bars/task-bar.tsx'
+import type { GroupRow, TaskRow } from './rows/timeline-rows.ts'
+import type { TimelineWords } from './rows/timeline-words.ts'
 import classes from './timeline.module.css'
-import type { GroupRow, TaskRow } from './timeline-rows.ts'
-import type { TimelineWords } from './timeline-words.ts'
 
 interface PlacedRow {
   rowIndex: number

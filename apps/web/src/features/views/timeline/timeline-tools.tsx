@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PAGE_SIZE } from '../view-state.ts'
+import { PAGE_SIZE } from '../view/view-state.ts'
 import { type ScaleName, scaleNames, stepScale } from './axis/time-scale.ts'
 import classes from './timeline.module.css'
 

@@ -5,8 +5,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DatePart, type Dates, datesAfter, daysOf } from '../schedule/task-dates.ts'
 import type { Draft } from './bars/use-bar-drag.ts'
-import { parentRow, type TaskRow, type TimelineRow } from './timeline-rows.ts'
-import type { AnnounceBar, TimelineWords } from './timeline-words.ts'
+import { parentRow, type TaskRow, type TimelineRow } from './rows/timeline-rows.ts'
+import type { AnnounceBar, TimelineWords } from './rows/timeline-words.ts'
 
 interface Keys {
   scroller: RefObject<HTMLElement | null>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
-import { summaryQuery } from '../view.queries.ts'
-import type { Grouping, TaskScope } from '../view-state.ts'
-import { firstDayOf, rowsOf, timelineGrouping } from './timeline-rows.ts'
+import { summaryQuery } from '../view/view.queries.ts'
+import type { Grouping, TaskScope } from '../view/view-state.ts'
+import { firstDayOf, rowsOf, timelineGrouping } from './rows/timeline-rows.ts'
 
 /** The rows, which of them are collapsed, and the names of groups. */
 export function useTimelineRows(tasks: ScheduledTask[], scope: TaskScope, chosen: Grouping) {

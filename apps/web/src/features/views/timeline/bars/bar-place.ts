@@ -2,11 +2,23 @@ import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.c
 import { type Dates, type DayRange, daysOf } from '../../schedule/task-dates.ts'
 import { type TimeScale, xOf } from '../axis/time-scale.ts'
 import type { Visible } from '../axis/use-time-window.ts'
-import type { PlacedBar, RowHeight } from '../dependencies/dependency-lines.ts'
-import type { TimelineRow } from '../timeline-rows.ts'
+import type { TimelineRow } from '../rows/timeline-rows.ts'
 
 const DIAMOND = 18
 const MIN_WIDTH = 10
+
+/** A bar on the screen: its row and where it begins and ends. */
+export interface PlacedBar {
+  row: number
+  left: number
+  right: number
+}
+
+/** How high rows are, and where in them the middle of a bar is. */
+export interface RowHeight {
+  height: number
+  middle: number
+}
 
 /** With the titles in a list, or above their bars. */
 export function rowHeightOf(isListOpen: boolean): RowHeight {

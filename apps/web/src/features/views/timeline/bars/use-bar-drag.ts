@@ -10,7 +10,7 @@ import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.c
 import { type RefObject, useEffect, useRef } from 'react'
 import { type DatePart, type Dates, datesAfter } from '../../schedule/task-dates.ts'
 import { dayAt, type TimeScale } from '../axis/time-scale.ts'
-import type { AnnounceBar } from '../timeline-words.ts'
+import type { AnnounceBar } from '../rows/timeline-words.ts'
 
 /** What a bar is taken by: as a whole, by an end, by the point that draws a dependency, or the empty row of a task without dates. */
 export type Grip = DatePart | 'link' | 'new'

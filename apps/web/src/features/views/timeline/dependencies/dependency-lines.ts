@@ -1,16 +1,10 @@
 import type { ScheduledTask, TaskDependency } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { daysOf } from '../../schedule/task-dates.ts'
+import type { PlacedBar, RowHeight } from '../bars/bar-place.ts'
 
 interface Point {
   x: number
   y: number
-}
-
-/** A bar on the screen: its row and where it begins and ends. */
-export interface PlacedBar {
-  row: number
-  left: number
-  right: number
 }
 
 export interface DependencyLine extends TaskDependency {
@@ -25,12 +19,6 @@ interface Visible {
   lastRow: number
   left: number
   right: number
-}
-
-/** How high rows are, and where in them the middle of a bar is. */
-export interface RowHeight {
-  height: number
-  middle: number
 }
 
 const OUT = 10

@@ -1,8 +1,9 @@
 import type { ScheduledTask, TaskDependency } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { memo } from 'react'
 import type { Visible } from '../axis/use-time-window.ts'
+import type { PlacedBar, RowHeight } from '../bars/bar-place.ts'
 import type { Draft } from '../bars/use-bar-drag.ts'
-import { linesIn, type PlacedBar, type RowHeight } from './dependency-lines.ts'
+import { linesIn } from './dependency-lines.ts'
 import classes from './dependency-overlay.module.css'
 
 interface DependencyOverlayProps {

@@ -1,8 +1,8 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { findCard, positionAt, withCard } from '../../../data/board-cache.ts'
-import type { ShownColumn } from '../columns/shown-columns.ts'
-import type { ShownLane } from '../lanes/board-lanes.ts'
-import { type LaneChanges, valuesBefore, withLaneChanges } from '../lanes/lane-grouping.ts'
+import type { ShownLane } from './board-lanes.ts'
+import { type LaneChanges, valuesBefore, withLaneChanges } from './lane-grouping.ts'
+import type { ShownColumn } from './shown-columns.ts'
 
 /** The target of a move as the API takes it: neighbors, not a position. */
 export interface CardPlace {

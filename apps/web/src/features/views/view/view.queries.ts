@@ -1,7 +1,7 @@
 import { summarizeTasks } from '@atrium/tasks/tasks/summary/task-summary.contract'
 import { listTasks } from '@atrium/tasks/tasks/task.contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../../api.ts'
 import { type Grouping, PAGE_SIZE, type TaskOrder, type TaskScope } from './view-state.ts'
 
 /** Keys start with ['tasks'], so that live changes refresh what is on the screen. */

@@ -3,8 +3,8 @@ import type { CustomField, FieldOption } from '@atrium/tasks/fields/field.contra
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { fullName } from '@atrium/ui/format'
-import type { ShownColumn } from '../columns/shown-columns.ts'
 import { changesOf, type LaneChanges, type LaneGrouping, laneKeyOf, NO_VALUE } from './lane-grouping.ts'
+import type { ShownColumn } from './shown-columns.ts'
 
 /** Members without cards get a lane only in small teams. */
 const MAX_EMPTY_PEOPLE = 20

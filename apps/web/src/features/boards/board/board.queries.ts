@@ -15,9 +15,9 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
-import { orderColumns, patchColumn } from '../../data/board-cache.ts'
-import { fullBoardQuery } from '../../data/boards.ts'
+import { api } from '../../../api.ts'
+import { orderColumns, patchColumn } from '../../../data/board-cache.ts'
+import { fullBoardQuery } from '../../../data/boards.ts'
 
 export function updateBoard(
   queryClient: QueryClient,

@@ -1,7 +1,7 @@
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { type DayRange, daysOf } from '../schedule/task-dates.ts'
-import type { Grouping } from '../view-state.ts'
-import { joined } from './axis/time-scale.ts'
+import { type DayRange, daysOf } from '../../schedule/task-dates.ts'
+import type { Grouping } from '../../view/view-state.ts'
+import { joined } from '../axis/time-scale.ts'
 
 export interface GroupRow {
   type: 'group'

@@ -11,10 +11,10 @@ import {
   saveFields,
   type TaskConflict,
   type TaskFields,
-} from '../../data/change-task.ts'
+} from '../../../data/change-task.ts'
+import { useCustomFieldWords, useTaskWords } from '../words/task-words.ts'
 import classes from './save-task.module.css'
 import { showRefusal } from './show-refusal.ts'
-import { useCustomFieldWords, useTaskWords } from './task-words.ts'
 
 /** Resolves to whether it was saved or discarded; if not, the field keeps the typed text. */
 type Save = (changes: TaskFields, version?: number) => Promise<boolean>

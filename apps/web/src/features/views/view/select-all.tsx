@@ -5,9 +5,9 @@ import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import type { Selection } from '../selection.ts'
-import { summaryQuery } from '../view.queries.ts'
-import type { TaskOrder, TaskScope } from '../view-state.ts'
+import type { Selection } from './selection.ts'
+import { summaryQuery } from './view.queries.ts'
+import type { TaskOrder, TaskScope } from './view-state.ts'
 
 /** The selected tasks that have been loaded. */
 export function useSelectedTasks({ ids }: Selection): Task[] {

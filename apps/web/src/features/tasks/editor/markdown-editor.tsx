@@ -13,13 +13,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentAddress, isImage, useUploads } from '../attachments/uploads.tsx'
+import type { RichEditorProps } from '../markdown/rich/rich-editor.tsx'
 import { MentionTextarea } from './mention-textarea.tsx'
-import type { RichEditorProps } from './rich/rich-editor.tsx'
 
 // If it can't be loaded, the source can still be edited.
 const RichEditor = lazy(
   (): Promise<{ default: ComponentType<RichEditorProps> }> =>
-    import('./rich/rich-editor.tsx').then(
+    import('../markdown/rich/rich-editor.tsx').then(
       ({ RichEditor }) => ({ default: RichEditor }),
       () => ({ default: ({ source }) => source }),
     ),

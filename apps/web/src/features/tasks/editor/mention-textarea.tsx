@@ -14,7 +14,7 @@ import {
   nameToMention,
   toReadable,
   toStored,
-} from './mentions.ts'
+} from '../markdown/mentions.ts'
 
 interface MentionTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'> {
   /** With ids, as it is stored. */

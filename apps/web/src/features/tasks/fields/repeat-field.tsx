@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTimeZone, useToday } from '../../../data/user-settings.ts'
-import classes from '../fields/task-fields.module.css'
-import { dayWords } from '../task-words.ts'
-import { presetRules } from './presets.ts'
-import { recurrenceQuery, useChangeRecurrence, useSkipOccurrence } from './recurrence.queries.ts'
-import { ruleSentence } from './rule-sentence.ts'
+import { presetRules } from '../recurrence/presets.ts'
+import { recurrenceQuery, useChangeRecurrence, useSkipOccurrence } from '../recurrence/recurrence.queries.ts'
+import { ruleSentence } from '../recurrence/rule-sentence.ts'
+import { dayWords } from '../words/task-words.ts'
+import classes from './task-fields.module.css'
 
-const RepeatDialog = lazyDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog)
+const RepeatDialog = lazyDialog(async () => (await import('../recurrence/repeat-dialog.tsx')).RepeatDialog)
 
 const NEVER = 'never'
 const CUSTOM = 'custom'

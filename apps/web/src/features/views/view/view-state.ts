@@ -2,7 +2,7 @@ import type { Input } from '@atrium/client/client'
 import type { summarizeTasks } from '@atrium/tasks/tasks/summary/task-summary.contract'
 import type { listTasks } from '@atrium/tasks/tasks/task.contract'
 import type { SavedView } from '@atrium/tasks/views/saved-view.contract'
-import { isDay, type ViewSearch } from '../../data/search-params.ts'
+import { isDay, type ViewSearch } from '../../../data/search-params.ts'
 
 type ListQuery = NonNullable<Input<typeof listTasks>['query']>
 export type TaskOrder = NonNullable<ListQuery['orderBy']>

@@ -4,9 +4,9 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../api.ts'
-import { prioritiesQuery } from '../../data/priorities.ts'
-import { allProjectsQuery, membersQuery } from '../../data/projects.ts'
+import { api } from '../../../api.ts'
+import { prioritiesQuery } from '../../../data/priorities.ts'
+import { allProjectsQuery, membersQuery } from '../../../data/projects.ts'
 
 /** Below the project's key, so that a change of its columns refreshes it. */
 function boardQuery(projectId: number, id: number) {

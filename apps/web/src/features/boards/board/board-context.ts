@@ -4,13 +4,13 @@ import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBoardRights } from '../../data/boards.ts'
-import { type TaskFields, useChangeTask } from '../../data/change-task.ts'
-import { prioritiesQuery } from '../../data/priorities.ts'
-import { membersQuery, projectQuery } from '../../data/projects.ts'
-import { useToday } from '../../data/user-settings.ts'
-import type { CardField, Point } from './card-fields/use-card-popups.ts'
-import { type CardFormats, createCardFormats } from './cards/card-formats.ts'
+import { useBoardRights } from '../../../data/boards.ts'
+import { type TaskFields, useChangeTask } from '../../../data/change-task.ts'
+import { prioritiesQuery } from '../../../data/priorities.ts'
+import { membersQuery, projectQuery } from '../../../data/projects.ts'
+import { useToday } from '../../../data/user-settings.ts'
+import { type CardFormats, createCardFormats } from './card-formats.ts'
+import type { CardField, Point } from './use-card-popups.ts'
 
 /** Shared by all cards and columns. It rarely changes, so that cards rarely render again. */
 interface BoardContextValue {

@@ -259,6 +259,7 @@ export interface Projects {
   color: string | null
   createdAt: Generated<string>
   description: string | null
+  filesLimitMb: number | null
   goal: string | null
   heldAt: string | null
   heldBy: number | null

@@ -30,6 +30,8 @@ const Settings = Type.Object({
   BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
   TRASH_KEEP_DAYS: Days(30),
+  /** How many megabytes the attachments of a project may take, unless the project has a limit of its own; 0 is no limit. */
+  PROJECT_FILES_MB: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   /** How long the activity of permanently deleted tasks is kept. */
   ACTIVITY_KEEP_DAYS: Days(365),
   NOTIFICATIONS_KEEP_DAYS: Days(180),

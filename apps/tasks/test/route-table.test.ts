@@ -115,6 +115,8 @@ GET  /invitation                 tasks:read
 POST /invitation/:id/accept      tasks:manage
 POST /invitation/lookup          -
 POST /users/erase                -
+GET  /project/:id/files         tasks:read project.read
+PUT  /project/:id/files         tasks:manage projects.manage.any
 GET  /project/:id/hold          tasks:read project.read
 PUT  /project/:id/hold          tasks:manage projects.manage.any
 DELETE /project/:id/hold        tasks:manage projects.manage.any

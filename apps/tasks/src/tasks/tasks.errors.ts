@@ -1,6 +1,16 @@
 import { defineErrors } from '@atrium/core/catalogue'
 import { pluralRu } from '@atrium/core/language'
 
+interface Space {
+  usedBytes: number
+  allowedBytes: number
+}
+
+/** Rounded up, so that what is nearly full is not shown as empty. */
+function megabytes(bytes: number) {
+  return Math.ceil(bytes / 1_000_000)
+}
+
 export const tasksErrors = defineErrors({
   task_not_found: { status: 404, en: 'Task not found', ru: 'Задача не найдена' },
   no_column_for_task: {
@@ -178,6 +188,14 @@ export const tasksErrors = defineErrors({
     en: 'A task can have at most {limit} attachments',
     ru: ({ limit }: { limit: number }) =>
       `У задачи может быть не больше ${pluralRu(limit, 'вложения', 'вложений', 'вложений')}`,
+  },
+
+  project_files_full: {
+    status: 413,
+    en: ({ usedBytes, allowedBytes }: Space) =>
+      `The files of this project take ${megabytes(usedBytes)} of ${megabytes(allowedBytes)} MB, so this file doesn't fit. Delete files, or ask an administrator for more space.`,
+    ru: ({ usedBytes, allowedBytes }: Space) =>
+      `Файлы этого проекта занимают ${megabytes(usedBytes)} из ${megabytes(allowedBytes)} МБ, и этот файл не помещается. Удалите ненужные файлы или попросите администратора увеличить место.`,
   },
 
   task_priority_not_found: { status: 404, en: 'Priority not found', ru: 'Приоритет не найден' },

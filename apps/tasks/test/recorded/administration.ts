@@ -108,6 +108,11 @@ export async function recordHold({ send, admin, ann }: Scene, { id }: { id: numb
   await send(admin, `PUT /project/${id}/hold`, { reason: 'Case 17' })
   await send(ann, `GET /project/${id}/hold`)
   await send(admin, `DELETE /project/${id}/hold`)
+  await send(ann, `GET /project/${id}/files`)
+  await send(ann, `PUT /project/${id}/files`, { limitMb: 5 })
+  await send(admin, `PUT /project/${id}/files`, { limitMb: 5 })
+  await send(admin, `PUT /project/${id}/files`, { limitMb: -1 })
+  await send(admin, `PUT /project/${id}/files`, { limitMb: null })
   await send(admin, `DELETE /project/${id}/hold`)
   await send(admin, 'PUT /project/999999/hold', { reason: 17 })
 }

@@ -11,6 +11,7 @@ import { projectQuery } from '../data/projects.ts'
 import { ProjectFields } from '../features/fields/project-fields.tsx'
 import { LegalHold } from '../features/projects/legal-hold.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
+import { ProjectFilesSpace } from '../features/projects/project-files.tsx'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
 import { ProjectTemplates } from '../templates/template-list.tsx'
@@ -43,6 +44,7 @@ export function ProjectSettingsPage() {
       <ProjectFields projectId={projectId} />
       <ProjectStickers projectId={projectId} />
       <ProjectTemplates projectId={projectId} />
+      <ProjectFilesSpace projectId={projectId} />
       <LegalHold project={project} />
       {mayArchive && (
         <SectionCard title={t('projects.settings.archive.title')} text={t('projects.settings.archive.text')}>

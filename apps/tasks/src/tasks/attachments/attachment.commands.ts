@@ -9,6 +9,7 @@ import { lockTask } from '../task.queries.ts'
 import type { Attachment, NewAttachment } from './attachment.contract.ts'
 import * as queries from './attachment.queries.ts'
 import { findAttachmentPlace, getAttachment } from './attachment.queries.ts'
+import { requireSpace } from './project-files.commands.ts'
 
 const MAX_ATTACHMENTS = 100
 
@@ -25,6 +26,7 @@ export async function createAttachment(
     if (attachmentCount >= MAX_ATTACHMENTS) {
       throw new Conflict('too_many_attachments', { limit: MAX_ATTACHMENTS })
     }
+    await requireSpace(tx, deps, projectId, content.size)
     const record = { ...content, taskId, uploaderId: actor.id, createdAt: deps.now().toISOString() }
     const attachmentId = await queries.insertAttachment(tx, record)
     const after = { attachmentId, name: content.name, size: content.size }

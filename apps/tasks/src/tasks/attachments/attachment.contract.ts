@@ -60,7 +60,7 @@ export const createAttachment = endpoint({
   params: IdParams,
   body: NewAttachment,
   reply: Item(Attachment),
-  errors: ['task_deleted', 'too_many_attachments'],
+  errors: ['task_deleted', 'too_many_attachments', 'project_files_full'],
 })
 
 export const getAttachment = contract({

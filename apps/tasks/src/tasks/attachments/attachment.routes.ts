@@ -1,6 +1,7 @@
 import { pageOf } from '@atrium/core/paging'
 import { sendFile } from '@atrium/storage/files'
 import type { Deps } from '#deps.ts'
+import { anyProjectPlace } from '#projects/place.queries.ts'
 import type { Route } from '#route.ts'
 import { taskPlace } from '../task.queries.ts'
 import * as commands from './attachment.commands.ts'
@@ -13,6 +14,9 @@ import {
 } from './attachment.contract.ts'
 import * as queries from './attachment.queries.ts'
 import { attachmentPlace } from './attachment.queries.ts'
+import * as projectFiles from './project-files.commands.ts'
+import { getProjectFiles, limitProjectFiles } from './project-files.contract.ts'
+import { readProjectFiles } from './project-files.queries.ts'
 
 export function attachmentRoutes(route: Route, deps: Deps) {
   const { db, storage, settings } = deps
@@ -28,6 +32,14 @@ export function attachmentRoutes(route: Route, deps: Deps) {
       item: await commands.createAttachment(deps, actor, params.id, body),
     }),
   )
+
+  route(getProjectFiles, { place: anyProjectPlace }, async ({ params }) => ({
+    item: await readProjectFiles(db, settings, params.id),
+  }))
+
+  route(limitProjectFiles, {}, async ({ actor, params, body }) => ({
+    item: await projectFiles.limitProjectFiles(deps, actor, params.id, body.limitMb),
+  }))
 
   route(getAttachment, { place: attachmentPlace }, async ({ params }) => ({
     item: await queries.getAttachment(db, params.id),

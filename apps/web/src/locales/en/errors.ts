@@ -49,6 +49,8 @@ const errors = {
   too_many_views: 'You can have at most {{limit}} saved views in a project.',
   attachment_not_found: 'This file has been deleted.',
   too_many_attachments: 'A task can have at most {{limit}} files.',
+  project_files_full:
+    'No space left for the files of this project. Delete some, or ask an administrator for more.',
 
   timer_already_running: 'Your timer is already running on this task.',
   timer_on_other_task: 'Your timer is running on another task.',

@@ -244,6 +244,16 @@ const projects = {
       title: 'You don’t have permission to change settings',
       text: 'Only project managers and the owner can change settings.',
     },
+    files: {
+      title: 'Space for files',
+      text: 'What the attachments of this project take, those of tasks in the trash too.',
+      used: '{{used}} used, without a limit',
+      usedOf: '{{used}} of {{allowed}} used',
+      limit: 'Limit in MB',
+      limitHint: 'Empty: the limit of the installation. 0: no limit.',
+      save: 'Change limit',
+      saved: 'Limit changed',
+    },
     hold: {
       title: 'Legal hold',
       text: 'While a project is on hold, nothing in it can be deleted permanently or moved to another project. Work goes on as usual.',

@@ -195,6 +195,9 @@ const tasks = {
     uploading: 'Uploading {{name}}',
     dismiss: 'Dismiss {{name}}',
     failures: {
+      projectFull:
+        'No space left for the files of this project. Delete some, or ask an administrator for more.',
+      maintenance: 'Not saved: Atrium is being maintained. Try again later.',
       tooLarge: '{{size}} is over the file size limit.',
       empty: 'The file is empty.',
       offline: 'The connection was lost, or the file is too large ({{size}}).',

@@ -52,6 +52,8 @@ const errors: Russian<typeof en> = {
   too_many_views: 'В проекте можно сохранить не больше {{limit}} представлений.',
   attachment_not_found: 'Этот файл удалили.',
   too_many_attachments: 'Максимум файлов у задачи: {{limit}}.',
+  project_files_full:
+    'В проекте не осталось места для файлов. Удалите ненужные или попросите администратора увеличить лимит.',
 
   timer_already_running: 'Таймер уже запущен на этой задаче.',
   timer_on_other_task: 'Таймер запущен на другой задаче.',

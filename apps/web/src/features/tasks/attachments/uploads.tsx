@@ -1,4 +1,4 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
+import { ApiError, hasCode, hasStatus, isRefused } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { type Attachment, createAttachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
@@ -25,7 +25,7 @@ export interface Upload {
   file: File
   /** From 0 to 1. */
   progress: number
-  failure?: 'tooLarge' | 'empty' | 'offline' | 'other'
+  failure?: 'projectFull' | 'maintenance' | 'tooLarge' | 'empty' | 'offline' | 'other'
 }
 
 interface Uploads {
@@ -106,6 +106,8 @@ export function isImage(type: string) {
 }
 
 function failureOf(error: unknown) {
+  if (isRefused(createAttachment, error, 'project_files_full')) return 'projectFull'
+  if (hasCode(error, 'maintenance')) return 'maintenance'
   if (hasStatus(error, 413)) return 'tooLarge'
   if (hasStatus(error, 422)) return 'empty'
   // A server that refuses a body before it was sent completely closes the connection.

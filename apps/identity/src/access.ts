@@ -39,13 +39,13 @@ function callerOf({ settings }: Deps, checked: CheckedToken | undefined, request
  * A key belongs to a user, or to a client on its own behalf, whichever token it is sent with: a session may have been
  * renewed before the repeat. An answer for one application is none for another.
  */
-export function idempotencyOf(deps: Deps): Idempotency<DB> {
+export function idempotencyOf(deps: Deps): Idempotency<DB, Actor> {
   return {
     db: deps.db,
     now: () => deps.now(),
     ownerColumn: { name: 'actor', type: 'text' },
-    ownerOf: ({ actor }) => nameOf(actor as Actor),
-    limitsOf: ({ actor }) => [(actor as Actor).clientId],
+    ownerOf: nameOf,
+    limitsOf: ({ clientId }) => [clientId],
     digest: deps.secrets.digest, // a body can contain a password
     secret: deps.settings.OAUTH2_ENCRYPTION_KEY,
   }

@@ -6,7 +6,6 @@ import { type Actor, tokenProjects } from '#administration/actor.ts'
 import { resolveSession } from '#sign-in/session.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
-import { actorOf } from './route.ts'
 import { allowedOrigins } from './settings.ts'
 
 export function authenticator(deps: Deps) {
@@ -18,15 +17,15 @@ export function authenticator(deps: Deps) {
 }
 
 /** A key belongs to a user, whichever session or token it is sent with. */
-export function idempotencyOf(deps: Deps): Idempotency<DB> {
+export function idempotencyOf(deps: Deps): Idempotency<DB, Actor> {
   return {
     db: deps.db,
     now: () => deps.now(),
     ownerColumn: { name: 'user_id', type: 'bigint' },
-    ownerOf: request => actorOf(request).id,
+    ownerOf: ({ id }) => id,
     // An answer to the user is none for a token of theirs that is limited to some projects.
-    limitsOf: request => {
-      const projects = tokenProjects(actorOf(request))
+    limitsOf: actor => {
+      const projects = tokenProjects(actor)
       return projects ? [projects] : []
     },
     digest: sha256,

@@ -3,7 +3,6 @@ import type { Contract, QueryIn } from '@atrium/core/contract'
 import type { Access } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { addRoute, type Handler, type ServerOptions } from '@atrium/http/route'
-import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
@@ -107,8 +106,4 @@ export function requireScope({ grant }: Actor, scope: TasksScope) {
 
 export function refuseLimitedToken({ grant }: Actor) {
   if (grant?.projectIds) throw new Forbidden('outside_token_projects')
-}
-
-export function actorOf(request: FastifyRequest) {
-  return request.actor as Actor
 }

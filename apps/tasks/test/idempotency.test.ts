@@ -5,12 +5,16 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { Body } from '@atrium/core/schema'
 import { connect } from '@atrium/database/connect'
+import { operationOf } from '@atrium/http/operation'
+import { testOrigin } from '@atrium/testing/calls'
 import { multipart } from '@atrium/testing/forms'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { DB } from '#database.ts'
 import { Conflict } from '#errors.ts'
+import { createProject } from '#projects/project.contract.ts'
+import { actorOfToken } from '#sign-in/session.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
 import { createTeam, createUser, type User } from './team.ts'
@@ -43,6 +47,29 @@ test('twenty parallel task requests with one key create one task', async () => {
   const created = await db.selectFrom('tasks').where('title', '=', title).select('id').execute()
   assert.equal(created.length, 1)
   assert.equal((await services.app.inject(request)).json().item.id, created[0]?.id)
+})
+
+test('a call without HTTP with a key runs once, and again after a refusal', async () => {
+  const claims = await services.deps.tokenCheck.check(user.token)
+  assert.ok(claims)
+  const actor = await actorOfToken(services.deps, claims, { isChange: true })
+  const key = randomUUID()
+  const name = `Once ${key}`
+  const create = (input: { name: string; key: string }) =>
+    operationOf(services.app, createProject)(actor, { body: { name: input.name } }, testOrigin, {
+      idempotencyKey: input.key,
+    })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create({ name, key })))
+  assert.equal(new Set(answers.map(({ item }) => item.id)).size, 1)
+  assert.equal(await projectsNamed(name), 1)
+  const refused = { code: 'validation_failed' }
+  await assert.rejects(create({ name: 'Another', key }), refused)
+  await assert.rejects(create({ name, key: 'with a space' }), refused)
+  assert.equal((await post(user, { key, name })).statusCode, 422)
+
+  const other = randomUUID()
+  await assert.rejects(create({ name: '', key: other }), refused)
+  assert.ok((await create({ name: `Later ${other}`, key: other })).item.id)
 })
 
 test('a later repeat gets the first answer, from any instance and under the path prefix', async () => {

@@ -26,7 +26,13 @@ export type Call<C extends Contract = Contract, Actor = unknown> = (
   actor: Actor | null,
   input: PartsOf<C>,
   origin: Origin,
+  options?: CallOptions,
 ) => Promise<ReplyOf<C>>
+
+interface CallOptions {
+  /** For a POST: a repeat within a day gets the first answer, as with the header of HTTP. */
+  idempotencyKey?: string
+}
 
 /** A route of the service: an operation can be called without HTTP, an endpoint cannot. */
 export interface Operation {
@@ -52,23 +58,35 @@ interface Steps {
 }
 
 export function createCall(app: FastifyInstance, contract: Contract, steps: Steps): Call {
+  const { name, method, access: rule } = contract
   const { access, checks, checkFields, handle, serialize } = steps
-  return async (actor, parts, origin) => {
+
+  async function run(actor: unknown, parts: Partial<Input>, origin: Origin, key?: string) {
+    refuseDuringMaintenance(app, contract)
+    admit(access, actor)
+    const { input, refused } = validate(checks, parts)
+    if (refused && !(checkFields && refused.part === 'body')) {
+      throw new ValidationFailed(fieldErrors(refused.errors))
+    }
+    const subject = await access.findSubject?.(actor, input)
+    if (refused) throw await fieldRefusal(refused.errors, checkFields, { ...input, actor })
+    const answer = async () => {
+      const reply = await handle({ ...input, actor, subject, origin })
+      return reply instanceof TextFile ? reply : serialize(reply)
+    }
+    const isKept = key !== undefined && method === 'POST' && rule.token
+    if (!isKept || !app.runOnce) return answer()
+    return app.runOnce({ key, actor, content: [name, input] }, async () => String(await answer()))
+  }
+
+  return async (actor, parts, origin, { idempotencyKey } = {}) => {
     try {
-      refuseDuringMaintenance(app, contract)
-      admit(access, actor)
-      const { input, refused } = validate(checks, parts as Partial<Input>)
-      if (refused && !(checkFields && refused.part === 'body')) {
-        throw new ValidationFailed(fieldErrors(refused.errors))
-      }
-      const subject = await access.findSubject?.(actor, input)
-      if (refused) throw await fieldRefusal(refused.errors, checkFields, { ...input, actor })
-      const answer = await handle({ ...input, actor, subject, origin })
-      return answer instanceof TextFile ? answer : JSON.parse(serialize(answer))
+      const answer = await run(actor, parts as Partial<Input>, origin, idempotencyKey)
+      return answer instanceof TextFile ? answer : JSON.parse(answer)
     } catch (thrown) {
       const error = app.codedError(thrown)
       if (error.statusCode >= 500 && error.code !== 'maintenance')
-        app.log.error({ err: thrown, operation: contract.name }, 'call failed')
+        app.log.error({ err: thrown, operation: name }, 'call failed')
       throw error
     }
   }

@@ -43,6 +43,16 @@ declare module 'fastify' {
     /** Of the first request with a key, until it is answered. */
     idempotent: FirstRequest | null
   }
+  interface FastifyInstance {
+    /** Runs a call with a key once, and returns the JSON of its first answer. */
+    runOnce?: (call: KeyedCall, work: () => Promise<string>) => Promise<string>
+  }
+}
+
+interface KeyedCall {
+  key: string
+  actor: unknown
+  content: unknown[]
 }
 
 interface FirstRequest {
@@ -50,14 +60,14 @@ interface FirstRequest {
   transaction: OuterTransaction
 }
 
-export interface Idempotency<DB> {
+export interface Idempotency<DB, Actor> {
   db: Kysely<DB>
   now: () => Date
   /** The column of `idempotent_requests` that says whose key it is. */
   ownerColumn: OwnerColumn
-  ownerOf: (request: FastifyRequest) => number | string
+  ownerOf: (actor: Actor) => number | string
   /** What an answer depends on besides its owner, such as the limits of a token. */
-  limitsOf: (request: FastifyRequest) => unknown[]
+  limitsOf: (actor: Actor) => unknown[]
   /** Recognizes a request; with a secret if bodies can contain passwords. */
   digest: (content: string) => string
   /** Seals answers, which may contain a secret, such as the token of an invitation. */
@@ -69,15 +79,19 @@ export interface Idempotency<DB> {
  * transaction, so a crash leaves all of them or none. Must be registered after the access checks: a request that they
  * refuse claims nothing.
  */
-export function replayAnswers<DB>(app: App, deps: Idempotency<DB>) {
+export function replayAnswers<DB, Actor>(app: App, deps: Idempotency<DB, Actor>) {
   app.decorateRequest('idempotent', null)
+  app.decorate('runOnce', ({ key, actor, content }, work) =>
+    runOnce(deps, claimOf(deps, key, actor as Actor, content), work),
+  )
   const claimKey: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key']
     if (key === undefined) return done()
-    claimOrReplay(deps, request, reply, String(key)).then(
-      transaction => transaction?.run(done), // the handler and everything after it
-      done,
-    )
+    claimOrFind(deps, request, String(key)).then(found => {
+      if ('answered' in found) return replay(reply, found.answered)
+      request.idempotent = found
+      found.transaction.run(done) // the handler and everything after it
+    }, done)
   }
   app.addHook('onRoute', route => {
     if (route.method !== 'POST' || !route.config?.access?.rule.token) return
@@ -106,11 +120,17 @@ function repeatAfterConflict(handler: RouteHandler): RouteHandler {
     const answer = () => handler.call(this, request, reply)
     const { idempotent } = request
     if (!idempotent || request.routeOptions.config.maxFileBytes !== undefined) return answer()
-    return Promise.resolve(answer()).catch(async error => {
-      if (!isLostConflict(error)) throw error
-      await idempotent.transaction.restart()
-      return answer()
-    })
+    return repeatOnce(idempotent.transaction, answer)
+  }
+}
+
+async function repeatOnce<Answer>(transaction: OuterTransaction, work: () => Answer | Promise<Answer>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isLostConflict(error)) throw error
+    await transaction.restart()
+    return work()
   }
 }
 
@@ -123,32 +143,61 @@ function describeKey(config: FastifyContextConfig): FastifyContextConfig {
   }
 }
 
-/** The transaction to run the request in, or undefined if it has been answered with the first answer. */
-async function claimOrReplay<DB>(
-  deps: Idempotency<DB>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** A file is stored before its record is written: no transaction waits for that. */
+async function claimOrFind<DB, Actor>(deps: Idempotency<DB, Actor>, request: FastifyRequest, key: string) {
+  const { method, url, body, actor } = request
+  const isUpload = request.routeOptions.config.maxFileBytes !== undefined
+  return awaitClaim(deps, claimOf(deps, key, actor as Actor, [method, url, body]), isUpload)
+}
+
+/** A file is compared by name, size and sha256: its content is a function, which JSON leaves out. */
+function claimOf<DB, Actor>(
+  { ownerColumn, ownerOf, digest, limitsOf }: Idempotency<DB, Actor>,
   key: string,
-) {
+  actor: Actor,
+  content: unknown[],
+): IdempotentRequest {
   if (!VISIBLE_CHARACTERS.test(key)) {
     throw new ValidationFailed({ [HEADER]: 'visible_characters_expected' })
   }
-  const { ownerColumn, ownerOf } = deps
-  const claim = { ownerColumn, owner: ownerOf(request), key, requestDigest: digestOf(deps, request) }
+  const requestDigest = digest(JSON.stringify([...content, ...limitsOf(actor)]))
+  return { ownerColumn, owner: ownerOf(actor), key, requestDigest }
+}
+
+/** The transaction to work in, or the first answer. */
+async function awaitClaim<DB, Actor>(
+  deps: Idempotency<DB, Actor>,
+  claim: IdempotentRequest,
+  isUpload = false,
+): Promise<FirstRequest | { answered: Answered }> {
   const transaction = createOuterTransaction(deps.db, tx => claimIn(tx, claim, deps.now()))
-  // A file is stored before its record is written: no transaction waits for that.
-  const isUpload = request.routeOptions.config.maxFileBytes !== undefined
   for (let waited = 0; waited <= MAX_WAIT_MS; waited += PAUSE_MS) {
     const isFirst = isUpload ? undefined : await tryToOpen(transaction)
     const answered = isFirst ? undefined : await findAnswer(deps, claim)
-    if (answered) return void replay(deps, reply, claim, answered)
-    if (isFirst || isUpload) {
-      request.idempotent = { claim, transaction }
-      return transaction
-    }
+    if (answered) return { answered }
+    if (isFirst || isUpload) return { claim, transaction }
     await sleep(PAUSE_MS)
   }
   throw inProgress()
+}
+
+/** Runs a call once. What is refused is rolled back with its claim, so that a repeat is judged again. */
+async function runOnce<DB, Actor>(
+  deps: Idempotency<DB, Actor>,
+  claim: IdempotentRequest,
+  work: () => Promise<string>,
+) {
+  const found = await awaitClaim(deps, claim)
+  if ('answered' in found) return found.answered.text
+  const { transaction } = found
+  try {
+    const text = await repeatOnce(transaction, () => transaction.run(work))
+    await saveAnswer(deps, found, 200, text)
+    return text
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
 }
 
 async function claimIn<DB>(tx: Kysely<DB>, claim: IdempotentRequest, now: Date) {
@@ -166,27 +215,27 @@ async function tryToOpen(transaction: OuterTransaction) {
   }
 }
 
-async function findAnswer<DB>({ db, now }: Idempotency<DB>, claim: IdempotentRequest) {
+interface Answered {
+  status: number
+  text: string
+}
+
+async function findAnswer<DB, Actor>(
+  { db, now, secret }: Idempotency<DB, Actor>,
+  claim: IdempotentRequest,
+): Promise<Answered | undefined> {
   const first = await findRequest(db, claim, expiredBefore(now()))
   if (!first) return undefined
   if (first.requestDigest !== claim.requestDigest) {
     throw new ValidationFailed({ [HEADER]: 'key_already_used' })
   }
   const { status, answer } = first
-  return status !== null && answer !== null ? { status, answer } : undefined
+  if (status === null || answer === null) return undefined
+  return { status, text: openText(secret, purposeOf(claim), answer) }
 }
 
-function replay<DB>(
-  { secret }: Idempotency<DB>,
-  reply: FastifyReply,
-  claim: IdempotentRequest,
-  { status, answer }: { status: number; answer: string },
-) {
-  reply
-    .code(status)
-    .header('idempotency-replayed', 'true')
-    .type('application/json; charset=utf-8')
-    .send(openText(secret, purposeOf(claim), answer))
+function replay(reply: FastifyReply, { status, text }: Answered) {
+  reply.code(status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8').send(text)
 }
 
 /** A retry that overtakes the first request waits a little for its answer, then has to try again. */
@@ -195,8 +244,8 @@ function inProgress() {
 }
 
 /** An error on our side rolls everything back, the claim too, so that the request can be sent again. */
-async function settle<DB>(
-  deps: Idempotency<DB>,
+async function settle<DB, Actor>(
+  deps: Idempotency<DB, Actor>,
   first: FirstRequest,
   { log }: FastifyRequest,
   status: number,
@@ -216,8 +265,8 @@ async function settle<DB>(
   }
 }
 
-async function saveAnswer<DB>(
-  { db, secret }: Idempotency<DB>,
+async function saveAnswer<DB, Actor>(
+  { db, secret }: Idempotency<DB, Actor>,
   { claim, transaction }: FirstRequest,
   status: number,
   body: unknown,
@@ -228,7 +277,12 @@ async function saveAnswer<DB>(
 }
 
 /** A failed statement has ended the transaction; the refusal is saved in a new one. */
-async function saveRefusal<DB>(deps: Idempotency<DB>, first: FirstRequest, status: number, body: unknown) {
+async function saveRefusal<DB, Actor>(
+  deps: Idempotency<DB, Actor>,
+  first: FirstRequest,
+  status: number,
+  body: unknown,
+) {
   if (!(await tryToOpen(first.transaction))) return
   await saveAnswer(deps, first, status, body).catch(async error => {
     await first.transaction.rollback().catch(() => {})
@@ -238,12 +292,6 @@ async function saveRefusal<DB>(deps: Idempotency<DB>, first: FirstRequest, statu
 
 function purposeOf({ owner, key }: IdempotentRequest) {
   return `answer to ${owner} for ${key}`
-}
-
-/** A file is compared by name, size and sha256: its content is a function, which JSON leaves out. */
-function digestOf<DB>({ digest, limitsOf }: Idempotency<DB>, request: FastifyRequest) {
-  const { method, url, body } = request
-  return digest(JSON.stringify([method, url, body, ...limitsOf(request)]))
 }
 
 function expiredBefore(now: Date) {

@@ -58,6 +58,8 @@ export function createListeners() {
 export interface Envelope {
   /** Absent when no confirmation is expected. */
   id?: string
+  /** The channel of the sender alone, for confirmations; the previous release sends and reads them on the common one. */
+  confirmTo?: string
   /** Absent in a confirmation: the message of this id was heard. Without an id, an instance has failed to send something. */
   message?: object
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServers, openClient } from '@atrium/database/servers'
 import { sql } from 'kysely'
@@ -28,6 +28,8 @@ export async function connectPostgresBus(
   const confirmations = createConfirmations()
   /** Instances that listen are counted by this name in pg_stat_activity. */
   const applicationName = `${channel} listener`
+  /** Where others confirm our messages: N instances answer one, and on the common channel all N would hear each answer. */
+  const ownChannel = `${channel}_${randomBytes(8).toString('hex')}`
   const servers = createServers(url)
   let client: pg.Client | undefined
   let isListening = false
@@ -44,7 +46,7 @@ export async function connectPostgresBus(
     fresh.on('notification', ({ payload = '' }) => receive(payload).catch(onError))
     try {
       const listen: pg.QueryConfig & { query_timeout: number } = {
-        text: `listen ${fresh.escapeIdentifier(channel)}`,
+        text: [channel, ownChannel].map(name => `listen ${fresh.escapeIdentifier(name)}`).join('; '),
         query_timeout: ANSWER_TIMEOUT_MS,
       }
       await fresh.query(listen)
@@ -62,17 +64,17 @@ export async function connectPostgresBus(
   }
 
   async function receive(payload: string) {
-    const { id, message } = readEnvelope(payload, channel)
+    const { id, confirmTo, message } = readEnvelope(payload, channel)
     if (!message) return id ? confirmations.count(id) : reportGap()
     await deliver(message)
-    if (id) await send({ id })
+    if (id) await send({ id }, confirmTo)
   }
 
   /** One after the other: a connection runs one statement at a time. */
-  function send(envelope: Envelope) {
+  function send(envelope: Envelope, to = channel) {
     const sending = lastSend.then(async () => {
       if (!client) throw new Error('the event channel is broken')
-      const values = [channel, JSON.stringify(envelope)]
+      const values = [to, JSON.stringify(envelope)]
       await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values })
     })
     lastSend = sending.catch(() => {})
@@ -119,7 +121,7 @@ export async function connectPostgresBus(
   return {
     send: async (tx, message) => {
       const id = randomUUID()
-      const envelope = JSON.stringify({ id, message })
+      const envelope = JSON.stringify({ id, confirmTo: ownChannel, message } satisfies Envelope)
       const { rows } = await sql<{ listeners: number }>`
         select pg_notify(${channel}, ${envelope}), (select count(*)::int from pg_stat_activity
           where application_name = ${applicationName} and datname = current_database()) as listeners`.execute(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { connect } from '@atrium/database/connect'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 import pg from 'pg'
@@ -45,3 +46,40 @@ test('a message that PostgreSQL refuses is reported, received by its sender, and
   await waitUntil(() => other.received.length > 0)
   assert.deepEqual([other.received, other.counts.gaps], [[{ word: 'short' }], 1])
 })
+
+test('a message is heard by every instance, and each confirmation by its sender alone', async () => {
+  const channel = 'confirmed'
+  const instances = await Promise.all(Array.from({ length: 4 }, () => startInstance(channel)))
+  const sender = instances[0] as (typeof instances)[0]
+  const other = await overhear(channel)
+  const db = connect(url, { onError: error => assert.fail(error) })
+  after(() => db.destroy())
+  await (await sender.bus.send(db, { word: 'first' })).heardByAll()
+  await waitUntil(() => other.heard.length > 0)
+  const { confirmTo } = JSON.parse(other.heard[0]?.payload ?? '')
+  const confirmed = await overhear(confirmTo)
+
+  await (await sender.bus.send(db, { word: 'second' })).heardByAll()
+  for (const { received } of instances) assert.deepEqual(received, [{ word: 'first' }, { word: 'second' }])
+  await waitUntil(() => confirmed.heard.length === 4)
+  await other.session.query('select 1') // everything that was sent before has arrived
+  assert.equal(other.heard.length, 2)
+})
+
+test('a message of the previous release is confirmed on the common channel', async () => {
+  await startInstance('mixed')
+  const { heard, session } = await overhear('mixed')
+  await session.query('select pg_notify($1, $2)', ['mixed', '{"id":"old","message":{"word":"one"}}'])
+  await waitUntil(() => heard.some(({ payload }) => payload === '{"id":"old"}'))
+})
+
+/** Hears what is sent on a channel, as another instance would. */
+async function overhear(channel: string) {
+  const session = new pg.Client({ connectionString: url })
+  await session.connect()
+  after(() => session.end())
+  const heard: { payload?: string | undefined }[] = []
+  session.on('notification', ({ payload }) => heard.push({ payload }))
+  await session.query(`listen ${session.escapeIdentifier(channel)}`)
+  return { heard, session }
+}

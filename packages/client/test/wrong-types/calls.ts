@@ -33,6 +33,7 @@ const setPhoto = endpoint({
 endpoint({ ...common, method: 'GET', path: '/other' }) // wrong
 contract({ name: 'getOther', ...common, method: 'GET', path: '/other' }) // wrong
 endpoint({ name: 'getOther', ...common, method: 'GET', path: '/other', reponse: ListQuery }) // wrong
+contract({ name: 'getOther', ...common, method: 'GET', path: '/other', reply: ListQuery, isPage: true }) // wrong
 
 const api = createClient()
 const params = { id: 1 }

@@ -90,7 +90,7 @@ const referenceDataRoute = createRoute({
 const auditRoute = createRoute({
   ...admin,
   path: '/audit',
-  validateSearch: texts('action', 'user', 'from', 'to', 'page'),
+  validateSearch: texts('service', 'action', 'user', 'from', 'to', 'page'),
   component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
 })
 

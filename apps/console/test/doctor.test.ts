@@ -47,6 +47,7 @@ test('a healthy installation passes, and an email is sent', async () => {
   assert.deepEqual([...new Set(passed)].sort(), [
     ...expected,
     'permissions',
+    'retention',
     'services',
     'settings',
     'signing keys',
@@ -93,6 +94,14 @@ test('a replica that cannot be used is a warning', async () => {
   assert.match(unreachable ?? '', /^The replica of the identity database cannot be reached: .*ECONNREFUSED/)
   assert.equal(notFollowing, 'The replica of the tasks database does not follow it, so it is not used.')
   assert.ok(report.healthy)
+})
+
+test('retention is listed', async () => {
+  const [kept = ''] = found(await examine({ TRASH_KEEP_DAYS: '0', AUDIT_KEEP_DAYS: '1' }), 'retention', 'ok')
+  assert.match(
+    kept,
+    /^Kept: ACTIVITY_KEEP_DAYS 365 days, AUDIT_KEEP_DAYS 1 day, .*TRASH_KEEP_DAYS for ever\.$/,
+  )
 })
 
 test('networks of administrators that lock everyone out, or let everyone in, are a warning', async () => {

@@ -20,12 +20,11 @@ import { roleRoutes } from '#access-control/role.routes.ts'
 import { listUnknownRoles } from '#access-control/second-factor.queries.ts'
 import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
-import { auditExportRoutes } from '#admin/audit-export.routes.ts'
+import { auditRoutes } from '#admin/audit.routes.ts'
 import { backupMeasures } from '#admin/health/backup-jobs.ts'
 import { healthRoutes } from '#admin/health/health.routes.ts'
 import { noticeRoutes } from '#admin/notices/notice.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
-import { auditRoutes } from '#audit/audit.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
@@ -185,7 +184,6 @@ ${conventions}`,
       passwordResetRoutes(route, deps)
       mailJobRoutes(route, deps)
       auditRoutes(route, deps)
-      auditExportRoutes(route, deps)
       registrationRoutes(route, deps)
       registerRoutes(route, deps)
       passwordResetPageRoutes(route, deps)

@@ -119,6 +119,27 @@ test('an export has every entry of a period, of either service, as JSON lines or
   assert.equal((await atIdentity('/audit/export', member)).statusCode, 403)
 })
 
+test('the identity service lists the entries of the task service, with names, filters and pages', async () => {
+  const id = await createRole('listed')
+  const list = async (query: string) => {
+    const response = await atIdentity(`/audit?service=tasks&limit=1${query}`)
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json()
+  }
+  const { items, _meta } = await list(`&action=role.created&userId=${admin.passportId}`)
+  assert.deepEqual(
+    [items[0].subjectId, items[0].actorId, items[0].actorName, items[0].details.name],
+    [id, admin.passportId, 'Sam Sample', 'listed'],
+  )
+  assert.ok(_meta.total > 1)
+  const [about] = (await list(`&userId=${member.passportId}`)).items
+  assert.deepEqual([about.subjectType, about.subjectId], ['user', member.passportId])
+  assert.deepEqual((await list('&to=2020-01-01T00:00:00.000Z')).items, [])
+  const own = (await atIdentity('/audit?limit=1')).json().items[0]
+  assert.equal(own.action, 'sign-in.succeeded')
+  assert.equal((await atIdentity('/audit?service=tasks', member)).statusCode, 403)
+})
+
 test('shipping sends every entry once and in order, and goes on where it stopped', async () => {
   const path = join(runFolder(), `audit-${process.pid}.jsonl`)
   const send = openAuditTarget({ AUDIT_LOG: `file:${path}` })

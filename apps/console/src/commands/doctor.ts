@@ -18,6 +18,7 @@ import {
   checkCookies,
   checkKeyFiles,
   checkPermissions,
+  checkRetention,
   readSettings,
 } from '../doctor/settings-checks.ts'
 import { withDatabase } from '../embedded-database.ts'
@@ -29,6 +30,7 @@ type Check = (examined: Examined) => Finding[] | Promise<Finding[]>
 /** In the order in which they are worth reading: what comes first often explains what follows. */
 const checks: Record<string, Check> = {
   settings: checkChoices,
+  retention: checkRetention,
   permissions: checkPermissions,
   'signing keys': checkKeyFiles,
   disk: checkDisk,

@@ -97,6 +97,16 @@ export function checkChoices({ identity, installation }: Examined): Finding[] {
   return doubts.flatMap(([isSo, message, advice]) => (isSo ? [warning('settings', message, advice)] : []))
 }
 
+/** How long what is kept, as `/admin/health` shows it, too. */
+export function checkRetention({ identity, tasks }: Examined): Finding[] {
+  if (!identity || !tasks) return []
+  const days = (count: number) => (count === 0 ? 'for ever' : count === 1 ? '1 day' : `${count} days`)
+  const kept = Object.entries({ ...identity, ...tasks })
+    .filter(([name]) => name.endsWith('_KEEP_DAYS'))
+    .map(([name, count]) => `${name} ${days(Number(count))}`)
+  return [ok('retention', `Kept: ${kept.sort().join(', ')}.`)]
+}
+
 /** Whether a service that listens on this machine only does not look further than the proxy. */
 function seesOnlyProxy({ HOST, TRUST_PROXY }: Settings) {
   return LOCAL.test(HOST) && (!TRUST_PROXY || ['false', 'none', '0'].includes(TRUST_PROXY))

@@ -17,6 +17,7 @@ export const AuditFilters = Type.Evaluate(
   Type.Intersect([
     ListQuery,
     Type.Object({
+      service: Default(OneOf('identity', 'tasks'), 'identity'),
       orderBy: Default(OneOf('-id', 'id'), '-id'),
       action: Type.Optional(Type.String({ maxLength: 100 })),
       actorId: Type.Optional(Id),
@@ -39,10 +40,11 @@ export const listAuditRecords = contract({
   tag: 'Audit',
   summary: 'List audit entries',
   description:
-    'Who did what to whom, newest first by default. Filter by action, actor, subject and time; `userId` finds entries by or about a user.',
+    'Who did what to whom, newest first by default. Filter by action, actor, subject and time; `userId` finds entries by or about a user. With `service=tasks` the entries of the task service, if you have `rbac.permissions.manage` there, too: by action, user and time.',
   access,
   query: AuditFilters,
   reply: List(NamedAuditRecord),
+  errors: ['tasks_audit_forbidden', 'tasks_unavailable'],
 })
 
 export const AuditDownload = Type.Object({

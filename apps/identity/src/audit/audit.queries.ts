@@ -29,6 +29,16 @@ const subjectName = sql<string | null>`case subject_type
   when 'language' then (select name from languages where id = subject_id)
   when 'post' then (select name from posts where id = subject_id) end`
 
+/** The names of users by their ids. */
+export async function findUserNames(db: Database, ids: number[]) {
+  const rows = await db
+    .selectFrom('users')
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .select(['id', sql<string>`concat_ws(' ', name, surname)`.as('name')])
+    .execute()
+  return new Map<number | null, string>(rows.map(({ id, name }) => [id, name]))
+}
+
 /** What happened to a user, newest first, without the addresses of other actors: the user can read it. */
 export async function listRecordsAbout(db: Database, userId: number, limit: number) {
   const rows = await db

@@ -1,6 +1,6 @@
 import { AuditExportQuery, AuditRecord, auditPeriod } from '@atrium/audit/audit-record.contract'
 import { contract, endpoint } from '@atrium/core/contract'
-import { Default, List, ListQuery, OneOf } from '@atrium/core/schema'
+import { Default, Id, List, ListQuery, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { permission, withScope } from '#access.contract.ts'
 
@@ -9,6 +9,9 @@ export const AuditFilters = Type.Object({
   ...auditPeriod,
   orderBy: Default(OneOf('-id', 'id'), '-id'),
   action: Type.Optional(Type.String({ maxLength: 100 })),
+  userId: Type.Optional(
+    Type.Unsafe<number>({ ...Id, description: 'Entries by or about this user of the identity service' }),
+  ),
 })
 export type AuditFilters = Static<typeof AuditFilters>
 

@@ -3,16 +3,18 @@ import { exportAudit } from '@atrium/audit/audit-export'
 import { type AuditRecord, auditContentTypes } from '@atrium/audit/audit-record.contract'
 import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
+import { sql } from 'kysely'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { exportAuditRecords, listAuditRecords } from './audit.contract.ts'
 
 export function auditRoutes(route: Route, { db, now }: Deps) {
-  route(listAuditRecords, {}, ({ query: { action, from, to, orderBy, ...page } }) => {
+  route(listAuditRecords, {}, ({ query: { action, userId, from, to, orderBy, ...page } }) => {
     const entries = db
       .selectFrom('auditEntries')
       .selectAll()
       .$if(action !== undefined, query => query.where('action', '=', String(action)))
+      .$if(userId !== undefined, query => query.where(isByOrAbout(userId)))
       .$if(from !== undefined, query => query.where('at', '>=', String(from)))
       .$if(to !== undefined, query => query.where('at', '<=', String(to)))
       .orderBy('id', orderBy === 'id' ? 'asc' : 'desc')
@@ -26,4 +28,8 @@ export function auditRoutes(route: Route, { db, now }: Deps) {
       .header('content-disposition', `attachment; filename="audit-tasks-${day}.${query.format}"`)
     return reply.send(Readable.from(exportAudit(db, 'tasks', query)))
   })
+}
+
+function isByOrAbout(userId: number | undefined) {
+  return sql<boolean>`(actor_id = ${userId} or subject_type = 'user' and subject_id = ${userId})`
 }

@@ -3,7 +3,7 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { saveFile } from '@atrium/ui/files'
 import { DayRangeInput } from '@atrium/ui/forms/day-range-input'
 import { IconChevronDown, IconDownload } from '@atrium/ui/icons'
-import { Button, Group, Menu, Select, SimpleGrid } from '@mantine/core'
+import { Button, Group, Menu, NativeSelect, Select, SimpleGrid } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,18 @@ export function AuditFilterBar({ filters, onChange, userSelect }: AuditFilterBar
   const label = t('audit.filters.action')
   const daysLabel = t('audit.filters.days')
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} role="search">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} role="search">
+      <NativeSelect
+        label={t('audit.filters.service')}
+        data={(['identity', 'tasks'] as const).map(value => ({
+          value,
+          label: t(`audit.export.services.${value}`),
+        }))}
+        value={filters.service ?? 'identity'}
+        onChange={({ currentTarget }) =>
+          onChange({ service: currentTarget.value === 'tasks' ? 'tasks' : undefined })
+        }
+      />
       <Select
         label={label}
         placeholder={t('audit.filters.anyAction')}

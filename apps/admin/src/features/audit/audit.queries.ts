@@ -6,6 +6,7 @@ const RECORDS_PER_PAGE = 25
 
 /** From the address, so they can be any text; days are in the time zone of the reader. */
 export interface AuditFilters {
+  service?: string
   action?: string
   user?: string
   from?: string
@@ -34,10 +35,21 @@ export function auditExportAddress(service: 'identity' | 'tasks', { from, to }: 
   return `/audit/export?${new URLSearchParams([['service', service], ...given])}`
 }
 
-export function readAuditRecords({ action, user, from, to }: AuditFilters, part: Part, signal?: AbortSignal) {
+export function readAuditRecords(
+  { service, action, user, from, to }: AuditFilters,
+  part: Part,
+  signal?: AbortSignal,
+) {
   const userId = user ? Number(user) : undefined
   return api(listAuditRecords, {
-    query: { action, userId, from: startOf(from), to: endOf(to), ...part },
+    query: {
+      service: service === 'tasks' ? service : 'identity',
+      action,
+      userId,
+      from: startOf(from),
+      to: endOf(to),
+      ...part,
+    },
     signal,
   })
 }

@@ -1,6 +1,7 @@
 const audit = {
   lead: 'Who did what, to whom and from where. Entries can’t be changed.',
   filters: {
+    service: 'Log',
     action: 'Action',
     anyAction: 'Any action',
     user: 'User',
@@ -32,6 +33,8 @@ const audit = {
     language: 'Language',
     post: 'Job title',
     file: 'File',
+    priority: 'Priority',
+    project: 'Project',
   },
   empty: { title: 'No entries found', text: 'No entries match these filters.' },
   export: {
@@ -58,6 +61,8 @@ const audit = {
     city: 'Cities',
     language: 'Languages',
     post: 'Job titles',
+    priority: 'Priorities',
+    project: 'Projects',
   },
   actions: {
     'sign-in': { succeeded: 'Signed in', failed: 'Sign-in failed' },
@@ -114,6 +119,16 @@ const audit = {
       trusted: 'Marked a client as trusted',
     },
     key: { rotated: 'Rotated the signing key' },
+    priority: {
+      created: 'Created a priority',
+      updated: 'Updated a priority',
+      deleted: 'Deleted a priority',
+    },
+    project: {
+      held: 'Put a project on legal hold',
+      released: 'Released a project from legal hold',
+      files_limited: 'Limited the files of a project',
+    },
     maintenance: { started: 'Started maintenance mode', ended: 'Ended maintenance mode' },
     banner: { set: 'Published an announcement', removed: 'Removed an announcement' },
     file: { created: 'Uploaded a file', deleted: 'Deleted a file' },

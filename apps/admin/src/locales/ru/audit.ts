@@ -4,6 +4,7 @@ import type en from '../en/audit.ts'
 const audit: Russian<typeof en> = {
   lead: 'Кто, что, над кем и откуда сделал. Записи нельзя изменить.',
   filters: {
+    service: 'Журнал',
     action: 'Действие',
     anyAction: 'Любое действие',
     user: 'Пользователь',
@@ -37,6 +38,8 @@ const audit: Russian<typeof en> = {
     language: 'Язык',
     post: 'Должность',
     file: 'Файл',
+    priority: 'Приоритет',
+    project: 'Проект',
   },
   empty: { title: 'Записи не найдены', text: 'По этим фильтрам ничего нет.' },
   export: {
@@ -65,6 +68,8 @@ const audit: Russian<typeof en> = {
     city: 'Города',
     language: 'Языки',
     post: 'Должности',
+    priority: 'Приоритеты',
+    project: 'Проекты',
   },
   actions: {
     'sign-in': { succeeded: 'Вход', failed: 'Неудачный вход' },
@@ -121,6 +126,16 @@ const audit: Russian<typeof en> = {
       trusted: 'Клиент отмечен как доверенный',
     },
     key: { rotated: 'Обновлён ключ подписи' },
+    priority: {
+      created: 'Создан приоритет',
+      updated: 'Изменён приоритет',
+      deleted: 'Удалён приоритет',
+    },
+    project: {
+      held: 'Запрещено удаление в проекте',
+      released: 'Снят запрет на удаление в проекте',
+      files_limited: 'Изменён лимит файлов проекта',
+    },
     maintenance: { started: 'Включён режим обслуживания', ended: 'Выключен режим обслуживания' },
     banner: { set: 'Опубликовано объявление', removed: 'Убрано объявление' },
     file: { created: 'Загружен файл', deleted: 'Удалён файл' },

@@ -9,6 +9,7 @@ test('a chapter imports only the chapters before it', () =>
     'administration',
     'sign-in',
     'projects',
+    'outbox',
     'fields',
     'boards',
     'views',

@@ -73,5 +73,14 @@ export async function loadEvents() {
     'apps/tasks/src/notifications/notification.contract.ts',
   )
   const { Activity } = await load('apps/tasks/src/projects/activity.contract.ts')
-  return { activityPayloads, memberPayloads, NotificationContext, StoredContext, Activity }
+  const { EventDocument, PublicEventType } = await load('apps/tasks/src/outbox/event-document.contract.ts')
+  return {
+    activityPayloads,
+    memberPayloads,
+    NotificationContext,
+    StoredContext,
+    Activity,
+    EventDocument,
+    PublicEventType,
+  }
 }

@@ -3,11 +3,13 @@ import { createWriter } from './declarations.ts'
 
 /** What TypeScript knows about events, but no schema says: their fields depend on the type of the event. */
 export async function liveTypes(service: Service) {
-  const { activityPayloads, memberPayloads, NotificationContext, StoredContext, Activity } =
-    await loadEvents()
+  const events = await loadEvents()
+  const { activityPayloads, memberPayloads, NotificationContext, StoredContext, Activity } = events
+  const { EventDocument, PublicEventType } = events
   const special = new Map<unknown, string>([
     [Activity, 'Activity'],
     [StoredContext, 'NotificationContext'],
+    [PublicEventType, 'PublicEventType'],
   ])
   const writer = createWriter(service, special)
   const payloads = Object.entries<Sides>(activityPayloads).map(([type, declared]) => {
@@ -28,6 +30,9 @@ export async function liveTypes(service: Service) {
   }[Type]`,
     `  interface ActivityEntry ${writer.objectOf({ properties: common, required: Object.keys(common) }, '', '  ')}`,
     `  interface NotificationContext ${writer.objectOf({ ...NotificationContext }, '', '  ')}`,
+    `  type PublicEventType = ${PublicEventType.enum.map((type: string) => `'${type}'`).join(' | ')}`,
+    `  /** An event as other programs get it. */
+  interface EventDocument ${writer.objectOf(EventDocument, '', '  ')}`,
     `  /** A change of a board or project; \`patch\` has the new values. */
   type Change<Type extends ActivityType = ActivityType> = {
     [One in Type]: {

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#database.ts'
+import type { ActivityType } from '#events.contract.ts'
+import { memberPayloadOf } from '#events.ts'
+import type { StoredEvent } from '#projects/activity.queries.ts'
+import { taskKey } from '#projects/project-key.contract.ts'
+import type { Settings } from '#settings.ts'
+import { type EventDocument, type PublicEventType, publicStoredTypes } from './event-document.contract.ts'
+import { type EventNames, listEventNames } from './event-document.queries.ts'
+
+/** The documents of stored events, in their order, with the names that their records have now. Internal events have none. */
+export async function documentsOf(
+  db: Database,
+  settings: Pick<Settings, 'FRONTEND_URL'>,
+  events: StoredEvent[],
+) {
+  const names = new Map((await listEventNames(db, events)).map(one => [one.id, one]))
+  return events.flatMap(event => {
+    const type = publicTypeOf(event)
+    const named = names.get(event.id)
+    return type && named ? [documentOf(event, type, named, settings.FRONTEND_URL)] : []
+  })
+}
+
+function documentOf(
+  event: StoredEvent,
+  type: PublicEventType,
+  { project, actor, task }: EventNames,
+  frontendUrl: string,
+): EventDocument {
+  const { id, createdAt: at, application } = event
+  return {
+    id,
+    type,
+    at,
+    project,
+    actor: actor && { ...actor, application },
+    task: task && {
+      id: task.id,
+      key: taskKey(task.number, project.key),
+      title: task.title,
+      url: `${frontendUrl.replace(/\/?$/, '/')}task/${task.id}`,
+    },
+    changes: changesOf(event),
+  }
+}
+
+/** Undefined for an internal event. */
+export function publicTypeOf({ type, before, after }: StoredEvent): PublicEventType | undefined {
+  if (type === 'time.stopped') return (after as { seconds?: number }).seconds ? 'time.logged' : type
+  if (type === 'task.moved') {
+    const [was, is] = [before, after].map(side => Boolean((side as { completedAt?: string }).completedAt))
+    if (was !== is) return is ? 'task.completed' : 'task.reopened'
+  }
+  return publicStoredTypes.find(one => one === type)
+}
+
+/** The field that says which record of the project or the task an event is about, by the first word of its type. */
+const recordIds: Record<string, string> = {
+  member: 'userId',
+  invitation: 'invitationId',
+  column: 'columnId',
+  field: 'fieldId',
+  option: 'optionId',
+  comment: 'commentId',
+  sticker: 'stickerId',
+  view: 'viewId',
+  template: 'templateId',
+  checklist: 'itemId',
+  time: 'intervalId',
+}
+
+function changesOf(event: StoredEvent): EventDocument['changes'] {
+  const payload: Record<'before' | 'after', Record<string, unknown>> = memberPayloadOf(event)
+  const names = new Set([...Object.keys(payload.before), ...Object.keys(payload.after)])
+  const changes = [...names].map(name => {
+    const change = { before: payload.before[name] ?? null, after: payload.after[name] ?? null }
+    return [name, change] as const
+  })
+  const recordId = recordIds[event.type.split('.')[0] as ActivityType]
+  return Object.fromEntries(
+    changes.filter(([name, { before, after }]) => name === recordId || !isDeepStrictEqual(before, after)),
+  )
+}

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { createGuard, type OutboundSettings } from './guard.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
 
@@ -58,6 +58,7 @@ async function exchange(
 ): Promise<Answer> {
   const { url, addresses } = await guard.findTarget(address)
   const { method = 'GET', headers, body, connectMs = CONNECT_MS, certificateAuthority } = options
+  const { Client } = await import('undici') // with the first request: most processes never send one
   const client = new Client(url.origin, {
     allowH2: false,
     connect: {

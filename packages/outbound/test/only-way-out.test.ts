@@ -15,6 +15,7 @@ const ownConnections = [
   'apps/identity/src/sign-in/personal-tokens/tasks-projects.ts',
   'apps/identity/src/users/erasure/report-erasures.ts',
   // the task service asks the identity service, at IDENTITY_INTERNAL_URL
+  'apps/tasks/src/administration/notices.ts',
   'apps/tasks/src/app.ts',
   'apps/tasks/src/sign-in/identity-client.ts',
   'packages/token-check/src/post-json.ts',
@@ -35,6 +36,7 @@ const ownConnections = [
 const waysOut = [
   /(?<![.\w'$])fetch\(/,
   /import (?!type )[^;]*?from '(undici|node:https|node:http2|@aws-sdk\/client-s3|nodemailer|ioredis)'/,
+  /\bimport\('(undici|node:https?)'\)/,
   /\bcreateRemoteJWKSet\(/,
   /\bhttps?\.(request|get)\(/,
   /import (?!type )\{[^}]*\b(request|get)\b[^}]*\} from 'node:http'/,

@@ -26,6 +26,7 @@ const screens: Record<string, (userId: number) => string> = {
   keys: () => '/admin/keys',
   cities: () => '/admin/reference-data',
   'job titles': () => '/admin/reference-data?tab=posts',
+  notices: () => '/admin/notices',
   audit: () => '/admin/audit',
   mail: () => '/admin/mail',
   profile: () => '/account',

@@ -22,7 +22,7 @@ function call<T>(page: Page, path: string, body?: object) {
 async function openMyWork(page: Page) {
   await signInByApi(page, await registerPerson())
   await page.goto('/app/')
-  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(Good|Hello)\b/ })).toBeVisible()
 }
 
 test('a new task is completed and reopened, and its time is tracked and edited', async ({ page }) => {
@@ -47,6 +47,7 @@ test('a new task is completed and reopened, and its time is tracked and edited',
   await row.getByRole('button', { name: 'Start timer' }).click()
   const pill = page.getByRole('banner')
   await expect(pill.getByRole('timer')).toHaveText(/^0:0\d:(?!00|01)\d\d$/)
+  await expect(pill.getByRole('link', { name: 'Water the plants', exact: true })).toBeVisible()
   await pill.getByRole('button', { name: 'Stop timer on “Water the plants”' }).click()
   await pill.getByRole('link', { name: /no timer running/ }).click()
 

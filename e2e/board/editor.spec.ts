@@ -95,7 +95,7 @@ test('boxes are ticked by those who may, live for others; files are pasted, and 
   for (const someone of [page, colleague]) await someone.goto(address)
   const panel = page.getByRole('dialog')
   const other = colleague.getByRole('dialog')
-  await expect(other.getByRole('checkbox', { name: 'ink' })).toBeDisabled()
+  await expect(other.getByRole('checkbox', { name: 'ink', exact: true })).toBeDisabled()
   await expect(panel.getByRole('listitem').filter({ hasText: 'plain' })).toHaveCSS('list-style-type', 'disc')
   await panel.getByRole('checkbox', { name: 'ink' }).check()
   await expect(other.getByRole('checkbox', { name: 'ink' })).toBeChecked()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { personalBoard } from '../boards.ts'
 import { goToIdentity, myWorkLink, registerPerson, signIn, signInByApi } from '../people.ts'
 
 const ACCESS_TOKEN_LIFE_MS = 20_500
@@ -53,6 +54,26 @@ test('two tabs share a session across token renewals, and signing out in one end
   expect(await statusesOf(other, '/project', 1)).toEqual([401])
   await other.reload()
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('after signing out, no tab sends requests that are refused but one that asks who is signed in', async ({
+  page,
+  context,
+}) => {
+  const { board } = await personalBoard(page)
+  const other = await context.newPage()
+  const refused: string[] = []
+  for (const tab of [page, other]) {
+    tab.on('response', answer => answer.status() === 401 && refused.push(new URL(answer.url()).pathname))
+    const isLive = tab.waitForResponse(/\/project\/\d+$|\/board\/\d+/)
+    await tab.goto(`/app/board/${board.id}`)
+    await isLive
+    await expect(myWorkLink(tab)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(refused.filter(path => !/^\/users\/me|^\/start/.test(path))).toEqual([])
 })
 
 test('a sign-in started in another browser is explained, with the request id', async ({ page }) => {

@@ -66,7 +66,7 @@ async function ensureOwner(
   const generated = environment.ATRIUM_OWNER_PASSWORD ? undefined : randomBytes(12).toString('base64url')
   if (generated) await writeSecret(join(dataFolder, 'owner-password'), `${generated}\n`)
   const password = generated ?? String(environment.ATRIUM_OWNER_PASSWORD)
-  const names = { surname: 'Owner', name: 'Atrium' }
+  const names = { surname: 'of Atrium', name: 'Owner' }
   const consent = { consent: true, consentSource: 'first start' } as const
   const { id } = await registerOwner(deps, { email, phone, password, ...names, ...consent })
   await markEmailVerified(deps.db, id, deps.now().toISOString()) // the installer vouches for the address

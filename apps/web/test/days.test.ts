@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, clockOf, dayInWords, dayOf, daysUntil, instantOf, mondayOf } from '../src/data/days.ts'
+import {
+  addDays,
+  clockOf,
+  dayInWords,
+  dayOf,
+  daysUntil,
+  instantOf,
+  mondayOf,
+  partOfDay,
+} from '../src/data/days.ts'
 import { createCardFormats } from '../src/features/boards/board/card-formats.ts'
 import { sectionsOf } from '../src/features/my-work/sections.ts'
 import { browserTimeZone, offsetOf, timeZones } from '../src/features/profile/time-zones.ts'
@@ -127,4 +136,10 @@ test('time zones have a localized name and their current offset', () => {
   assert.equal(new Set(all.map(({ value }) => value)).size, all.length)
   assert.match(all.find(({ value }) => value === 'Europe/Moscow')?.name ?? '', /Москва/)
   assert.ok(all.some(({ value }) => value === browserTimeZone()))
+})
+
+test('the greeting after midnight is not that of the evening', () => {
+  const hours = [0, 4, 5, 11, 12, 17, 18, 23]
+  const parts = ['night', 'night', 'morning', 'morning', 'day', 'day', 'evening', 'evening']
+  assert.deepEqual(hours.map(partOfDay), parts)
 })

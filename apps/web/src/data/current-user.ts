@@ -62,8 +62,14 @@ export function forgetUser(queryClient: QueryClient, refusal?: ApiError) {
   const kept = [currentUserQuery, inactiveAccountQuery].map(({ queryKey }) => String(queryKey[0]))
   if (refusal) keepInactiveAccount(queryClient, refusal)
   queryClient.setQueryData(currentUserQuery.queryKey, null)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+  const forget = (type: 'inactive' | 'all') =>
+    queryClient.removeQueries({ type, predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+  // What is still on the screen would be fetched again, and refused, before the sign-in screen replaces it.
+  forget('inactive')
+  setTimeout(() => forget('all'), SCREEN_CHANGE_MS)
 }
+
+const SCREEN_CHANGE_MS = 1000
 
 interface InactiveAccount {
   supportEmail?: string

@@ -62,3 +62,10 @@ function partsOf(instant: Date, timeZone: string) {
   )
   return { day: `${year?.padStart(4, '0')}-${month}-${day}`, clock: `${hour}:${minute}` }
 }
+
+/** How people greet each other at this hour; after midnight it is no longer evening. */
+export function partOfDay(hour: number) {
+  if (hour < 5) return 'night'
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'day' : 'evening'
+}

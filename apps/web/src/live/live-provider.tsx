@@ -3,7 +3,7 @@ import { getStreamToken, type LiveMessage } from '@atrium/tasks/live/live.contra
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import { forgetUser, startPlaceKey, streamTokenKey } from '../data/current-user.ts'
+import { currentUserQuery, forgetUser, startPlaceKey, streamTokenKey } from '../data/current-user.ts'
 import { followChanges } from './apply-change.ts'
 import type { LiveState, Topic } from './live-stream.ts'
 import { joinLiveTabs } from './live-tabs.ts'
@@ -37,7 +37,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const receive = (message: LiveMessage) => {
       if (message.event === 'change') void follow(message.data)
       if (message.event === 'navigation') void queryClient.invalidateQueries({ queryKey: ['projects'] })
-      if (message.event === 'resync') void queryClient.invalidateQueries()
+      if (message.event === 'resync') void reload(queryClient)
       for (const listener of listeners.current) listener(message)
     }
     tabs.current = joinLiveTabs(() => getToken(queryClient), receive, {
@@ -71,6 +71,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   )
   const live = useMemo(() => ({ ...stable, state }), [stable, state])
   return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/** Asks for the user first: at the end of a session every other request would be refused. */
+async function reload(queryClient: QueryClient) {
+  const asked = queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+  const isSignedOut = await asked.then(user => user === null).catch(() => false)
+  if (isSignedOut) forgetUser(queryClient)
+  else void queryClient.invalidateQueries()
 }
 
 /** The first one came with the start of the application; a minute later it would have expired. */

@@ -9,7 +9,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../data/boards.ts'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
-import { clockOf, dayInWords, todayIn } from '../data/days.ts'
+import { clockOf, dayInWords, partOfDay, todayIn } from '../data/days.ts'
 import { useTimeZone } from '../data/user-settings.ts'
 import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
 import { FirstSteps } from '../features/my-work/first-steps.tsx'
@@ -101,8 +101,7 @@ interface GreetingProps {
 
 function Greeting({ name, today, timeZone }: GreetingProps) {
   const { t, i18n } = useTranslation()
-  const hour = Number(clockOf(new Date(), timeZone).slice(0, 2))
-  const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day'
+  const part = partOfDay(Number(clockOf(new Date(), timeZone).slice(0, 2)))
   return (
     <div>
       <Title order={1}>{t(`work.greeting.${part}`, { name })}</Title>

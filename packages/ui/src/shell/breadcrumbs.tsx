@@ -4,6 +4,8 @@ import { IconChevronLeft } from '../icons.ts'
 import classes from './breadcrumbs.module.css'
 
 interface BreadcrumbsProps {
+  /** Tells these from others on the same page. */
+  label?: string
   /** Links to the pages above this one, the topmost first. */
   children: ReactNode
   /** This page, unless its heading follows on the same line. */
@@ -13,10 +15,10 @@ interface BreadcrumbsProps {
 }
 
 /** The way back up. A phone has room for the page directly above only. */
-export function Breadcrumbs({ children, current, keepsCurrent = false }: BreadcrumbsProps) {
+export function Breadcrumbs({ label, children, current, keepsCurrent = false }: BreadcrumbsProps) {
   const { t } = useTranslation('ui')
   return (
-    <nav aria-label={t('frame.breadcrumbs')} className={classes.breadcrumbs}>
+    <nav aria-label={label ?? t('frame.breadcrumbs')} className={classes.breadcrumbs}>
       <ol>
         {Children.toArray(children).map((link, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the levels are fixed

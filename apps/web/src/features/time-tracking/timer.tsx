@@ -43,7 +43,7 @@ export function TimerPill() {
         component={Link}
         to={`/task/${running.taskId}`}
         className={classes.task}
-        aria-label={t('time.timer.open', { title })}
+        title={t('time.timer.open', { title })}
       >
         <span className={classes.pulse} aria-hidden="true" />
         <span className={classes.title}>{title}</span>

@@ -1,6 +1,7 @@
 const tasks = {
   title: 'Tasks',
   time: 'Time',
+  location: 'Location of the task',
   fields: {
     label: 'Details',
     title: 'Title',

@@ -1,5 +1,6 @@
 const work = {
   greeting: {
+    night: 'Hello, {{name}}',
     morning: 'Good morning, {{name}}',
     day: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',

@@ -4,6 +4,7 @@ import type en from '../en/tasks.ts'
 const tasks: Russian<typeof en> = {
   title: 'Задачи',
   time: 'Время',
+  location: 'Расположение задачи',
   fields: {
     label: 'Свойства',
     title: 'Название',

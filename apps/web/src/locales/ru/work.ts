@@ -3,6 +3,7 @@ import type en from '../en/work.ts'
 
 const work: Russian<typeof en> = {
   greeting: {
+    night: 'Здравствуйте, {{name}}',
     morning: 'Доброе утро, {{name}}',
     day: 'Добрый день, {{name}}',
     evening: 'Добрый вечер, {{name}}',

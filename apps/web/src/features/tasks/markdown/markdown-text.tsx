@@ -114,8 +114,9 @@ function alignment(style: unknown) {
   return textAlign ? { textAlign: textAlign as 'left' | 'center' | 'right' } : undefined
 }
 
+/** The content of a line repeats that of its parts. */
 function textOf(nodes: MarkdownNode[]): string {
-  return nodes.map(({ token, children }) => token.content + textOf(children)).join('')
+  return nodes.map(({ token, children }) => textOf(children) || token.content).join('')
 }
 
 /** Replaces `@[12]` with the name of the member with the id 12. */

@@ -21,8 +21,6 @@ const known: Record<string, string[]> = {
     'sign-in/two-factor',
   ],
   'apps/tasks/src': [
-    'documentation',
-    'documentation/guides',
     'notifications',
     'notifications/unsubscribe',
     'tasks',

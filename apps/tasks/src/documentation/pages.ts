@@ -1,9 +1,9 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
-import type { Addresses, Guide } from './guide.ts'
 import { errorsGuide } from './guides/errors.ts'
 import { eventsGuide } from './guides/events.ts'
+import type { Addresses, Guide } from './guides/guide.ts'
 import { signInGuide } from './guides/sign-in.ts'
 import { tasksGuide } from './guides/tasks.ts'
 

@@ -1,5 +1,5 @@
 import { html } from '@atrium/core/html'
-import { example, type Guide, table } from '../guide.ts'
+import { example, type Guide, table } from './guide.ts'
 
 export const errorsGuide: Guide = {
   en: {

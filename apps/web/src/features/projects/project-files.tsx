@@ -72,17 +72,17 @@ function LimitForm({ projectId, files }: { projectId: number; files: ProjectFile
     <form onSubmit={form.onSubmit}>
       <Stack gap="sm">
         <FormError message={form.error} />
-        <Group align="flex-end" gap="sm">
-          <NumberInput
-            {...form.field('limitMb')}
-            label={t('projects.settings.files.limit')}
-            description={t('projects.settings.files.limitHint')}
-            min={0}
-            allowDecimal={false}
-            thousandSeparator=" "
-            maw={360}
-            flex={1}
-          />
+        <NumberInput
+          {...form.field('limitMb')}
+          label={t('projects.settings.files.limit')}
+          description={t('projects.settings.files.limitHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          allowDecimal={false}
+          thousandSeparator=" "
+          maw={360}
+        />
+        <Group>
           <Button type="submit" variant="default" loading={form.isPending}>
             {t('projects.settings.files.save')}
           </Button>

@@ -68,6 +68,7 @@ async function buildArchive(version: string, architecture: string, out: string, 
   await copySources(folder, version)
   await removeDevelopmentDependencies(folder)
   installDependencies(folder, architecture)
+  await copySources(folder, version) // as they are committed: a build of the applications is recognized by them
   await copyWebApplications(folder)
   await buildPrograms(() => {}, `${folder}/`)
   await addNode(folder, architecture)

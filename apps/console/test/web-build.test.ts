@@ -99,6 +99,6 @@ async function buildAsService(code: string) {
 test('a change outside the applications does not rebuild them', async () => {
   const before = await digestSources('admin', root)
   await write('apps/identity/src/users/user.queries.ts', 'select 1')
-  await write('apps/identity/test/users.test.ts', 'test()')
+  await write('apps/identity/test/users/users.test.ts', 'test()')
   assert.equal(await digestSources('admin', root), before)
 })

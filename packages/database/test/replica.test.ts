@@ -10,7 +10,7 @@ const url = await createEmptyDatabase()
 const primary = connect<unknown>(url, { onError: () => {} })
 after(() => primary.destroy())
 
-// With a real standby: apps/tasks/test/replica.long.test.ts
+// With a real standby: apps/tasks/test/service/replica.long.test.ts
 for (const [kind, replicaUrl, reason] of [
   ['cannot be reached', `postgres://nobody@127.0.0.1:${await freePort()}/nothing`, /ECONNREFUSED/],
   ['accepts writes', url, /does not follow the primary/],

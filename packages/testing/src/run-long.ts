@@ -7,17 +7,17 @@ const browser = 'node e2e/run.ts'
 const parts: Omit<Part, 'output'>[] = [
   {
     name: 'models', // random work, compared with a model
-    command: `${services} apps/identity/test/token-life.test.ts 'apps/tasks/test/{task-graph,bulk-model,time-summary,time-report,daily-summary,reports,recurrence-rules}.test.ts'`,
+    command: `${services} apps/identity/test/tokens/token-life.test.ts 'apps/tasks/test/*/{task-graph,bulk-model,time-summary,time-report,daily-summary,reports,recurrence-rules}.test.ts'`,
     environment: { MODEL_RUNS: '1000', TIME_RUNS: '1000', REPORT_RUNS: '200', RULE_RUNS: '10000' },
   },
   {
     name: 'races', // what many do at the same time
-    command: `${services} apps/identity/test/instances.test.ts 'apps/tasks/test/{sign-out,moves,notification-stream}.test.ts'`,
+    command: `${services} apps/identity/test/tokens/instances.test.ts 'apps/tasks/test/*/{sign-out,moves,notification-stream}.test.ts'`,
     environment: { SIGN_OUTS: '200', MOVE_SECONDS: '30', STREAM_CUTS: '100' },
   },
   {
     name: 'workers', // models and races with several processes per service
-    command: `${services} apps/identity/test/token-life.test.ts 'apps/tasks/test/{task-graph,bulk-model,sign-out,moves,notification-stream}.test.ts'`,
+    command: `${services} apps/identity/test/tokens/token-life.test.ts 'apps/tasks/test/*/{task-graph,bulk-model,sign-out,moves,notification-stream}.test.ts'`,
     environment: {
       TEST_WORKERS: '2',
       MODEL_RUNS: '100',
@@ -28,12 +28,12 @@ const parts: Omit<Part, 'output'>[] = [
   },
   {
     name: 'office',
-    command: `${services} apps/tasks/test/office.test.ts`,
+    command: `${services} apps/tasks/test/service/office.test.ts`,
     environment: { OFFICE_MINUTES: '10' },
   },
   {
     name: 'attacks',
-    command: `${services} 'apps/*/test/hostile-input.test.ts'`,
+    command: `${services} 'apps/*/test/service/hostile-input.test.ts'`,
     environment: { ALL_ATTACKS: '1' },
   },
   {

@@ -27,7 +27,9 @@ function testFiles() {
 }
 
 function allTestFiles() {
-  const files = globSync('{packages,apps}/*/test/*.test.ts').filter(file => !file.endsWith('.long.test.ts'))
+  const files = globSync('{packages,apps}/*/test/**/*.test.ts').filter(
+    file => !file.endsWith('.long.test.ts'),
+  )
   return inShard([...files.filter(isFirst), ...longestFirst(files.filter(file => !isFirst(file)))])
 }
 

@@ -1,0 +1,26 @@
+import { test } from 'node:test'
+import { checkCallsInside } from '@atrium/testing/calls'
+import { checkImportCircles } from '@atrium/testing/import-circles'
+import { checkImportOrder } from '@atrium/testing/import-order'
+
+test('a chapter imports only the chapters before it', () =>
+  checkImportOrder(new URL('../../src/', import.meta.url), [
+    'audit',
+    'access-control',
+    'tokens',
+    'reference-data',
+    'storage',
+    'users',
+    'sign-in',
+    'registration',
+    'mail',
+    'oauth',
+    'admin',
+    'documentation',
+  ]))
+
+test('no files import each other in a circle', () =>
+  checkImportCircles(new URL('../../src/', import.meta.url)))
+
+test('no operation is called inside the service', () =>
+  checkCallsInside(new URL('../../src/', import.meta.url)))

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import type { DB } from '#database.ts'
+import { startBothServices } from '../both-services.ts'
+import { startInstrumentedInstance } from '../instrumented-instance.ts'
+import { as } from '../people.ts'
+import { createTeam } from '../team.ts'
+
+const services = await startBothServices()
+const { member, boardId, toDo, project } = await createTeam(services)
+const instance = await startInstrumentedInstance(services)
+const call = as(instance, member.token)
+
+for (const title of ['One', 'Two', 'Three']) await member.call('POST', '/task', { title, columnId: toDo })
+const [{ id: taskId }] = (await member.call('GET', `/task?columnId=${toDo}`)).json().items
+
+/** Each includes the check of the right. */
+const statements: Record<string, number> = {
+  [`/task/${taskId}`]: 1,
+  [`/board/${boardId}/full`]: 1,
+  [`/task?projectId=${project.id}`]: 3,
+  [`/task/schedule?projectId=${project.id}&from=2026-03-01&to=2026-04-04`]: 2,
+  [`/task/schedule?projectId=${project.id}&dependencies=true`]: 3,
+  [`/project/${project.id}/member`]: 2,
+}
+
+for (const [url, count] of Object.entries(statements)) {
+  test(`GET ${url.replace(/\d+/g, '{id}')} takes ${count === 1 ? 'one statement' : `${count} statements`}`, async () => {
+    await call('GET', url)
+    const seen = await instance.statementsOf(() => call('GET', url))
+    assert.equal(seen.length, count, seen.map(({ sql }) => sql).join('\n'))
+  })
+}
+
+const { TASKS_DATABASE_URL: databaseUrl } = services.environment
+const proxy = await openTcpProxy({ path: socketPathOf(databaseUrl) })
+await proxy.listen()
+const distant = await services.startInstance(deps => ({
+  ...deps,
+  // The proxy is closed first.
+  db: connect<DB>(urlThroughProxy(proxy.port, databaseUrl), { onError: () => {} }),
+}))
+
+/** Between this process and the database; each includes the check of the right. */
+const roundTrips: Record<string, [string, object, number]> = {
+  'creating a task': ['/task', { title: 'Four', columnId: toDo }, 4],
+  'moving a task': [`/task/${taskId}/move-to-column`, { columnId: toDo, afterTaskId: taskId + 1 }, 3],
+  'moving a task to the end': [`/task/${taskId}/move-to-column`, { columnId: toDo }, 3],
+}
+
+for (const [name, [url, body, count]] of Object.entries(roundTrips)) {
+  test(`${name} takes ${count} round trips`, async () => {
+    const send = () => as(distant, member.token)('POST', url, body)
+    await send() // opens connections
+    const before = proxy.roundTrips()
+    const response = await send()
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(proxy.roundTrips() - before, count)
+  })
+}

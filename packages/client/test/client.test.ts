@@ -61,15 +61,9 @@ const readSession = endpoint({
   path: '/session',
   reply: Item(Echo),
 })
-const loseAnswer = endpoint({
-  name: 'loseAnswer',
-  ...common,
-  access: { token: true },
-  method: 'POST',
-  path: '/lost',
-  reply: Item(Echo),
-})
-const loseOpenAnswer = endpoint({ ...loseAnswer, name: 'loseOpenAnswer', path: '/open', access: open })
+const losing = { ...common, method: 'POST', reply: Item(Echo) } as const
+const loseAnswer = endpoint({ name: 'loseAnswer', ...losing, path: '/lost', access: { token: true } })
+const loseOpenAnswer = endpoint({ name: 'loseOpenAnswer', ...losing, path: '/open', access: open })
 const loseRead = endpoint({ name: 'loseRead', ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
 const gatewayError = endpoint({
   name: 'gatewayError',

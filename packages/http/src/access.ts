@@ -8,7 +8,7 @@ import type {
   preValidationHookHandler,
   RouteOptions,
 } from 'fastify'
-import type { Input } from './operation.ts'
+import type { Input } from './request-validation.ts'
 
 /** How a service enforces who can call a route. */
 export interface Access<Actor = unknown> {

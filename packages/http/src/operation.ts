@@ -5,20 +5,13 @@ import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from './access.ts'
 import { TextFile } from './replies.ts'
-import { type CheckFields, type Checks, fieldRefusal } from './request-validation.ts'
+import { type CheckFields, type Checks, fieldRefusal, type Input } from './request-validation.ts'
 
 /** Where a call comes from, whatever carries it. */
 export interface Origin {
   language: Language
   address: string
   userAgent: string
-}
-
-/** The validated parts of a call. */
-export interface Input {
-  params: unknown
-  query: unknown
-  body: unknown
 }
 
 /** Runs an operation without HTTP; throws coded errors. What the contract's reply does not declare is left out. */
@@ -44,7 +37,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route of the service by its name, for the API description, clients and callers without HTTP. */
     operations: Map<string, Operation>
+    /** Runs a call with a key once, and returns the JSON of its first answer. A service without keys has none. */
+    runOnce?: (call: KeyedCall, work: () => Promise<string>) => Promise<string>
   }
+}
+
+interface KeyedCall {
+  key: string
+  actor: unknown
+  content: unknown[]
 }
 
 /** What happens between a caller and the answer. HTTP takes the same steps, the first one before the body is read. */

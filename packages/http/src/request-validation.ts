@@ -8,6 +8,13 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { isFormBody, isUploadedFile } from './bodies.ts'
 import { JsonText } from './replies.ts'
 
+/** The validated parts of a call. */
+export interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**

@@ -35,7 +35,8 @@ export const outboundErrors = defineErrors({
 })
 
 function sentence(texts: typeof en, params: Params) {
-  return texts[params.why]('network' in params ? params.network : undefined)
+  const { why } = params
+  return (texts[why] ?? texts.malformed)('network' in params ? params.network : undefined)
 }
 
 const CODE = 'outbound_address_refused'

@@ -43,16 +43,6 @@ declare module 'fastify' {
     /** Of the first request with a key, until it is answered. */
     idempotent: FirstRequest | null
   }
-  interface FastifyInstance {
-    /** Runs a call with a key once, and returns the JSON of its first answer. */
-    runOnce?: (call: KeyedCall, work: () => Promise<string>) => Promise<string>
-  }
-}
-
-interface KeyedCall {
-  key: string
-  actor: unknown
-  content: unknown[]
 }
 
 interface FirstRequest {

@@ -53,7 +53,11 @@ test('the logs and /healthz name the version', async () => {
     ['identity', identityUrl],
     ['tasks', tasksUrl],
   ] as const) {
-    assert.deepEqual(await (await fetch(`${url}/healthz`)).json(), { status: 'ok', version })
+    assert.deepEqual(await (await fetch(`${url}/healthz`)).json(), {
+      status: 'ok',
+      version,
+      maintenance: false,
+    })
     const readLog = () => readFileSync(join(dataFolder, 'logs', `${name}.log`), 'utf8')
     await waitUntil(() => readLog().includes(`"version":"${version}","msg":"the service is ready"`))
   }

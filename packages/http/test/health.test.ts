@@ -17,7 +17,10 @@ test('a running service is healthy, and ready when its dependencies respond', as
     dependencies: { database: { ...works, isRequired: true }, files: works },
   })
   const alive = await app.inject('/healthz')
-  assert.deepEqual([alive.statusCode, alive.json()], [200, { status: 'ok', version: '0.1.0' }])
+  assert.deepEqual(
+    [alive.statusCode, alive.json()],
+    [200, { status: 'ok', version: '0.1.0', maintenance: false }],
+  )
   const ready = await app.inject('/readyz')
   assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ok', database: 'ok', files: 'ok' }])
 })

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Files that open connections of their own: to the other service, or to an address of the operator's settings. */
 const ownConnections = [
   // the identity service asks the task service, at TASKS_INTERNAL_URL
-  'apps/identity/src/admin/audit-export.routes.ts',
+  'apps/identity/src/admin/audit.routes.ts',
   'apps/identity/src/admin/health/health.routes.ts',
   'apps/identity/src/mail/tasks-mail-queue.ts',
   'apps/identity/src/registration/invitation.ts',

@@ -1,10 +1,7 @@
 import { ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { notifyOfError, notifyOfRefusal } from './feedback/notifications.tsx'
-
-/** What administrators tell everyone. Both applications ask for it every half minute, and at once after a refusal. */
-export const noticesKey = ['notices']
-export const NOTICES_EVERY_MS = 30_000
+import { noticesKey } from './notices.ts'
 
 /** `onSignedOut` runs when the session has ended, with the refusal that says so. */
 export function createQueryClient(onSignedOut: (queryClient: QueryClient, refusal: ApiError) => void) {

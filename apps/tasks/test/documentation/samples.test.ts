@@ -51,7 +51,7 @@ test('the shell sample of “Service accounts” makes a call as a robot', async
 })
 
 test('the guide shows the error that its sample gets', async () => {
-  const guide = readFileSync(join(samples, '../../guides/call-the-api.md'), 'utf8')
+  const guide = readFileSync(join(samples, '../guides/call-the-api.md'), 'utf8')
   const [shown = ''] = guide.match(/(?<=```json\n)\{"error"[\s\S]*?(?=\n```)/) ?? []
   const actual = await shell('invalid-task.sh')
   assert.deepEqual(actual, JSON.parse(shown))

@@ -141,16 +141,7 @@ test('the time zone is the given one, else the user’s setting, else UTC; the d
 })
 
 test('invalid query parameters are named', async () => {
-  const zones = [
-    'Mars/Olympus',
-    '+05:30',
-    'FOO5',
-    'GMT+5',
-    "'",
-    'x'.repeat(65),
-    'Europe/Berlin%00',
-    '../../UTC',
-  ]
+  const zones = ['Mars/Olympus', '+05:30', 'FOO5', 'GMT+5', "'", 'x'.repeat(65), 'Europe/Berlin%00', '../UTC']
   const wrong = [
     ...zones.map(zone => `timeZone=${encodeURIComponent(zone)}`),
     'date=today',

@@ -27,7 +27,7 @@ function install() {
   })
   const npm = (...words: string[]) => execFileSync('npm', words, { cwd: folder, encoding: 'utf8' }).trim()
   writeFileSync(join(folder, 'package.json'), '{ "name": "program", "private": true, "type": "module" }')
-  const tarball = npm('pack', '../built', '--silent')
+  const tarball = npm('pack', './built', '--silent')
   npm('install', '--offline', '--no-audit', '--no-fund', '--silent', tarball)
   cpSync(new URL('../npm-client/', import.meta.url), folder, { recursive: true })
 }
@@ -158,7 +158,7 @@ test('its types are those of the contracts', async () => {
 /** Each side can be used as the other. */
 const comparison = `
 import type { InputOf, ReplyOf } from '@atrium/core/contract'
-import type { IdentityClient, TasksClient } from '../client.d.ts'
+import type { IdentityClient, TasksClient } from './client.d.ts'
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Sent<Call, Part> = Call extends (input: infer Input) => unknown ? Part extends keyof NonNullable<Input> ? NonNullable<NonNullable<Input>[Part]> : undefined : never
 type Reply<Call> = Call extends (...input: never) => Promise<infer R> ? R : never

@@ -140,7 +140,7 @@ for (const [what, name, content] of [
 }
 
 for (const [name, kept] of [
-  ['../../../etc/passwd', 'passwd'],
+  ['../../etc/passwd', 'passwd'],
   ['..\\..\\boot.ini', 'boot.ini'],
   ['C:\\fakepath\\my photo.jpg', 'my photo.jpg'],
   ['..', 'file'],

@@ -1,5 +1,5 @@
 import { getNotices } from '@atrium/core/notices.contract'
-import { NOTICES_EVERY_MS, noticesKey } from '@atrium/ui/query-client'
+import { NOTICES_EVERY_MS, noticesKey } from '@atrium/ui/notices'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 

@@ -62,11 +62,15 @@ function runToItsEnd(file: string) {
   const start = performance.now()
   return new Promise<void>(resolve => {
     suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {
-      after(() => {
-        recordSeconds(file, (performance.now() - start) / 1000)
-        resolve()
-      })
-      await import(pathToFileURL(file).href)
+      try {
+        await import(pathToFileURL(file).href)
+      } finally {
+        // Added last, so that it runs when the file has cleaned up after itself.
+        after(() => {
+          recordSeconds(file, (performance.now() - start) / 1000)
+          resolve()
+        })
+      }
     })
   })
 }

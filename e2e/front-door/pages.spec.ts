@@ -111,7 +111,8 @@ test('language and theme chosen anywhere are kept everywhere, without a script t
 
 test('a forgotten password leads back to the page that was wanted, signed in', async ({ page }) => {
   const person = await registerPerson()
-  await page.goto(`${tasksUrl}/app/projects?page=1`)
+  const wanted = `${tasksUrl}/app/time?date=2026-01-15`
+  await page.goto(wanted)
   await page.getByLabel('Email or phone').fill(person.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByLabel('Email or phone')).toHaveValue(person.email)
@@ -135,8 +136,8 @@ test('a forgotten password leads back to the page that was wanted, signed in', a
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page).toHaveURL(`${tasksUrl}/app/projects?page=1`)
-  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('heading', { name: 'Time', level: 1 })).toBeVisible()
 
   // The link was used: the form to request another is right here.
   await page.goto(link)

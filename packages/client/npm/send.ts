@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 500
 /** If the server asks for a longer wait, the caller has to decide. */
 const LONGEST_PAUSE_MS = 60_000
 
-/** By its key, a service recognizes a POST that is sent again because its answer was lost. */
+/** Sends requests, and repeats a POST whose answer was lost: its key tells the service that it is the same one. */
 export function createSend(options: ClientOptions): Send {
   const { retries = RETRIES } = options
   return async (route, input) => {

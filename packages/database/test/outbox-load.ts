@@ -105,7 +105,7 @@ async function change(tx: Kysely<object>, record: number) {
   if (Math.random() < 0.2) await insertEvent(tx, record, 0, 'other')
 }
 
-/** As a long import or a backup of another service on the same server. */
+/** Leaves a write open in another database of the server, as a long import of another service does. */
 async function openTransactionElsewhere() {
   const client = new pg.Client({ connectionString: await createEmptyDatabase() })
   await client.connect()

@@ -172,7 +172,7 @@ test('a running consumer that fails tries again', async () => {
   assert.deepEqual(errors, ['a consumer of events failed'])
 })
 
-/** As a backup of a server that has run many more transactions. */
+/** Makes the rows look restored from a server that has run many more transactions. */
 async function moveIntoFuture() {
   const later = (xid: string) => `(${xid}::text::bigint + 1000000000)`
   await sql.raw(`update activity set xid = ${later('xid')}::text::xid8`).execute(db)

@@ -109,7 +109,7 @@ export const signInErrors = defineErrors({
     ru: 'Слишком много новых паролей одновременно; попробуйте через несколько секунд',
   },
 
-  // Of single fields.
+  // Errors of single fields.
   wrong_password: { en: 'is not your current password', ru: 'это не ваш текущий пароль' },
   wrong_code: { en: 'is incorrect or was already used', ru: 'код неверный или уже использован' },
   password_or_code_required: {

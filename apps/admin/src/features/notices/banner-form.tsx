@@ -10,7 +10,7 @@ interface Values {
   kind: Banner['kind']
   text: string
   textRu: string
-  /** As a local time, which the browser's own input has. */
+  /** The end of the announcement as a local time, which is what a `datetime-local` input holds. */
   endsAt: string
 }
 

@@ -93,7 +93,7 @@ function sendTasks(tasks: PlannedTask[]) {
   answer({ kind: 'sent' })
 }
 
-/** The same in every browser, so that an interrupted import continues with its own file only. */
+/** Computes the same digest in every browser, so that an interrupted import continues only with its own file. */
 async function digest(content: ArrayBuffer) {
   const subtle = crypto.subtle as SubtleCrypto | undefined
   const bytes = subtle ? new Uint8Array(await subtle.digest('SHA-256', content)) : sha256(content)

@@ -30,7 +30,7 @@ for (const [application, files] of Object.entries({
     'packages/client/vite/without-schemas.ts',
     'apps/web/src/main.tsx',
     'apps/tasks/src/tasks/task.contract.ts',
-    'packages/http/src/replies.ts',
+    'packages/http/src/routes/replies.ts',
   ],
 })) {
   test(`the ${application} application is rebuilt after a change in any of its sources`, async () => {

@@ -1,6 +1,6 @@
 import { sha256 } from '@atrium/core/sha256'
+import { checkOriginOfChange } from '@atrium/http/app/protection'
 import type { Idempotency } from '@atrium/http/idempotency/replay-answers'
-import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import { resolveSession } from '#sign-in/session.ts'

@@ -1,7 +1,7 @@
 import type { Replica } from '@atrium/database/replica'
 import type { Bus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
-import type { NoticeReader } from '@atrium/http/notices'
+import type { NoticeReader } from '@atrium/http/app/notices'
 import type { Storage } from '@atrium/storage/storage'
 import type { Announcements } from '@atrium/token-check/announcements'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'

@@ -2,9 +2,9 @@ import cluster from 'node:cluster'
 import { createLogger } from '@atrium/core/logger'
 import { readEnvironmentFile, readGeneratedSettings, workerCount } from '@atrium/core/settings'
 import { version } from '@atrium/core/version'
-import { openLog } from '@atrium/http/open-log'
-import { runMain, serve } from '@atrium/http/serve'
-import { superviseWorkers } from '@atrium/http/supervise-workers'
+import { openLog } from '@atrium/http/process/open-log'
+import { runMain, serve } from '@atrium/http/process/serve'
+import { superviseWorkers } from '@atrium/http/process/supervise-workers'
 import { loadTasksSettings } from './settings.ts'
 
 await runMain(async () => {

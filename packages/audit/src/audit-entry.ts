@@ -1,5 +1,5 @@
 import { preparedSql } from '@atrium/database/prepared'
-import { currentRequest } from '@atrium/http/request-log'
+import { currentRequest } from '@atrium/http/routes/request-log'
 import { type Kysely, sql } from 'kysely'
 
 export interface AuditEntry {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Body, IdParams } from '@atrium/core/schema'
 import { Type } from 'typebox'
-import { open } from '../src/access.ts'
-import { type App, createApp } from '../src/create-app.ts'
+import { type App, createApp } from '../src/app/create-app.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp, needsScopeAndSelf, sampleOptions } from './sample-app.ts'
 
 const schema = { params: IdParams, body: Body({ size: Type.Integer() }) }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Body, UploadedFile } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const Thing = Body({

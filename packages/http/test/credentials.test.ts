@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { presentedToken } from '../src/credentials.ts'
+import { presentedToken } from '../src/routes/credentials.ts'
 
 function presentedBy(authorization?: string) {
   const request = { headers: { authorization }, cookies: { session: 'from the cookie' } }

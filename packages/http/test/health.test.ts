@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCounter, createDistribution, observe } from '@atrium/core/measure'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const works = { check: async () => {} }

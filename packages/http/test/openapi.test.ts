@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { endpoint } from '@atrium/core/contract'
 import { Body, IdParams, Item, UploadedFile } from '@atrium/core/schema'
 import { type TSchema, Type } from 'typebox'
-import { open } from '../src/access.ts'
-import type { App } from '../src/create-app.ts'
-import { addRoute } from '../src/route.ts'
+import type { App } from '../src/app/create-app.ts'
+import { open } from '../src/routes/access.ts'
+import { addRoute } from '../src/routes/route.ts'
 import { createSampleApp, needsScopeAndSelf } from './sample-app.ts'
 
 const Thing = Type.Object({ name: Type.String({ maxLength: 9 }) })

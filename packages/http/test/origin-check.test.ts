@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkOriginOfChange } from '../src/protection.ts'
+import { checkOriginOfChange } from '../src/app/protection.ts'
 import { createSampleApp, listedOrigin } from './sample-app.ts'
 
 const evil = 'https://evil.example'

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { DomainError } from '@atrium/core/errors'
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
-import { open } from '../src/access.ts'
-import { sendPage } from '../src/page.ts'
+import { sendPage } from '../src/pages/page.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listReply, orderOf, pageOf } from '@atrium/core/paging'
 import { List, ListQuery, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const total = 2500

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Item, Nullable, OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const User = Type.Object({

@@ -11,7 +11,7 @@ import {
   undocumentedResponses,
 } from '@atrium/testing/responses'
 import { createFolder } from '@atrium/testing/run-folder'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const record: ResponseRecord = new Map()

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
-import type { Access } from '../src/access.ts'
-import { type App, type AppOptions, createApp } from '../src/create-app.ts'
+import { type App, type AppOptions, createApp } from '../src/app/create-app.ts'
+import type { Access } from '../src/routes/access.ts'
 import { Forbidden, NotAuthenticated, sampleErrors } from './sample.errors.ts'
 
 export const listedOrigin = 'https://app.example.org'

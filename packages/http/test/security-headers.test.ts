@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { open } from '../src/access.ts'
-import type { App } from '../src/create-app.ts'
+import type { App } from '../src/app/create-app.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp, sampleOptions } from './sample-app.ts'
 
 test('every response has the security headers, including errors', async () => {

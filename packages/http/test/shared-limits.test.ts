@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openSharedLimits } from '@atrium/events/redis'
 import { startRedis } from '@atrium/testing/redis-server'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp, sampleOptions } from './sample-app.ts'
 
 /** Counting can take long on a busy machine. */

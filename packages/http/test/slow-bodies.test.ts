@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { mock, type TestContext, test } from 'node:test'
 import { Type } from 'typebox'
-import type { App } from '../src/create-app.ts'
+import type { App } from '../src/app/create-app.ts'
 import { NotAuthenticated } from './sample.errors.ts'
 import { createSampleApp } from './sample-app.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { open } from '../src/access.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const forwarded = '198.51.100.1, 198.51.100.2'

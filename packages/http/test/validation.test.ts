@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Body, CalendarDate, Id, Instant, Nullable, OneOf } from '@atrium/core/schema'
 import { type TSchema, Type } from 'typebox'
-import { open } from '../src/access.ts'
-import type { App } from '../src/create-app.ts'
+import type { App } from '../src/app/create-app.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const text = Type.String({ trim: true, minLength: 1, maxLength: 3 })

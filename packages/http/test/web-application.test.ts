@@ -10,8 +10,8 @@ import { text } from 'node:stream/consumers'
 import { after, mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { App } from '../src/create-app.ts'
-import { serveWebApplication } from '../src/web-application.ts'
+import type { App } from '../src/app/create-app.ts'
+import { serveWebApplication } from '../src/app/web-application.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-web-'))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
-import { open } from '../src/access.ts'
-import type { App } from '../src/create-app.ts'
-import type { WorkerChannel } from '../src/worker-channel.ts'
+import type { App } from '../src/app/create-app.ts'
+import type { WorkerChannel } from '../src/process/worker-channel.ts'
+import { open } from '../src/routes/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
 const AN_AGE_MS = 10 ** 12

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 interface Target {

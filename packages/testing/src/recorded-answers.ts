@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 /** A caller and what it sends with every request. */

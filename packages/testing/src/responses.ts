@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedErrors } from '@atrium/core/shared.errors'
-import { pathInDescription } from '@atrium/http/openapi'
+import { pathInDescription } from '@atrium/http/openapi/openapi'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runFolder } from './run-folder.ts'
 

@@ -24,7 +24,7 @@ test('a change outside of a chapter runs all tests of the workspace', () => {
 })
 
 test('a change in a package runs its tests and those of both services', () => {
-  const files = filesFor('packages/http/src/serve.ts')
+  const files = filesFor('packages/http/src/process/serve.ts')
   for (const start of ['packages/http/', 'apps/identity/', 'apps/tasks/']) {
     assert.ok(files.some(file => file.startsWith(start)))
   }

@@ -1,5 +1,5 @@
-import type { App } from '@atrium/http/create-app'
-import { serveWebApplication } from '@atrium/http/web-application'
+import type { App } from '@atrium/http/app/create-app'
+import { serveWebApplication } from '@atrium/http/app/web-application'
 import { needs, permission, signedIn } from '#access.contract.ts'
 import type { Deps } from '#deps.ts'
 import { enforce } from '#route.ts'

@@ -1,6 +1,6 @@
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
-import { sendPage } from '@atrium/http/page'
+import { sendPage } from '@atrium/http/pages/page'
 import type { Route } from '#route.ts'
 import { getDocumentation, getStartPage } from './documentation.contract.ts'
 

@@ -1,4 +1,4 @@
-import type { Origin } from '@atrium/http/operation'
+import type { Origin } from '@atrium/http/routes/operation'
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { Route } from '#route.ts'

@@ -1,7 +1,7 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
-import type { Page } from '@atrium/http/page'
-import { field } from '@atrium/http/page-form'
+import type { Page } from '@atrium/http/pages/page'
+import { field } from '@atrium/http/pages/page-form'
 import { submitConfirmationPage } from './verify-email.contract.ts'
 
 const texts = {

@@ -1,6 +1,6 @@
 import { languageOf } from '@atrium/core/language'
-import { type Page, sendPage } from '@atrium/http/page'
-import { choosePreferences } from '@atrium/http/preferences'
+import { type Page, sendPage } from '@atrium/http/pages/page'
+import { choosePreferences } from '@atrium/http/pages/preferences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Deps } from '#deps.ts'

@@ -1,6 +1,6 @@
 import { languageOf } from '@atrium/core/language'
-import { presentedToken } from '@atrium/http/credentials'
-import { isOriginAllowed } from '@atrium/http/protection'
+import { isOriginAllowed } from '@atrium/http/app/protection'
+import { presentedToken } from '@atrium/http/routes/credentials'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import { actorAt } from '#access-control/admin-networks.ts'

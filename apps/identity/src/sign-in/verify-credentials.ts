@@ -1,4 +1,4 @@
-import { areEqualSecrets } from '@atrium/http/credentials'
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'

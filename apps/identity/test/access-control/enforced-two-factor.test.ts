@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
 import { type Authenticator, createAuthenticator } from '../authenticator.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import type { InjectOptions } from 'fastify'
 import { allScopes } from '#access-control/scopes.contract.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sha256 } from '@atrium/core/sha256'
-import { areEqualSecrets } from '@atrium/http/credentials'
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import { NotFound } from '#errors.ts'
 import type { Settings } from '#settings.ts'
 import type { Invitation } from './invitation.contract.ts'

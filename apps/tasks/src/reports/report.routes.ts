@@ -1,4 +1,4 @@
-import { TextFile } from '@atrium/http/replies'
+import { TextFile } from '@atrium/http/routes/replies'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'

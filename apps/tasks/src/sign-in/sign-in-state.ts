@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sha256 } from '@atrium/core/sha256'
-import { areEqualSecrets } from '@atrium/http/credentials'
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'

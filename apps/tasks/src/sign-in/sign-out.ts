@@ -1,7 +1,7 @@
 import { sha256 } from '@atrium/core/sha256'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Message } from '@atrium/events/bus'
-import { presentedToken } from '@atrium/http/credentials'
+import { presentedToken } from '@atrium/http/routes/credentials'
 import type { TokensAnnounced } from '@atrium/token-check/announcements'
 import type { DoubtedTokens } from '@atrium/token-check/introspection'
 import type { FastifyReply, FastifyRequest } from 'fastify'

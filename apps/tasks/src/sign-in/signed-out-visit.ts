@@ -1,6 +1,6 @@
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
-import { sendPage } from '@atrium/http/page'
+import { sendPage } from '@atrium/http/pages/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from './session-cookies.ts'
 import { getSignInScript, openSignIn } from './sign-in.contract.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { languageOf } from '@atrium/core/language'
 import { pageOf } from '@atrium/core/paging'
-import { JsonText } from '@atrium/http/replies'
+import { JsonText } from '@atrium/http/routes/replies'
 import type { Deps } from '#deps.ts'
 import { listActivity } from '#projects/activity.queries.ts'
 import type { Route } from '#route.ts'

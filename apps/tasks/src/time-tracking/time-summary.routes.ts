@@ -1,4 +1,4 @@
-import { TextFile } from '@atrium/http/replies'
+import { TextFile } from '@atrium/http/routes/replies'
 import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
 import type { Route } from '#route.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import { startBothServices } from '../both-services.ts'
 import { createTeam, createUser } from '../team.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'

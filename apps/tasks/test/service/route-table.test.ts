@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import { checkRouteDocument, checkRouteNames, checkRouteTable } from '@atrium/testing/route-table'
 import { startBothServices } from '../both-services.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractsOf } from '@atrium/http/operation'
+import { contractsOf } from '@atrium/http/routes/operation'
 import type { InjectOptions } from 'fastify'
 import { startBothServices } from '../both-services.ts'
 import { createUser } from '../team.ts'

@@ -12,7 +12,7 @@ import type {
 } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import type { App } from '../create-app.ts'
+import type { App } from '../app/create-app.ts'
 import {
   claimRequest,
   findRequest,

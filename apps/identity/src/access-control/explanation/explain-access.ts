@@ -1,4 +1,4 @@
-import type { App } from '@atrium/http/create-app'
+import type { App } from '@atrium/http/app/create-app'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
 import { twoFactorRoles } from '#settings.ts'

@@ -1,5 +1,5 @@
 import { listReply, pageOf } from '@atrium/core/paging'
-import type { App } from '@atrium/http/create-app'
+import type { App } from '@atrium/http/app/create-app'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as explanation from './explain-access.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from '@atrium/core/contract'
-import type { App } from '@atrium/http/create-app'
-import { contractsOf } from '@atrium/http/operation'
+import type { App } from '@atrium/http/app/create-app'
+import { contractsOf } from '@atrium/http/routes/operation'
 import type { Question, RouteRule } from './explanation.contract.ts'
 
 /** Lists the rules that the access checks use. */

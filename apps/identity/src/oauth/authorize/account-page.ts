@@ -1,6 +1,6 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
-import type { Page } from '@atrium/http/page'
+import type { Page } from '@atrium/http/pages/page'
 
 const texts = {
   en: {

@@ -1,6 +1,6 @@
 import { parametersOf } from '@atrium/core/preferences'
 import { inTransaction } from '@atrium/database/transaction'
-import { preferencesOf } from '@atrium/http/preferences'
+import { preferencesOf } from '@atrium/http/pages/preferences'
 import type { FastifyReply } from 'fastify'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Deps } from '#deps.ts'

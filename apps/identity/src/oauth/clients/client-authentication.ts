@@ -1,4 +1,4 @@
-import { areEqualSecrets } from '@atrium/http/credentials'
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { OAuthError } from '../oauth-error.ts'

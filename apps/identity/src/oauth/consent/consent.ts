@@ -1,7 +1,7 @@
 import { textOf } from '@atrium/core/catalogue'
 import type { DomainError } from '@atrium/core/errors'
 import { languageOf } from '@atrium/core/language'
-import { sendPage } from '@atrium/http/page'
+import { sendPage } from '@atrium/http/pages/page'
 import type { FastifyReply } from 'fastify'
 import { inReadingOrder } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'

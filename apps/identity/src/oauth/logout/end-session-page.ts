@@ -1,7 +1,7 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
-import type { Page } from '@atrium/http/page'
-import { problem } from '@atrium/http/page-form'
+import type { Page } from '@atrium/http/pages/page'
+import { problem } from '@atrium/http/pages/page-form'
 import { sourceOf } from '../authorize/sign-in-page.ts'
 import { openEndSession } from './end-session.contract.ts'
 

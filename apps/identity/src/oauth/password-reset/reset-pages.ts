@@ -1,7 +1,7 @@
 import { type Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
-import type { Page } from '@atrium/http/page'
-import { field, problem, showTexts } from '@atrium/http/page-form'
+import type { Page } from '@atrium/http/pages/page'
+import { field, problem, showTexts } from '@atrium/http/pages/page-form'
 import {
   getPasswordStrengthScript,
   getShowPasswordScript,

@@ -1,4 +1,4 @@
-import type { App } from '@atrium/http/create-app'
+import type { App } from '@atrium/http/app/create-app'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'

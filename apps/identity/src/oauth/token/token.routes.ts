@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isPersonalToken } from '@atrium/core/personal-token'
-import { JsonText } from '@atrium/http/replies'
+import { JsonText } from '@atrium/http/routes/replies'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'

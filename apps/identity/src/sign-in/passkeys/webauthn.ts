@@ -1,4 +1,4 @@
-import { areEqualSecrets } from '@atrium/http/credentials'
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { Deps } from '#deps.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areEqualSecrets } from '@atrium/http/credentials'
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
 
 const STEP_SECONDS = 30
 const DIGITS = 6

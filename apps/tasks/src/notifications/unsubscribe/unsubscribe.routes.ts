@@ -1,5 +1,5 @@
 import { languageOf } from '@atrium/core/language'
-import { sendPage } from '@atrium/http/page'
+import { sendPage } from '@atrium/http/pages/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'

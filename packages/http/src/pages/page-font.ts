@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { endpoint, open } from '@atrium/core/contract'
 import type { FastifyInstance } from 'fastify'
-import { addRoute } from './route.ts'
+import { addRoute } from '../routes/route.ts'
 
 const { version } = JSON.parse(read('package.json').toString())
 

@@ -4,9 +4,9 @@ import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import { type Theme, themes } from '@atrium/core/preferences'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addRoute } from '../routes/route.ts'
 import { fontFaces, servePageFonts } from './page-font.ts'
 import { themeOf } from './preferences.ts'
-import { addRoute } from './route.ts'
 
 export interface Page {
   language: Language

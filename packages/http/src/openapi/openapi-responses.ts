@@ -1,5 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
-import type { Access } from './access.ts'
+import type { Access } from '../routes/access.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import { acceptsFile } from './bodies.ts'
+import { acceptsFile } from '../routes/bodies.ts'
 
 type Fields = Record<string, { default?: unknown; type?: unknown; isFile?: boolean }>
 type ObjectSchema = { properties?: Fields; required?: string[] }

@@ -2,13 +2,13 @@ import { endpoint, open } from '@atrium/core/contract'
 import type { Measure } from '@atrium/core/measure'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { areEqualSecrets } from './credentials.ts'
-import { NotAuthenticated } from './errors.ts'
+import type { WorkerChannel } from '../process/worker-channel.ts'
+import { gatherMetrics } from '../process/worker-metrics.ts'
+import { areEqualSecrets } from '../routes/credentials.ts'
+import { NotAuthenticated } from '../routes/errors.ts'
+import { addRoute } from '../routes/route.ts'
 import { addSeries, seriesOf } from './metric-series.ts'
 import { requestMeasures } from './request-metrics.ts'
-import { addRoute } from './route.ts'
-import type { WorkerChannel } from './worker-channel.ts'
-import { gatherMetrics } from './worker-metrics.ts'
 
 interface MetricsOptions {
   /** The bearer token of `/metrics`; `public` opens it to all, and without one it is closed. */

@@ -7,10 +7,10 @@ import { type Language, languageOf } from '@atrium/core/language'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errorPage, type WaysOn } from './error-page.ts'
-import { NotFound, Unavailable } from './errors.ts'
-import { sendPage, varyByLanguage } from './page.ts'
-import { pathOf } from './request-path.ts'
+import { errorPage, type WaysOn } from '../pages/error-page.ts'
+import { sendPage, varyByLanguage } from '../pages/page.ts'
+import { NotFound, Unavailable } from '../routes/errors.ts'
+import { pathOf } from '../routes/request-path.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -3,9 +3,9 @@ import type { DomainError } from '@atrium/core/errors'
 import type { Measure } from '@atrium/core/measure'
 import { getNotices, type Notices, noNotices } from '@atrium/core/notices.contract'
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
-import { Unavailable } from './errors.ts'
+import { Unavailable } from '../routes/errors.ts'
+import { addRoute } from '../routes/route.ts'
 import { isChange } from './protection.ts'
-import { addRoute } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

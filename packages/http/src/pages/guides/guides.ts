@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { endpoint, open } from '@atrium/core/contract'
 import { type Html, html } from '@atrium/core/html'
-import type { App } from '../create-app.ts'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '../../routes/route.ts'
 import { sendPage } from '../page.ts'
-import { addRoute } from '../route.ts'
 import { type Addresses, type Guide, renderGuide } from './render-guide.ts'
 
-const folder = new URL('../../../../docs/guides/', import.meta.url)
+const folder = new URL('../../../../../docs/guides/', import.meta.url)
 const script = readFileSync(new URL('copy-code.js', import.meta.url), 'utf8')
 
 /** In reading order. */
@@ -52,7 +52,7 @@ const getCopyScript = endpoint({
 })
 
 /** Guides for developers of other software, written once in `docs/guides` and tested with the samples they show. */
-export function serveGuides(app: App, addresses: Addresses) {
+export function serveGuides(app: FastifyInstance, addresses: Addresses) {
   const rendered = new Map<string, Promise<Guide>>()
   const render = (name: string) => {
     const guide = rendered.get(name) ?? renderGuide(folder, name, addresses)

@@ -4,8 +4,8 @@ import { DomainError } from '@atrium/core/errors'
 import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { addRoute } from '../routes/route.ts'
 import type { NoticeReader } from './notices.ts'
-import { addRoute } from './route.ts'
 
 export interface Dependency {
   /** Rejects while it is unavailable. */
@@ -22,17 +22,6 @@ export interface Dependency {
 
 type DependencyName = 'database' | 'events' | 'identity' | 'announcements' | 'files' | 'disk'
 export type Dependencies = Partial<Record<DependencyName, Dependency>>
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    lifecycle: {
-      /** `/readyz` refuses so that proxies stop sending; other requests are still handled. */
-      isDraining: boolean
-      /** Every reply closes its connection. */
-      isPortClosed: boolean
-    }
-  }
-}
 
 /** Shorter than the usual timeout of a load balancer's probe. */
 const ANSWER_TIMEOUT_MS = 1500

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { endpoint } from '@atrium/core/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, open } from './access.ts'
+import { type Access, open } from '../routes/access.ts'
+import { NotFound, Unavailable } from '../routes/errors.ts'
+import { addRoute } from '../routes/route.ts'
 import type { App } from './create-app.ts'
-import { NotFound, Unavailable } from './errors.ts'
-import { addRoute } from './route.ts'
 
 const policy = [
   "default-src 'self'",

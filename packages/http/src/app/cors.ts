@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { open } from './access.ts'
-import { pathOf } from './request-path.ts'
+import { open } from '../routes/access.ts'
+import { pathOf } from '../routes/request-path.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const EXPOSED = 'X-Request-Id, Retry-After'

@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WorkerChannel } from '../process/worker-channel.ts'
+import { createWorkerLimits } from '../process/worker-limits.ts'
+import { Forbidden, TooManyRequests } from '../routes/errors.ts'
 import { allowOrigins } from './cors.ts'
-import { Forbidden, TooManyRequests } from './errors.ts'
-import type { WorkerChannel } from './worker-channel.ts'
-import { createWorkerLimits } from './worker-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

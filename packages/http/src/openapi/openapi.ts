@@ -2,10 +2,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Access } from './access.ts'
+import { logo } from '../pages/page.ts'
+import type { Access } from '../routes/access.ts'
 import { describeBody, describeFields } from './openapi-requests.ts'
 import { describeResponses, errorSchemas, type SessionDescription } from './openapi-responses.ts'
-import { logo } from './page.ts'
 
 export interface ApiDescription extends SessionDescription {
   title: string

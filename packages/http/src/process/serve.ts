@@ -6,7 +6,18 @@ import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { StartRefused } from '@atrium/core/errors'
-import type { App } from './create-app.ts'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    lifecycle: {
+      /** `/readyz` refuses so that proxies stop sending; other requests are still handled. */
+      isDraining: boolean
+      /** Every reply closes its connection. */
+      isPortClosed: boolean
+    }
+  }
+}
 
 const STOP_TIMEOUT_MS = 20_000
 const ORPHAN_TIMEOUT_MS = 2000
@@ -29,7 +40,7 @@ interface Listening {
  * Listens until a signal, lets proxies notice, then closes its port and finishes the requests in flight. No request of a
  * proxy is lost, because the proxy could not know whether to send it again.
  */
-export async function serve(app: App, { host, port, drainSeconds }: Listening) {
+export async function serve(app: FastifyInstance, { host, port, drainSeconds }: Listening) {
   await app.listen({ host, port }).catch(error => {
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
@@ -71,7 +82,7 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
  * Starting leaves a heap that has grown as if under load: a third of the memory of an idle service. Only the collection that
  * V8 does before it would run out of memory gives it back. It stops the service for a moment, so it waits for an idle one.
  */
-function freeStartMemory({ server }: App) {
+function freeStartMemory({ server }: FastifyInstance) {
   const waiting = setInterval(() => {
     server.getConnections((_error, count) => {
       if (count !== 0) return
@@ -129,7 +140,7 @@ function leave() {
  * The connections without a first request. Browsers open them ahead of need, and Node.js counts them as busy: closing the
  * server would wait for them.
  */
-function trackUnusedConnections({ server }: App) {
+function trackUnusedConnections({ server }: FastifyInstance) {
   const unused = new Set<Socket>()
   server.on('connection', socket => {
     unused.add(socket)
@@ -139,7 +150,7 @@ function trackUnusedConnections({ server }: App) {
   return unused
 }
 
-function stop(app: App, unused: Set<Socket>, timeoutMs: number, idleMs: number) {
+function stop(app: FastifyInstance, unused: Set<Socket>, timeoutMs: number, idleMs: number) {
   setTimeout(() => process.exit(1), timeoutMs).unref()
   for (const socket of unused) socket.destroy()
   // Closing drops the connections that are idle now; the others become idle when their request is finished.
@@ -151,7 +162,7 @@ function stop(app: App, unused: Set<Socket>, timeoutMs: number, idleMs: number) 
  * The kernel resets established connections that were not accepted yet, and their requests. Each turn of the event loop
  * accepts one, so the port closes after a turn without one that was too short to delay another.
  */
-async function closePort({ server, lifecycle }: App) {
+async function closePort({ server, lifecycle }: FastifyInstance) {
   let accepted = 0
   server.on('connection', () => {
     accepted += 1

@@ -4,8 +4,8 @@ import { PreferenceFields, type Preferences, type Theme, themes } from '@atrium/
 import { Body, Message } from '@atrium/core/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { addRoute } from '../routes/route.ts'
 import { ownPath } from './own-path.ts'
-import { addRoute } from './route.ts'
 
 export interface CookieSettings {
   domain?: string | undefined

@@ -9,21 +9,26 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type Authenticate, enforceAccess } from './access.ts'
-import { readBodies } from './bodies.ts'
-import type { WaysOn } from './error-page.ts'
+import { type ApiDescription, describeApi } from '../openapi/openapi.ts'
+import type { WaysOn } from '../pages/error-page.ts'
+import { servePageStyle } from '../pages/page.ts'
+import { addPreferences, type CookieSettings } from '../pages/preferences.ts'
+import { openWorkerChannel, type WorkerChannel } from '../process/worker-channel.ts'
+import { type Authenticate, enforceAccess } from '../routes/access.ts'
+import { readBodies } from '../routes/bodies.ts'
+import { answerMethodNotAllowed } from '../routes/method-not-allowed.ts'
+import { logRequests } from '../routes/request-log.ts'
+import {
+  checkFields,
+  compileSerializer,
+  compileValidator,
+  keepBodyErrors,
+} from '../routes/request-validation.ts'
 import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from './error-reply.ts'
 import { answerHealth, type Dependencies } from './health.ts'
-import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { measureRequests } from './metrics.ts'
 import { maintenanceMeasure, type NoticeReader, observeNotices } from './notices.ts'
-import { type ApiDescription, describeApi } from './openapi.ts'
-import { servePageStyle } from './page.ts'
-import { addPreferences, type CookieSettings } from './preferences.ts'
 import { protect } from './protection.ts'
-import { logRequests } from './request-log.ts'
-import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
-import { openWorkerChannel, type WorkerChannel } from './worker-channel.ts'
 
 export type App = FastifyInstance
 

@@ -4,6 +4,7 @@ import { DomainError } from '@atrium/core/errors'
 import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { Lifecycle } from '../process/serve.ts'
 import { addRoute } from '../routes/route.ts'
 import type { NoticeReader } from './notices.ts'
 
@@ -82,7 +83,8 @@ export function answerHealth(
     options,
   )
 
-  app.decorate('lifecycle', { isDraining: false, isPortClosed: false })
+  const lifecycle: Lifecycle = { isDraining: false, isPortClosed: false }
+  app.decorate('lifecycle', lifecycle)
   const probes = Object.entries(dependencies).map(([name, dependency]) => ({
     name,
     isRequired: dependency.isRequired,
@@ -92,7 +94,7 @@ export function answerHealth(
   async function readiness() {
     const answers = await Promise.all(probes.map(async each => ({ ...each, state: await each.probe() })))
     const states = Object.fromEntries(answers.map(({ name, state }) => [name, state]))
-    if (app.lifecycle.isDraining) throw notReady('service_stopping', states)
+    if (lifecycle.isDraining) throw notReady('service_stopping', states)
     if (answers.some(({ isRequired, state }) => isRequired && state !== 'ok'))
       throw notReady('service_not_ready', states)
     const areAllOk = answers.every(({ state }) => state === 'ok')
@@ -103,7 +105,7 @@ export function answerHealth(
   // Only once the port is closed must a proxy stop using its connections: a new one that still waits to be accepted when
   // the port closes would be reset.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (app.lifecycle.isPortClosed) reply.header('connection', 'close')
+    if (lifecycle.isPortClosed) reply.header('connection', 'close')
     done()
   })
 }

@@ -8,14 +8,16 @@ import { runInNewContext } from 'node:vm'
 import { StartRefused } from '@atrium/core/errors'
 import type { FastifyInstance } from 'fastify'
 
+export interface Lifecycle {
+  /** `/readyz` refuses so that proxies stop sending; other requests are still handled. */
+  isDraining: boolean
+  /** Every reply closes its connection. */
+  isPortClosed: boolean
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
-    lifecycle: {
-      /** `/readyz` refuses so that proxies stop sending; other requests are still handled. */
-      isDraining: boolean
-      /** Every reply closes its connection. */
-      isPortClosed: boolean
-    }
+    lifecycle: Lifecycle
   }
 }
 

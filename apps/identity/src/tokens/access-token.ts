@@ -1,5 +1,4 @@
-import { sign, verify } from 'node:crypto'
-import { promisify } from 'node:util'
+import { type CompactJWSHeaderParameters, compactVerify, errors, SignJWT } from 'jose'
 import { actorFrom } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
@@ -7,17 +6,13 @@ import type { KeyRing } from './key-ring.ts'
 import { findLivingToken } from './token.queries.ts'
 import type { CheckedToken, Claims } from './token-cache.ts'
 
-// With a callback node:crypto signs off the event loop.
-const signInBackground = promisify(sign) as (algorithm: string, data: Buffer, key: object) => Promise<Buffer>
-
+const ALGORITHM = 'RS256'
 const CLOCK_SKEW_SECONDS = 30
 
-/** `type` is for tokens that must not be taken for another kind (RFC 8725 §3.11). */
-export async function signToken(keyRing: KeyRing, claims: object, now: Date, type?: string): Promise<string> {
-  const { kid, header, privateKey } = await keyRing.signing(now)
-  const signed = `${type ? encode({ typ: type, alg: 'RS256', kid }) : header}.${encode(claims)}`
-  const signature = await signInBackground('RSA-SHA256', Buffer.from(signed), privateKey)
-  return `${signed}.${signature.toString('base64url')}`
+/** Signs off the event loop. `type` is for tokens that must not be taken for another kind (RFC 8725 §3.11). */
+export async function signToken(keyRing: KeyRing, claims: object, now: Date, type = 'JWT'): Promise<string> {
+  const { kid, privateKey } = await keyRing.signing(now)
+  return new SignJWT({ ...claims }).setProtectedHeader({ typ: type, alg: ALGORITHM, kid }).sign(privateKey)
 }
 
 /** The token is stored and not revoked; then its signature and time are checked. No promise if it is cached. */
@@ -49,32 +44,24 @@ function ifOwn(checked: CheckedToken | undefined) {
   return checked?.claims.aud === checked?.claims.client_id ? checked : undefined
 }
 
-/** The claims of a token that one of our keys signed, expired or not; RS256 only. */
+/** Returns the claims of a token that one of our keys signed, expired or not. */
 export async function verifyToken<C>(keyRing: KeyRing, token: string): Promise<C | undefined> {
-  const [header, payload, signature, ...rest] = token.split('.')
-  if (!header || !payload || !signature || rest.length > 0) return undefined
-  const { alg, kid } = decode<{ alg: string; kid: string }>(header) ?? {}
-  const key = kid === undefined ? undefined : await keyRing.verifying(kid)
-  if (alg !== 'RS256' || !key) return undefined
-  const signed = Buffer.from(`${header}.${payload}`)
-  return verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))
-    ? decode<C>(payload)
-    : undefined
+  try {
+    const { payload } = await compactVerify(token, findKey, { algorithms: [ALGORITHM] })
+    return JSON.parse(Buffer.from(payload).toString()) as C
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+
+  async function findKey({ kid = '' }: CompactJWSHeaderParameters) {
+    const key = await keyRing.verifying(kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
 }
 
 function current(claims: Claims | undefined, now: Date) {
   const seconds = now.getTime() / 1000
   return claims && claims.exp > seconds && claims.nbf <= seconds + CLOCK_SKEW_SECONDS ? claims : undefined
-}
-
-function encode(value: object) {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-function decode<T>(part: string): T | undefined {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString()) as T
-  } catch {
-    return undefined
-  }
 }

@@ -18,7 +18,6 @@ const MIN_KEY_BITS = 2048
 
 interface ParsedKey {
   kid: string
-  header: string
   publicKey: KeyObject
   privateKey: KeyObject | undefined
   signsFrom: number
@@ -27,7 +26,7 @@ interface ParsedKey {
 /** The keys of the installation, the same on every instance. */
 export interface KeyRing {
   /** The newest key that is due to sign. */
-  signing: (now: Date) => Promise<{ kid: string; header: string; privateKey: KeyObject; signsFrom: number }>
+  signing: (now: Date) => Promise<{ kid: string; privateKey: KeyObject; signsFrom: number }>
   verifying: (kid: string) => Promise<KeyObject | undefined>
   published: () => Promise<{ kid: string; publicKey: KeyObject }[]>
 }
@@ -82,8 +81,8 @@ export function createKeyRing({ db, secrets, bus, log, now }: KeyRingOptions): K
       const ready = keys.filter(key => key.privateKey && key.signsFrom <= now.getTime())
       const newest = ready.at(-1) ?? keys.at(-1)
       if (!newest?.privateKey) throw new Error('There is no key to sign with')
-      const { kid, header, signsFrom } = newest
-      return { kid, header, privateKey: newest.privateKey, signsFrom }
+      const { kid, signsFrom, privateKey } = newest
+      return { kid, signsFrom, privateKey }
     },
     verifying: async kid => (await listKeys()).find(key => key.kid === kid)?.publicKey,
     published: listKeys,
@@ -111,7 +110,6 @@ export function storedForm(secrets: Secrets, { kid, publicKey, privateKey }: Sig
 function parseKey(secrets: Secrets, { kid, publicKey, privateKey }: StoredKey) {
   return {
     kid,
-    header: Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'RS256', kid })).toString('base64url'),
     publicKey: createPublicKey(publicKey),
     privateKey: privateKey === null ? undefined : unsealPrivateKey(secrets, privateKey),
   }

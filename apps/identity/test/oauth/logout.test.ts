@@ -148,6 +148,7 @@ test('without an ID token of this session the user is asked', async () => {
     'no token',
     access_token,
     forged(tokens.id_token),
+    unsigned(tokens.id_token),
     earlier.tokens.id_token,
     stranger.tokens.id_token,
   ]) {
@@ -179,6 +180,12 @@ test('without an ID token of this session the user is asked', async () => {
 /** With the claims of the token, and a signature of its own. */
 function forged(token: string) {
   return token.replace(/[^.]+$/, signature => signature.replace(/^.{4}/, 'AAAA'))
+}
+
+/** With the claims of the token, and the algorithm that needs no signature (RFC 7519 §6). */
+function unsigned(token: string) {
+  const header = Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'none' })).toString('base64url')
+  return `${header}.${token.split('.')[1]}.`
 }
 
 test('nobody is sent to an address that the client has not registered', async () => {

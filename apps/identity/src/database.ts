@@ -181,6 +181,16 @@ export interface IdempotentRequests {
   status: number | null
 }
 
+export interface Identities {
+  createdAt: Generated<string>
+  id: Generated<number>
+  issuer: string
+  lastUsedAt: string | null
+  provider: string
+  subject: string
+  userId: number
+}
+
 export interface Instances {
   host: string
   instance: string
@@ -236,6 +246,12 @@ export interface Passkeys {
   name: string
   publicKey: Buffer
   transports: string[]
+  userId: number
+}
+
+export interface Passwords {
+  changedAt: Generated<string | null>
+  hash: string
   userId: number
 }
 
@@ -388,7 +404,7 @@ export interface Users {
   avatarFileId: number | null
   birthDate: string | null
   cityId: number | null
-  consentAt: string
+  consentAt: string | null
   consentDigest: string | null
   consentSource: string | null
   createdAt: Generated<string>
@@ -399,7 +415,7 @@ export interface Users {
   id: Generated<number>
   languageId: number | null
   name: string
-  passwordHash: string
+  passwordHash: string | null
   patronymic: string | null
   phone: string | null
   postId: number | null
@@ -425,12 +441,14 @@ export interface DB {
   erasures: Erasures
   files: Files
   idempotentRequests: IdempotentRequests
+  identities: Identities
   instances: Instances
   knownBrowsers: KnownBrowsers
   languages: Languages
   mailTokens: MailTokens
   notices: Notices
   passkeys: Passkeys
+  passwords: Passwords
   permissions: Permissions
   personalTokens: PersonalTokens
   posts: Posts

@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { createClient } from '#oauth/clients/client.commands.ts'
 import type { NewClient } from '#oauth/clients/client.contract.ts'
-import { markEmailVerified } from '#users/user.queries.ts'
+import { insertUser, markEmailVerified } from '#users/user.queries.ts'
 import type { Identity } from './identity-service.ts'
 
 let people = 0
@@ -45,6 +45,22 @@ export async function createConfirmedUser(identity: Identity, ...roles: string[]
   const person = await createUser(identity, ...roles)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   return person
+}
+
+/** Someone who came from another provider: without a password, a phone number and a consent. */
+export async function createUserFromElsewhere({ deps }: Identity) {
+  people += 1
+  const email = `elsewhere${people}@example.org`
+  const names = { surname: 'Sample', name: 'Else' }
+  const emailVerifiedAt = deps.now().toISOString()
+  const id = await insertUser(deps.db, { email, phone: null, consentAt: null, emailVerifiedAt, ...names })
+  await assignRole(deps.db, id, 'user')
+  const identity = { provider: 'corporate', issuer: 'https://id.example.org', subject: `subject-${people}` }
+  await deps.db
+    .insertInto('identities')
+    .values({ userId: id, ...identity })
+    .execute()
+  return { id, email, ...identity }
 }
 
 export interface Session {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createLogger } from '@atrium/core/logger'
 import type { Deps as IdentityDeps } from '@atrium/identity/deps'
 import { registerUser } from '@atrium/identity/registration/registration.commands'
-import { findCredentials, updatePasswordHash } from '@atrium/identity/users/credentials.queries'
+import { findCredentials, setPasswordHash } from '@atrium/identity/users/credentials.queries'
 import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
 import type { Actor } from '@atrium/tasks/administration/actor'
 import { synchroniseUser } from '@atrium/tasks/administration/synchronisation.commands'
@@ -123,7 +123,8 @@ async function ensurePerson(deps: IdentityDeps, name: DemoPerson, password: stri
   const email = emailOf(name)
   const known = await findCredentials(deps.db, email)
   if (known) {
-    await updatePasswordHash(deps.db, known.id, await deps.passwordHasher.hash(password))
+    const hash = await deps.passwordHasher.hash(password)
+    await setPasswordHash(deps.db, known.id, hash, deps.now().toISOString())
     return known.id
   }
   const consent = { consent: true, consentSource: 'demo' } as const

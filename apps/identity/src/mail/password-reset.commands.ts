@@ -9,7 +9,7 @@ import { forgiveFailures } from '#sign-in/lockout/lockout.commands.ts'
 import { deleteUserPasskeys } from '#sign-in/passkeys/passkey.queries.ts'
 import { deleteTwoFactor } from '#sign-in/two-factor/two-factor.queries.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
-import { updatePasswordHash } from '#users/credentials.queries.ts'
+import { setPasswordHash } from '#users/credentials.queries.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
 import { findMailToken, lockMailToken, markTokenUsed } from './mail-token.queries.ts'
 
@@ -40,7 +40,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     const { id, userId } = found
     await lockUser(tx, userId)
     const { emailVerifiedAt } = await getUser(tx, userId)
-    await updatePasswordHash(tx, userId, passwordHash)
+    await setPasswordHash(tx, userId, passwordHash, now)
     await markTokenUsed(tx, id, now)
     await revokeUserAccess(tx, userId, deps.now())
     await forgiveFailures({ ...deps, db: tx }, { account: String(userId), address })

@@ -7,6 +7,7 @@ import type { Deps } from '#deps.ts'
 import { type FieldErrors, ValidationFailed } from '#errors.ts'
 import { checkStrength } from '#sign-in/credentials/password-checks.ts'
 import { checkProfile } from '#users/check-profile.ts'
+import { setPasswordHash } from '#users/credentials.queries.ts'
 import { parsePhone } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, insertUser } from '#users/user.queries.ts'
@@ -51,7 +52,8 @@ export async function registerUser(
     const consentAt = deps.now().toISOString()
     const emailVerifiedAt = isEmailProven ? consentAt : null
     const consent = { consentAt, consentDigest: consentDigest ?? null }
-    const id = await insertUser(tx, { ...profile, ...consent, phone, passwordHash, emailVerifiedAt })
+    const id = await insertUser(tx, { ...profile, ...consent, phone, emailVerifiedAt })
+    await setPasswordHash(tx, id, passwordHash, consentAt)
     await assignRole(tx, id, 'user')
     await insertAuditEntry(tx, {
       at: consentAt,

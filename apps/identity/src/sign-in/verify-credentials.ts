@@ -35,7 +35,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   const userId = account?.id
   const attempt = { account: account ? String(userId) : username.trim().toLowerCase(), address, userId }
   const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
-  if (!isRight || !account) {
+  if (!isRight || !hasPassword(account)) {
     await recordSignIn(deps, { isRight: false, userId, address })
     return undefined
   }
@@ -63,11 +63,11 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
  * the sign-in is stored.
  */
 async function checkPassword(deps: Deps, attempt: Attempt, account: FoundAccount, password: string) {
-  const passwordHash = account?.archivedAt ? undefined : account?.passwordHash
+  const passwordHash = account?.archivedAt ? null : (account?.passwordHash ?? null)
   const hash = passwordHash ?? (await deps.passwordHasher.dummyHash())
   return deps.passwordHasher.inTurn(async () => {
     const hasFailed = await refuseWhileBlocked(deps, attempt)
-    const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
+    const isRight = (await verifyHash(hash, password)) && passwordHash !== null
     if (!isRight) await countFailure(deps, attempt)
     else await refuseWhileBlocked(deps, attempt)
     return { isRight, hasFailed }
@@ -77,6 +77,12 @@ async function checkPassword(deps: Deps, attempt: Attempt, account: FoundAccount
 interface Account {
   id: number
   passwordHash: string
+}
+
+function hasPassword<Found extends { passwordHash: string | null }>(
+  account: Found | undefined,
+): account is Found & { passwordHash: string } {
+  return typeof account?.passwordHash === 'string'
 }
 
 /** The password is correct; the token proves it at the second step. */
@@ -120,7 +126,7 @@ async function findAccountOfToken(deps: Deps, token: string) {
   const [id = '', expires = '', nonce = '', signature = ''] = token.split('.')
   if (!/^\d{1,15}$/.test(id) || !(Number(expires) > deps.now().getTime())) return undefined
   const account = await findCredentialsOf(deps.db, Number(id))
-  if (!account?.twoFactorSince || account.archivedAt) return undefined
+  if (!hasPassword(account) || !account.twoFactorSince || account.archivedAt) return undefined
   const isOurs = areEqualSecrets(signature, signatureOf(deps, `${id}.${expires}.${nonce}`, account))
   return isOurs && !(await isTokenUsed(deps.db, deps.secrets.digest(token))) ? account : undefined
 }

@@ -26,21 +26,30 @@ export async function findCredentialsOf(db: Database, userId: number) {
 function selectCredentials(db: Database) {
   return db
     .selectFrom('users')
+    .leftJoin('passwords', 'passwords.userId', 'users.id')
     .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
-    .select(['id', 'passwordHash', 'archivedAt', 'emailVerifiedAt', 'confirmedAt as twoFactorSince'])
+    .select(['id', 'hash as passwordHash', 'archivedAt', 'emailVerifiedAt', 'confirmedAt as twoFactorSince'])
 }
 
-export async function getPasswordHash(db: Database, userId: number) {
-  const { passwordHash } = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select('passwordHash')
-    .executeTakeFirstOrThrow()
-  return passwordHash
+/** Undefined for people who sign in elsewhere. */
+export async function findPasswordHash(db: Database, userId: number) {
+  const password = await db
+    .selectFrom('passwords')
+    .where('userId', '=', userId)
+    .select('hash')
+    .executeTakeFirst()
+  return password?.hash
 }
 
-export async function updatePasswordHash(db: Database, userId: number, passwordHash: string) {
-  await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+/** Writes `users.password_hash` too, which the previous release reads. */
+export async function setPasswordHash(db: Database, userId: number, hash: string, now: string) {
+  await sql`
+    with stored as (
+      insert into passwords (user_id, hash, changed_at) values (${userId}, ${hash}, ${now})
+      on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
+      returning user_id, hash
+    )
+    update users set password_hash = stored.hash from stored where users.id = stored.user_id`.execute(db)
 }
 
 /** Replaces the hash of an unchanged password; returns false if the password has changed in the meantime. */
@@ -49,13 +58,22 @@ export async function renewPasswordHash(
   userId: number,
   { before, after }: { before: string; after: string },
 ) {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ passwordHash: after })
-    .where('id', '=', userId)
-    .where('passwordHash', '=', before)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { numAffectedRows } = await sql`
+    with renewed as (
+      update passwords set hash = ${after} where user_id = ${userId} and hash = ${before} returning user_id, hash
+    )
+    update users set password_hash = renewed.hash from renewed where users.id = renewed.user_id`.execute(db)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
+}
+
+/** Accounts of the user elsewhere. */
+export async function listIdentities(db: Database, userId: number) {
+  return db
+    .selectFrom('identities')
+    .where('userId', '=', userId)
+    .select(['id', 'provider', 'issuer', 'subject', 'createdAt', 'lastUsedAt'])
+    .orderBy('id')
+    .execute()
 }
 
 export const passkeyFields = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp as isBackedUp'] as const

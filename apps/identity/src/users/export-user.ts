@@ -6,7 +6,7 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { listFiles } from '#storage/file.queries.ts'
 import { listUserSessions } from '#tokens/user-session.queries.ts'
-import { listConsents, listPasskeys, listPersonalTokens } from './credentials.queries.ts'
+import { listConsents, listIdentities, listPasskeys, listPersonalTokens } from './credentials.queries.ts'
 import { getUser } from './user.queries.ts'
 import { listContacts } from './user-contact.queries.ts'
 import { listEducations } from './user-education.queries.ts'
@@ -29,6 +29,7 @@ const parts: Record<Part, { scope: string; anyScope?: string; self: string | nul
   files: { scope: 'user:read', self: 'storage.read.self', any: 'storage.read.any' },
   sessions: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   passkeys: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
+  identities: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   personalTokens: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   consents: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   auditEntries: { scope: 'user:read', anyScope: 'system:manage', self: null, any: 'rbac.permissions.manage' },
@@ -71,6 +72,7 @@ function readers(
     files: db => listFiles(db, filters, all),
     sessions: db => listUserSessions(db, id, listed, all),
     passkeys: db => listPasskeys(db, id),
+    identities: db => listIdentities(db, id),
     personalTokens: db => listPersonalTokens(db, id),
     consents: db => listConsents(db, id),
     auditEntries: db => listRecordsAbout(db, id, MAX_LIST_LENGTH),

@@ -28,6 +28,15 @@ const ExportedPersonalToken = Type.Object({
   lastUsedAt: Nullable(Instant),
 })
 
+const ExportedIdentity = Type.Object({
+  id: Id,
+  provider: Type.String(),
+  issuer: Type.String(),
+  subject: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Nullable(Instant),
+})
+
 const ExportedConsent = Type.Object({
   clientId: Type.String(),
   name: Type.String(),
@@ -46,6 +55,7 @@ export const UserExport = Type.Object({
   files: Type.Optional(Type.Array(StoredFile)),
   sessions: Type.Optional(Type.Array(UserSession)),
   passkeys: Type.Optional(Type.Array(ExportedPasskey)),
+  identities: Type.Optional(Type.Array(ExportedIdentity)),
   personalTokens: Type.Optional(Type.Array(ExportedPersonalToken)),
   consents: Type.Optional(Type.Array(ExportedConsent)),
   auditEntries: Type.Optional(Type.Array(AuditRecord)),

@@ -24,6 +24,13 @@ const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
 export const PersonName = Name(100)
 export const Phone = Type.String({ trim: true, maxLength: 40 })
 
+/** What the account can do; people who come from elsewhere have no password here. */
+const Capabilities = Type.Object({
+  hasPassword: Type.Boolean(),
+  canChangePassword: Type.Boolean(),
+  canResetPassword: Type.Boolean(),
+})
+
 export const User = Type.Object({
   id: Id,
   email: Type.String(),
@@ -44,7 +51,7 @@ export const User = Type.Object({
   avatarUrl: Nullable(Type.String()),
   status: OneOf('active', 'archived'),
   emailVerifiedAt: Nullable(Instant),
-  consentAt: Instant,
+  consentAt: Nullable(Instant),
   consentSource: Nullable(Type.String()),
   consentDigest: Nullable(
     Type.String({ description: 'SHA-256 of the consent text that was agreed to on the registration page' }),
@@ -54,6 +61,7 @@ export const User = Type.Object({
   archivedAt: Nullable(Instant),
   /** When the personal data was erased; what stays is called “Former user”. */
   erasedAt: Nullable(Instant),
+  capabilities: Capabilities,
 })
 export type User = Static<typeof User>
 
@@ -113,7 +121,12 @@ export const keptFields = Type.Partial(
   ]),
 ).properties
 
-export const SentProfile = Body({ ...ProfileChanges.properties, ...keptFields })
+/** `capabilities` is ignored: a form has no objects, so it cannot be compared. */
+export const SentProfile = Body({
+  ...ProfileChanges.properties,
+  ...keptFields,
+  capabilities: Type.Optional(Type.Unknown()),
+})
 export type SentProfile = Static<typeof SentProfile>
 
 const Clearable = OneOf(

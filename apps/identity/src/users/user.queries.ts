@@ -86,7 +86,6 @@ export type NewUser = Pick<User, 'email' | 'phone' | 'surname' | 'name' | 'conse
     consentSource?: string | null
     consentDigest?: string | null
     emailVerifiedAt?: string | null
-    passwordHash: string
   }
 
 export async function insertUser(db: Database, user: NewUser) {
@@ -102,8 +101,7 @@ export async function updateUser(db: Database, id: number, changes: UserChanges,
     .execute()
 }
 
-type UserChanges = ProfileChanges &
-  Partial<Pick<User, 'email' | 'phone' | 'emailVerifiedAt' | 'archivedAt'> & { passwordHash: string }>
+type UserChanges = ProfileChanges & Partial<Pick<User, 'email' | 'phone' | 'emailVerifiedAt' | 'archivedAt'>>
 
 function selectUsers(db: Database) {
   return db
@@ -134,6 +132,7 @@ function selectUsers(db: Database) {
       'users.erasedAt',
       sql<string | null>`${connectionSetting('atrium.identity_url')}
         || '/storage/files/' || users.avatar_file_id || '/content'`.as('avatarUrl'),
+      sql<boolean>`exists (select from passwords where passwords.user_id = users.id)`.as('hasPassword'),
       sql<string[]>`array(
         select roles.name from user_roles join roles on roles.id = user_roles.role_id
         where user_roles.user_id = users.id order by roles.level, roles.name)`.as('roles'),
@@ -142,12 +141,13 @@ function selectUsers(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-function toUser(row: Row): User {
+function toUser({ hasPassword, ...row }: Row): User {
   return {
     ...row,
     gender: row.gender as User['gender'],
     preferredContact: row.preferredContact as User['preferredContact'],
     isOwner: row.roles.includes('owner'),
     status: row.archivedAt ? 'archived' : 'active',
+    capabilities: { hasPassword, canChangePassword: hasPassword, canResetPassword: hasPassword },
   }
 }

@@ -7,6 +7,7 @@ import { migrate } from '@atrium/database/migrate'
 import { migrationsOf } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import type { DB } from '#database.ts'
+import { renewPasswordHash, setPasswordHash } from '#users/credentials.queries.ts'
 
 const folder = migrationsOf('identity')
 
@@ -30,6 +31,67 @@ test('an erased user keeps no text in place of a phone number, and others keep t
     { phone: null, gender: 'female' },
     { phone: '+12025550101', gender: 'female' },
   ])
+})
+
+test('passwords move to their own table, and the previous release can still read and change them', async () => {
+  const url = await createDatabase()
+  const names = readdirSync(folder).map(file => file.replace(/\.sql$/, ''))
+  await migrate(
+    url,
+    folder,
+    names.filter(name => name < '040'),
+  )
+  const db = open(url)
+  /** The statements of the previous release, which knows only `users.password_hash`. */
+  const previous = {
+    insert: (name: string, erasedAt: string | null = null) =>
+      sql`insert into users (email, surname, name, password_hash, consent_at, erased_at)
+        values (${`${name}@example.org`}, 'Smith', ${name}, ${`hash of ${name}`}, now(), ${erasedAt})`.execute(
+        db,
+      ),
+    change: (name: string, hash: string) =>
+      sql`update users set password_hash = ${hash} where name = ${name}`.execute(db),
+    erase: (name: string) =>
+      sql`update users set password_hash = 'unusable', erased_at = now() where name = ${name}`.execute(db),
+    hashOf: async (name: string) =>
+      (await sql<{ passwordHash: string }>`select password_hash from users where name = ${name}`.execute(db))
+        .rows[0]?.passwordHash,
+  }
+  const stored = async () => {
+    const passwords = await db
+      .selectFrom('passwords')
+      .innerJoin('users', 'users.id', 'passwords.userId')
+      .select(['users.name', 'users.id', 'hash', 'changedAt'])
+      .orderBy('users.id')
+      .execute()
+    return new Map(passwords.map(each => [each.name, each]))
+  }
+  await previous.insert('Sam')
+  await previous.insert('Former', '2026-01-01T00:00:00Z')
+  await migrate(url, folder)
+  await previous.insert('Ann')
+  const [sam, ann] = ['Sam', 'Ann'].map(async name => (await stored()).get(name))
+  assert.deepEqual([(await sam)?.hash, (await sam)?.changedAt], ['hash of Sam', null])
+  assert.equal((await ann)?.hash, 'hash of Ann')
+  assert.deepEqual([...(await stored()).keys()], ['Sam', 'Ann'])
+
+  await previous.change('Sam', 'changed')
+  assert.equal((await stored()).get('Sam')?.hash, 'changed')
+  assert.ok((await stored()).get('Sam')?.changedAt)
+  const id = Number((await sam)?.id)
+  assert.equal(await renewPasswordHash(db, id, { before: 'hash of Sam', after: 'late' }), false)
+  assert.equal(await renewPasswordHash(db, id, { before: 'changed', after: 'renewed' }), true)
+  assert.equal(await previous.hashOf('Sam'), 'renewed')
+  await setPasswordHash(db, id, 'new', '2026-02-02T00:00:00.000Z')
+  assert.equal(await previous.hashOf('Sam'), 'new')
+  assert.deepEqual((await stored()).get('Sam'), {
+    name: 'Sam',
+    id,
+    hash: 'new',
+    changedAt: '2026-02-02T00:00:00.000Z',
+  })
+  await previous.erase('Sam')
+  assert.deepEqual([...(await stored()).keys()], ['Ann'])
 })
 
 async function createDatabase() {

@@ -5,43 +5,40 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 import { measurePassword } from '#sign-in/credentials/password-strength.ts'
+import { findPasswordHash, setPasswordHash } from '#users/credentials.queries.ts'
 import { startIdentity } from '../identity-service.ts'
 import { asPerson, createUser, registrationInput, signIn } from '../people.ts'
 
 const identity = await startIdentity()
 identity.deps.passwordHasher = createPasswordHasher() // as in production
 
-function storedHash(id: number) {
-  return identity.deps.db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+async function storedHash(id: number) {
+  return (await findPasswordHash(identity.deps.db, id)) ?? ''
 }
 
 test('a password is stored as argon2id with OWASP’s parameters and its own salt', async () => {
   const one = await storedHash((await createUser(identity)).id)
   const other = await storedHash((await createUser(identity)).id)
-  assert.match(one.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  assert.notEqual(one.passwordHash, other.passwordHash)
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.notEqual(one, other)
 })
 
 test('a hash with older parameters is renewed at sign-in, also when several happen at once', async () => {
   const person = await createUser(identity)
-  const passwordHash = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-  await identity.deps.db.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
+  const older = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await setPasswordHash(identity.deps.db, person.id, older, new Date().toISOString())
   await Promise.all([signIn(identity, person), signIn(identity, person), signIn(identity, person)])
-  assert.match((await storedHash(person.id)).passwordHash, /m=19456,t=2,p=1/)
+  assert.match(await storedHash(person.id), /m=19456,t=2,p=1/)
   await signIn(identity, person)
 })
 
 test('a sign-in that waits while the password changes is refused', async () => {
   const { app, deps } = identity
   const person = await createUser(identity)
-  const passwordHash = await hash('another long passphrase')
+  const another = await hash('another long passphrase')
   const ends = Promise.withResolvers<void>()
   const changing = deps.db.transaction().execute(async tx => {
-    await tx.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
+    await setPasswordHash(tx, person.id, another, new Date().toISOString())
     await ends.promise
   })
   const payload = { username: person.email, password: person.password }

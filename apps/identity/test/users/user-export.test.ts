@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findPasswordHash } from '#users/credentials.queries.ts'
 import { startIdentity } from '../identity-service.ts'
 import { as, asClient, asPerson, createUser, signIn } from '../people.ts'
 
@@ -46,11 +47,8 @@ test('the export contains all data of a user but no secrets', async () => {
     ],
   )
   assert.deepEqual(leftOut, [])
-  const { passwordHash } = await deps.db
-    .selectFrom('users')
-    .where('id', '=', person.id)
-    .select('passwordHash')
-    .executeTakeFirstOrThrow()
+  const passwordHash = await findPasswordHash(deps.db, person.id)
+  assert.ok(passwordHash)
   for (const secret of [access_token, refresh_token, passwordHash, 'argon2', 'unmistakable', person.password])
     assert.ok(!response.body.includes(secret), secret)
 })
@@ -67,7 +65,7 @@ test('exporting another user includes only data the caller can read', async () =
   const person = await createUser(identity)
   await signIn(identity, person)
   for (const [role, leftOut] of [
-    ['manager', ['sessions', 'passkeys', 'personalTokens', 'consents', 'auditEntries']],
+    ['manager', ['sessions', 'passkeys', 'identities', 'personalTokens', 'consents', 'auditEntries']],
     ['admin', ['auditEntries']],
     ['owner', []],
   ] as [string, string[]][]) {

@@ -8,7 +8,7 @@ import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { type FieldErrors, ValidationFailed } from '#errors.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
-import { updatePasswordHash } from '#users/credentials.queries.ts'
+import { setPasswordHash } from '#users/credentials.queries.ts'
 import { parsePhone } from '#users/phone.ts'
 import { archiveWithin } from '#users/user.commands.ts'
 import type { User } from '#users/user.contract.ts'
@@ -38,7 +38,9 @@ export async function updateCredentials(
     const { email: oldEmail, emailVerifiedAt } = await getUser(tx, id)
     const isNewEmail = email !== undefined && email.toLowerCase() !== oldEmail.toLowerCase()
     const unconfirmed = isNewEmail ? { emailVerifiedAt: null } : {}
-    await updateUser(tx, id, { ...changes, ...unconfirmed, passwordHash }, deps.now().toISOString())
+    const now = deps.now().toISOString()
+    await updateUser(tx, id, { ...changes, ...unconfirmed }, now)
+    if (passwordHash) await setPasswordHash(tx, id, passwordHash, now)
     await audit(deps, tx, actor, {
       action: 'user.credentials_changed',
       subjectType: 'user',
@@ -90,7 +92,7 @@ export async function setPassword(deps: Deps, userId: number, password: string) 
   const passwordHash = await deps.passwordHasher.hash(password)
   await inTransaction(deps, async (tx, emit) => {
     await lockUser(tx, userId)
-    await updatePasswordHash(tx, userId, passwordHash)
+    await setPasswordHash(tx, userId, passwordHash, deps.now().toISOString())
     await clearUserFailures(tx, userId)
     await revokeUserAccess(tx, userId, deps.now())
     await insertAuditEntry(tx, {

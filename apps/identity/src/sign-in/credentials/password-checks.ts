@@ -1,7 +1,7 @@
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { type FieldCode, ValidationFailed } from '#errors.ts'
-import { getPasswordHash } from '#users/credentials.queries.ts'
+import { findPasswordHash } from '#users/credentials.queries.ts'
 import {
   type Attempt,
   countFailure,
@@ -27,8 +27,9 @@ export async function checkCurrentPassword(deps: Deps, actor: Actor, userId: num
   await refuseWhileBlocked(deps, attempt)
   const isRight = await deps.passwordHasher.inTurn(async () => {
     await refuseWhileBlocked(deps, attempt)
-    const passwordHash = await getPasswordHash(deps.db, userId)
-    const isRight = await verifyHash(passwordHash, password)
+    const passwordHash = await findPasswordHash(deps.db, userId)
+    const hash = passwordHash ?? (await deps.passwordHasher.dummyHash())
+    const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
     if (!isRight) await countFailure(deps, attempt)
     else await refuseWhileBlocked(deps, attempt)
     return isRight

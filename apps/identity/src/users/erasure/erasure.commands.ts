@@ -10,7 +10,6 @@ import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
-import { randomToken } from '#tokens/secrets.ts'
 import { updateUser } from '../user.queries.ts'
 import type { Erasure } from './erasure.contract.ts'
 import * as queries from './erasure.queries.ts'
@@ -24,41 +23,33 @@ export async function eraseUser(
   id: number,
   confirmation: string,
 ): Promise<Erasure> {
-  const passwordHash = await unusableHash(deps)
   return inTransaction(deps, async (tx, emit) => {
     if (!(await lockManageableUser(tx, actor, id))) throw new NotFound('user_not_found')
     const { email } = await queries.getPersonalData(tx, id)
     if (confirmation.toLowerCase() !== email.toLowerCase())
       throw new ValidationFailed({ confirmation: 'confirmation_differs' })
     const by = { actorId: actor.id, clientId: actor.clientId, address: actor.address }
-    return erase(deps, tx, emit, { id, passwordHash, by })
+    return erase(deps, tx, emit, { id, by })
   })
 }
 
 /** From the console: its user is unknown, so the audit entry has no actor. */
 export async function eraseAccount(deps: Deps, id: number): Promise<Erasure> {
-  const passwordHash = await unusableHash(deps)
   return inTransaction(deps, async (tx, emit) => {
     const user = await lockUser(tx, id)
     if (!user) throw new NotFound('user_not_found')
     if (user.erasedAt) throw new Conflict('user_erased')
-    return erase(deps, tx, emit, { id, passwordHash, by: { actorId: null } })
+    return erase(deps, tx, emit, { id, by: { actorId: null } })
   })
 }
 
 interface Erasing {
   id: number
-  passwordHash: string
   by: Performer
 }
 
 /** Part of a transaction that has locked the user. */
-async function erase(
-  deps: Deps,
-  tx: Database,
-  emit: Emit<Event>,
-  { id, passwordHash, by }: Erasing,
-): Promise<Erasure> {
+async function erase(deps: Deps, tx: Database, emit: Emit<Event>, { id, by }: Erasing): Promise<Erasure> {
   const now = deps.now()
   const at = now.toISOString()
   if (await isOwner(tx, id)) await refuseLastOwner(tx, id)
@@ -69,7 +60,7 @@ async function erase(
   await emit({ type: 'TokensRevoked', userId: id })
   await removeOrphanedContents(tx, await queries.listFileKeys(tx, id))
   await removeQueuedEmails(tx, queries.isEmailFor(id, { email, phone }))
-  await queries.overwriteUser(tx, id, passwordHash, at)
+  await queries.overwriteUser(tx, id, at)
   await queries.deletePersonalRows(tx, id)
   await insertAuditEntry(tx, { at, action: 'user.erased', subjectType: 'user', subjectId: id, ...by })
   await queries.forgetInAudit(tx, id, email)
@@ -77,9 +68,4 @@ async function erase(
   await queries.insertErasure(tx, id, email)
   await enqueueErasureReport(tx)
   return queries.getErasure(tx, id)
-}
-
-/** The hash of a password that nobody has ever seen. */
-function unusableHash({ passwordHasher }: Deps) {
-  return passwordHasher.hash(randomToken())
 }

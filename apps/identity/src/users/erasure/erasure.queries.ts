@@ -9,6 +9,8 @@ export const personalTables = [
   'user_contacts',
   'user_educations',
   'files',
+  'passwords',
+  'identities',
   'passkeys',
   'two_factors',
   'recovery_codes',
@@ -38,13 +40,13 @@ export async function listFileKeys(tx: Database, userId: number) {
 }
 
 /** Nobody can register the address. */
-export async function overwriteUser(tx: Database, id: number, passwordHash: string, now: string) {
+export async function overwriteUser(tx: Database, id: number, now: string) {
   await tx
     .updateTable('users')
     .set({
       email: `${id}@erased.invalid`,
       phone: null,
-      passwordHash,
+      passwordHash: null,
       surname: '',
       name: 'Former user',
       patronymic: null,

@@ -1,4 +1,6 @@
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
+import { languages } from '@atrium/core/language'
+import { texts } from '@atrium/texts/vite/texts-plugin'
 import { chunksByStep, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -7,7 +9,7 @@ export default defineConfig({
   // The files of both areas are under /account, which every user can open.
   base: '/account/',
   publicDir: '../../packages/ui/public',
-  plugins: [react(), withoutSchemas(), compressed()],
+  plugins: [react(), texts('admin', languages), withoutSchemas(), compressed()],
   build: {
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { groups: chunksByStep } } },

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
+import { languages } from '@atrium/core/language'
+import { texts } from '@atrium/texts/vite/texts-plugin'
 import { chunksByStep, chunksOfPages, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
@@ -14,7 +16,7 @@ const firstPages = {
 export default defineConfig({
   base: '/app/',
   publicDir: '../../packages/ui/public',
-  plugins: [react(), withoutSchemas(), ownFiles(), firstScripts(), compressed()],
+  plugins: [react(), texts('web', languages), withoutSchemas(), ownFiles(), firstScripts(), compressed()],
   build: {
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
@@ -93,8 +95,8 @@ function firstFiles(bundle: Rolldown.OutputBundle) {
   return {
     pages: { board: loadedWith(firstPages.board), work: loadedWith(firstPages.work) },
     languages: {
-      en: [...loadedWith('/locales/en.ts'), ...font('latin')],
-      ru: [...loadedWith('/locales/ru.ts'), ...font('latin'), ...font('cyrillic')],
+      en: [...loadedWith('virtual:texts/en'), ...font('latin')],
+      ru: [...loadedWith('virtual:texts/ru'), ...font('latin'), ...font('cyrillic')],
     },
   }
 

@@ -1,12 +1,11 @@
 import { strengthTexts } from '@atrium/identity/sign-in/credentials/password-strength-texts'
 import { expect, test } from '@playwright/test'
-import en from '../../apps/admin/src/locales/en.ts'
-import ru from '../../apps/admin/src/locales/ru.ts'
+import { parts } from '../../packages/texts/src/parts.ts'
 import { openAt } from '../admin.ts'
 import { registerConfirmedPerson } from '../people.ts'
 import { checkedVariants, checkScreen, openVariant } from '../screen-checks.ts'
 
-const texts = { en, ru }
+const texts = { en: parts.admin('en'), ru: parts.admin('ru') }
 
 for (const variant of checkedVariants) {
   test(

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import en from '../../apps/admin/src/locales/en.ts'
-import ru from '../../apps/admin/src/locales/ru.ts'
+import { parts } from '../../packages/texts/src/parts.ts'
 import { idOf, openAt } from '../admin.ts'
 import { identityUrl, owner } from '../atrium.ts'
 import { callApi } from '../boards.ts'
@@ -37,7 +36,7 @@ const screens: Record<string, (userId: number) => string> = {
   data: () => '/account/data',
 }
 
-const texts = { en, ru }
+const texts = { en: parts.admin('en'), ru: parts.admin('ru') }
 
 for (const variant of checkedVariants) {
   test(`screens of the identity service in ${variant.language} and ${variant.colorScheme}`, async ({

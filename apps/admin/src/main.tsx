@@ -1,3 +1,4 @@
+import messages from 'virtual:texts'
 import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/shell/start-app'
 import { RouterProvider } from '@tanstack/react-router'
@@ -7,8 +8,4 @@ import { createAppRouter } from './router.tsx'
 returnFromSignIn()
 const queryClient = createQueryClient(reloadToSignIn)
 
-await startApp(
-  queryClient,
-  { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') },
-  <RouterProvider router={createAppRouter(queryClient)} />,
-)
+await startApp(queryClient, messages, <RouterProvider router={createAppRouter(queryClient)} />)

@@ -3,6 +3,8 @@ import { before, test } from 'node:test'
 import { ApiError } from '@atrium/client/api-error'
 import type { RouteRule } from '@atrium/identity/access-control/explanation/explanation.contract'
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
+import en from '@atrium/texts/en/admin'
+import { parts } from '@atrium/texts/parts'
 import { createInstance, type TFunction } from 'i18next'
 import { permissionTitle } from '../src/data/permission-title.ts'
 import { uploadFailure } from '../src/data/upload-failure.ts'
@@ -18,15 +20,13 @@ import {
   withSubject,
   wordsOf,
 } from '../src/features/explanation/route-words.ts'
-import en from '../src/locales/en.ts'
-import ru from '../src/locales/ru.ts'
 
 let english: TFunction
 let russian: TFunction
 before(async () => {
   const i18n = createInstance()
   await i18n.init({
-    resources: { en: { app: en }, ru: { app: ru } },
+    resources: { en: { app: en }, ru: { app: parts.admin('ru') } },
     defaultNS: 'app',
     interpolation: { escapeValue: false },
   })
@@ -52,7 +52,10 @@ const record = (fields: Partial<NamedAuditRecord>): NamedAuditRecord => ({
 
 test('a permission has a title in both languages; one of the installation has its description or name', () => {
   assert.equal(permissionTitle(english, { name: 'roles.read' }), en.access.permissions.names['roles-read'])
-  assert.equal(permissionTitle(russian, { name: 'roles.read' }), ru.access.permissions.names['roles-read'])
+  assert.equal(
+    permissionTitle(russian, { name: 'roles.read' }),
+    parts.admin('ru').access.permissions.names['roles-read'],
+  )
   assert.equal(permissionTitle(english, { name: 'own.thing', description: 'Do it' }), 'Do it')
   assert.equal(permissionTitle(english, { name: 'own.thing', description: '' }), 'own.thing')
 })

@@ -1,3 +1,4 @@
+import messages from 'virtual:texts'
 import { UndoProvider } from '@atrium/ui/feedback/undo'
 import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/shell/start-app'
@@ -27,7 +28,7 @@ warnBeforeLeaving(queryClient)
 
 await startApp(
   queryClient,
-  { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') },
+  messages,
   <ShortcutProvider>
     <UndoProvider>
       <RouterProvider router={router} />

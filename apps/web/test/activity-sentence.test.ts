@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ActivityType, activityPayloads } from '@atrium/tasks/events.contract'
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import en from '@atrium/texts/en/web'
+import { parts } from '@atrium/texts/parts'
 import { isNews, sentenceOf } from '../src/features/projects/activity/activity-sentence.ts'
-import en from '../src/locales/en.ts'
-import ru from '../src/locales/ru.ts'
 
 const names = {
   projectKey: 'WR',
@@ -23,7 +23,7 @@ const describe = (...event: Parameters<typeof activity>) => sentenceOf(activity(
 test('every event has a sentence in both languages', () => {
   const types = (Object.keys(activityPayloads) as ActivityType[]).filter(type => isNews(activity(type)))
   const keys = types.map(type => describe(type).key)
-  for (const events of [en.projects.activity.events, ru.projects.activity.events]) {
+  for (const events of [en.projects.activity.events, parts.web('ru').projects.activity.events]) {
     assert.deepEqual(
       keys.filter(key => !(key in events)),
       [],

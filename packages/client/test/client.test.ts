@@ -74,11 +74,14 @@ const gatewayError = endpoint({
 })
 const silence = endpoint({ name: 'silence', ...common, method: 'GET', path: '/silence' })
 
-const sampleErrors = defineErrors({
-  name_taken: { status: 409, en: 'The name {name} is taken', ru: 'Название {name} уже занято' },
-  shelf_full: { status: 409, en: 'The shelf is full', ru: 'Полка заполнена' },
-  session_expired: { status: 401, en: 'Session expired', ru: 'Сессия истекла' },
-})
+const sampleErrors = defineErrors(
+  language => ({
+    name_taken: language === 'ru' ? 'Название {name} уже занято' : 'The name {name} is taken',
+    shelf_full: 'The shelf is full',
+    session_expired: 'Session expired',
+  }),
+  { name_taken: 409, shelf_full: 409, session_expired: 401 },
+)
 const { Conflict, NotAuthenticated } = errorsOf(sampleErrors)
 
 const lostKeys: string[] = []

@@ -10,7 +10,7 @@ import { connectTo } from './connect-to.ts'
 
 const catalogue = mergeCatalogues(
   sharedErrors,
-  defineErrors({ city_name_taken: { status: 409, en: 'This city exists', ru: 'Этот город уже есть' } }),
+  defineErrors(() => ({ city_name_taken: 'This city exists' }), { city_name_taken: 409 }),
 )
 const constraintError = constraintErrors(catalogue)
 const db = connectTo(await createEmptyDatabase())

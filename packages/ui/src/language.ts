@@ -1,6 +1,6 @@
+import type english from '@atrium/texts/en/ui'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type en from './locales/en.ts'
 import { chosenPreference, keepPreference } from './preferences.ts'
 
 declare module 'i18next' {
@@ -8,7 +8,7 @@ declare module 'i18next' {
     defaultNS: 'app'
   }
   interface ResourceNamespaceMap {
-    ui: typeof en
+    ui: typeof english
   }
 }
 
@@ -16,7 +16,7 @@ export const languages = { en: 'English', ru: 'Русский' }
 export type Language = keyof typeof languages
 
 /** Messages are loaded for the chosen language only: those of the application, and `ui` with those of this package. */
-export type Messages = Record<Language, () => Promise<{ default: object; ui: object }>>
+export type Messages = Record<string, () => Promise<{ default: object; ui: object }>>
 
 export async function startLanguage(messages: Messages) {
   const language = preferredLanguage()
@@ -68,8 +68,8 @@ function messageLoader(messages: Messages): BackendModule {
     type: 'backend',
     init() {},
     async read(language: string, namespace: string) {
-      const loaded = await messages[language as Language]()
-      return namespace === 'ui' ? loaded.ui : loaded.default
+      const loaded = await messages[language]?.()
+      return namespace === 'ui' ? loaded?.ui : loaded?.default
     },
   }
 }

@@ -1,5 +1,5 @@
+import type en from '@atrium/texts/en/admin/access'
 import type { TFunction } from 'i18next'
-import type en from '../locales/en/access.ts'
 
 type Known = keyof typeof en.permissions.names
 

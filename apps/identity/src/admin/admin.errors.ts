@@ -1,6 +1,4 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const adminErrors = defineErrors({
-  // Errors of single fields.
-  future_expected: { en: 'must be in the future', ru: 'укажите время в будущем' },
-})
+export const adminErrors = defineErrors(language => texts(language).admin.errors, {})

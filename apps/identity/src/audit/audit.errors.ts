@@ -1,9 +1,6 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const auditErrors = defineErrors({
-  tasks_audit_forbidden: {
-    status: 403,
-    en: "The task service doesn't let you read its audit log",
-    ru: 'Сервис задач не разрешает вам читать его журнал аудита',
-  },
+export const auditErrors = defineErrors(language => texts(language).audit.errors, {
+  tasks_audit_forbidden: 403,
 })

@@ -1,6 +1,7 @@
-import { type Params, type ParamsOf, textOf } from '@atrium/core/catalogue'
+import { textOf } from '@atrium/core/catalogue'
 import { DomainError } from '@atrium/core/errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
+import { fillIn, type Params, type ParamsOf } from '@atrium/texts/fill-in'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { oauthRefusals } from './oauth.errors.ts'
 
@@ -16,14 +17,14 @@ export class OAuthError<Reason extends keyof Refusals = keyof Refusals> extends 
   readonly error: Refusals[Reason]['error']
   readonly description: string
 
-  constructor(reason: Reason, ...rest: Rest<ParamsOf<Refusals[Reason]>>) {
+  constructor(reason: Reason, ...rest: Rest<ParamsOf<Refusals[Reason]['en']>>) {
     const params: Params = rest[0] ?? {}
     const { error, en } = oauthRefusals[reason]
     const isGrant = error === 'invalid_grant'
     const headers: Record<string, string> = isGrant ? { 'www-authenticate': 'Bearer' } : {}
     super(isGrant ? 401 : 400, reason, isGrant ? params : { error, ...params }, { headers })
     this.error = error
-    this.description = descriptionOf(textOf({ text: { en, ru: en } }, 'en', 'text', params))
+    this.description = descriptionOf(fillIn(en, params, 'en'))
   }
 }
 

@@ -1,5 +1,6 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const storageErrors = defineErrors({
-  file_not_found: { status: 404, en: 'File not found', ru: 'Файл не найден' },
+export const storageErrors = defineErrors(language => texts(language).storage.errors, {
+  file_not_found: 404,
 })

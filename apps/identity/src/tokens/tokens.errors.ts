@@ -1,10 +1,7 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const tokensErrors = defineErrors({
-  session_not_found: { status: 404, en: 'Session not found', ru: 'Сеанс не найден' },
-  password_just_changed: {
-    status: 401,
-    en: 'The password has just been changed; sign in with the new one',
-    ru: 'Пароль только что изменили; войдите с новым',
-  },
+export const tokensErrors = defineErrors(language => texts(language).tokens.errors, {
+  session_not_found: 404,
+  password_just_changed: 401,
 })

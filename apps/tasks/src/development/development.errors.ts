@@ -1,9 +1,6 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const developmentErrors = defineErrors({
-  no_user_yet: {
-    status: 409,
-    en: 'There are no users yet to own the project; sign in once',
-    ru: 'Пока нет пользователя, который мог бы владеть проектом; войдите хотя бы раз',
-  },
+export const developmentErrors = defineErrors(language => texts(language).development.errors, {
+  no_user_yet: 409,
 })

@@ -1,5 +1,6 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const documentationErrors = defineErrors({
-  guide_not_found: { status: 404, en: 'There is no guide {page}', ru: 'Руководства {page} нет' },
+export const documentationErrors = defineErrors(language => texts(language).documentation.errors, {
+  guide_not_found: 404,
 })

@@ -1,10 +1,7 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const feedbackErrors = defineErrors({
-  idea_not_found: { status: 404, en: 'Idea not found', ru: 'Идея не найдена' },
-  rating_feedback_day_taken: {
-    status: 409,
-    en: "You've already rated the product today",
-    ru: 'Вы уже оценили продукт сегодня',
-  },
+export const feedbackErrors = defineErrors(language => texts(language).feedback.errors, {
+  idea_not_found: 404,
+  rating_feedback_day_taken: 409,
 })

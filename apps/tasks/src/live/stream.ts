@@ -121,9 +121,9 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
       if (stream.isEnded()) return
       queue.length = 0
       queuedBytes = 0
-      const { status: code, en: message } = liveErrors[reason]
+      const { status: code, text } = liveErrors[reason]
       const { retry } = streamEndings[reason]
-      const ending: StreamError = { error: { code, message, details: { reason, retry } } }
+      const ending: StreamError = { error: { code, message: text('en'), details: { reason, retry } } }
       const { socket } = response
       // The connection ends with its stream: a proxy must not send a request over it while the service stops.
       response.end(`event: error\ndata: ${JSON.stringify(ending)}\n\n`, () => socket?.destroySoon())

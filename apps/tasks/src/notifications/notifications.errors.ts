@@ -1,15 +1,7 @@
 import { defineErrors } from '@atrium/core/catalogue'
+import { texts } from '#texts.ts'
 
-export const notificationsErrors = defineErrors({
-  notification_not_found: { status: 404, en: 'Notification not found', ru: 'Уведомление не найдено' },
-  foreign_notification: {
-    status: 403,
-    en: 'This notification is for another user',
-    ru: 'Это уведомление для другого пользователя',
-  },
-
-  not_own_projects: {
-    en: 'must be projects that you are a member of',
-    ru: 'выберите проекты, в которых вы участвуете',
-  },
+export const notificationsErrors = defineErrors(language => texts(language).notifications.errors, {
+  notification_not_found: 404,
+  foreign_notification: 403,
 })

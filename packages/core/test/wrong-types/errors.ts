@@ -3,22 +3,26 @@ import { errorsOf } from '@atrium/core/errors'
 
 const { Conflict, NotFound, TooManyRequests, ValidationFailed } = errorsOf(
   mergeCatalogues(
-    defineErrors({
-      card_not_found: { status: 404, en: 'Card not found', ru: 'Карточка не найдена' },
-      limit_reached: { status: 409, en: 'The limit is {limit}', ru: 'Лимит — {limit}' },
-      wait: { status: 429, en: 'Try again later', ru: 'Попробуйте позже' },
-    }),
-    defineErrors({
-      board_full: {
-        status: 409,
-        en: ({ count }: { count: number }) => `It has ${count} cards`,
-        ru: ({ count }: { count: number }) => `Карточек: ${count}`,
-      },
-      empty: { en: "can't be empty", ru: 'не может быть пустым' },
-      too_long: { en: 'must have at most {limit} characters', ru: 'максимум {limit}' },
-    }),
+    defineErrors(
+      () => ({
+        card_not_found: 'Card not found',
+        limit_reached: 'The limit is {limit}',
+        wait: 'Try again later',
+      }),
+      { card_not_found: 404, limit_reached: 409, wait: 429 },
+    ),
+    defineErrors(
+      () => ({
+        board_full: 'It has {count, plural, one {# card} other {# cards}}',
+        empty: "can't be empty",
+        too_long: 'must have at most {limit} characters',
+      }),
+      { board_full: 409 },
+    ),
   ),
 )
+
+defineErrors(() => ({ known: 'Known' }), { unknown: 404 }) // wrong
 
 new NotFound('card_not_found')
 new NotFound('card_missing') // wrong

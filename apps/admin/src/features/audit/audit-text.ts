@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
+import type en from '@atrium/texts/en/admin/audit'
 import type { TFunction } from 'i18next'
-import type en from '../../locales/en/audit.ts'
 
 type Subject = keyof typeof en.subjects
 

@@ -1,7 +1,7 @@
 import type { RouteRule } from '@atrium/identity/access-control/explanation/explanation.contract'
+import type en from '@atrium/texts/en/admin/access'
 import type { TFunction } from 'i18next'
 import { permissionTitle } from '../../data/permission-title.ts'
-import type en from '../../locales/en/access.ts'
 
 type Chapter = keyof typeof en.explanation.chapters
 type Verb = keyof typeof en.explanation.verbs

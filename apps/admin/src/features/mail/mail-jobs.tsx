@@ -1,5 +1,6 @@
 import { hasStatus } from '@atrium/client/api-error'
 import type { MailJob, MailJobList, MailService } from '@atrium/identity/mail/mail-job.contract'
+import type en from '@atrium/texts/en/admin/administration'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { notifyOfSuccess, showNotice } from '@atrium/ui/feedback/notifications'
 import { IconRefresh, IconTrash } from '@atrium/ui/icons'
@@ -7,7 +8,6 @@ import { DateText } from '@atrium/ui/time-text'
 import { Badge, Button, Card, Code, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import type en from '../../locales/en/administration.ts'
 import {
   type MailState,
   mailServices,

@@ -1,5 +1,6 @@
 import type { Permission } from '@atrium/identity/access-control/permission.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
+import type en from '@atrium/texts/en/admin/access'
 import { PermissionMatrix } from '@atrium/ui/roles/permission-matrix'
 import { Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
 import { permissionTitle } from '../../data/permission-title.ts'
 import { useCanGrant, useHierarchy } from '../../data/roles.ts'
-import type en from '../../locales/en/access.ts'
 import { useGrant } from './role.queries.ts'
 
 type Group = keyof typeof en.permissions.groups

@@ -1,5 +1,6 @@
 import type { Permission } from '@atrium/access-control/permission.contract'
 import type { Role } from '@atrium/tasks/administration/roles/role.contract'
+import type en from '@atrium/texts/en/web/administration'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { PermissionMatrix } from '@atrium/ui/roles/permission-matrix'
 import { RoleList } from '@atrium/ui/roles/role-list'
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../data/current-user.ts'
-import type en from '../../locales/en/administration.ts'
 import { permissionsQuery, rolesQuery, useDeleteRole, useGrant, useSaveRole } from './role.queries.ts'
 
 export function RolesTab() {

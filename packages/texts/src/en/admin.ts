@@ -1,0 +1,27 @@
+import access from './admin/access.ts'
+import account from './admin/account.ts'
+import administration from './admin/administration.ts'
+import audit from './admin/audit.ts'
+import clients from './admin/clients.ts'
+import frame from './admin/frame.ts'
+import health from './admin/health.ts'
+import notices from './admin/notices.ts'
+import personalTokens from './admin/personal-tokens.ts'
+import security from './admin/security.ts'
+import users from './admin/users.ts'
+
+const en = {
+  ...account,
+  ...administration,
+  ...frame,
+  access,
+  audit,
+  clients,
+  health,
+  notices,
+  personalTokens,
+  security,
+  users,
+} as const
+
+export default en

@@ -1,0 +1,27 @@
+import access from './identity/access.ts'
+import accessControl from './identity/access-control.ts'
+import admin from './identity/admin.ts'
+import audit from './identity/audit.ts'
+import mail from './identity/mail.ts'
+import oauth from './identity/oauth.ts'
+import referenceData from './identity/reference-data.ts'
+import registration from './identity/registration.ts'
+import signIn from './identity/sign-in.ts'
+import storage from './identity/storage.ts'
+import tokens from './identity/tokens.ts'
+import users from './identity/users.ts'
+
+export default {
+  accessControl,
+  access,
+  admin,
+  audit,
+  mail,
+  oauth,
+  referenceData,
+  registration,
+  signIn,
+  storage,
+  tokens,
+  users,
+} as const

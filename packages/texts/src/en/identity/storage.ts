@@ -1,0 +1,5 @@
+export default {
+  errors: {
+    file_not_found: 'File not found',
+  },
+} as const

@@ -1,0 +1,35 @@
+import access from './tasks/access.ts'
+import administration from './tasks/administration.ts'
+import boards from './tasks/boards.ts'
+import development from './tasks/development.ts'
+import documentation from './tasks/documentation.ts'
+import feedback from './tasks/feedback.ts'
+import fields from './tasks/fields.ts'
+import live from './tasks/live.ts'
+import notifications from './tasks/notifications.ts'
+import projects from './tasks/projects.ts'
+import reports from './tasks/reports.ts'
+import signIn from './tasks/sign-in.ts'
+import tasks from './tasks/tasks.ts'
+import templates from './tasks/templates.ts'
+import timeTracking from './tasks/time-tracking.ts'
+import views from './tasks/views.ts'
+
+export default {
+  access,
+  administration,
+  boards,
+  development,
+  documentation,
+  feedback,
+  fields,
+  live,
+  notifications,
+  projects,
+  reports,
+  signIn,
+  tasks,
+  templates,
+  timeTracking,
+  views,
+} as const

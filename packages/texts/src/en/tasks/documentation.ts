@@ -1,0 +1,5 @@
+export default {
+  errors: {
+    guide_not_found: 'There is no guide {page}',
+  },
+} as const

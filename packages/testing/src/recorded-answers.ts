@@ -60,6 +60,7 @@ const PATTERNS: [RegExp, string][] = [
 /** Sends requests and keeps each answer, to compare them with the recorded ones. */
 export function recordAnswers(app: Target, options: Options) {
   const answers: Answer[] = []
+  const findRoute = routesOf(app)
   const normalise = (value: unknown) => normalised(value, options)
 
   const keep = (answer: Answer) => answers.push(normalise(answer) as Answer)
@@ -84,7 +85,7 @@ export function recordAnswers(app: Target, options: Options) {
     })
     keep({
       request: `${caller.name} ${request}`,
-      route: routeOf(app, method, url),
+      route: findRoute(method, url),
       status: response.statusCode,
       headers: headersOf(response),
       body: bodyOf(response),
@@ -136,15 +137,21 @@ function sampleUrl(url: string) {
   return url.replace(/:\w+/g, '999999').replace('*', 'anything')
 }
 
-/** The most specific route whose path matches. */
-function routeOf(app: Target, method: string, address: string) {
-  const [asked = ''] = address.split('?')
+/** Returns a function that finds the most specific route whose path matches. */
+function routesOf(app: Target) {
   const variables = (url: string) => url.match(/:\w+|\*/g)?.length ?? 0
-  const [route] = contractsOf(app)
-    .filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(asked))
-    .filter(each => each.method === method)
+  const routes = contractsOf(app)
+    .map(({ method, path }) => ({
+      method,
+      path,
+      pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
+    }))
     .sort((a, b) => variables(a.path) - variables(b.path))
-  return route && `${route.method} ${route.path}`
+  return (method: string, address: string) => {
+    const [asked = ''] = address.split('?')
+    const route = routes.find(each => each.method === method && each.pattern.test(asked))
+    return route && `${route.method} ${route.path}`
+  }
 }
 
 function headersOf({ headers, cookies }: LightMyRequestResponse) {

@@ -72,9 +72,9 @@ function isInDescription(
   return operation?.responses[statusCode] !== undefined
 }
 
-/** Instances with the same routes share a description: generating one takes longer than most tests. */
+/** Instances with the same operations share a description: generating one takes longer than most tests. */
 function pathsOf(service: string, app: FastifyInstance) {
-  const key = `${service} ${app.printRoutes()}`
+  const key = [service, ...app.operations.keys()].join(' ')
   const paths = descriptions.get(key) ?? (app.swagger().paths as Paths)
   descriptions.set(key, paths)
   return paths

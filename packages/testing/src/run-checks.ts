@@ -1,4 +1,4 @@
-import { type Part, runParts } from './run-parts.ts'
+import { type Part, printFailures, runParts } from './run-parts.ts'
 
 /**
  * Type checks keep their state, so that the next one takes a fraction of the time. They use one thread each: several
@@ -18,4 +18,4 @@ const checks: Record<string, string> = {
 const parts = Object.entries(checks).map(
   ([name, command]): Part => ({ name, command, output: 'if it fails' }),
 )
-await runParts(parts, { atOnce: 2 })
+printFailures(await runParts(parts, { atOnce: 2 }))

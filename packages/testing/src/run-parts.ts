@@ -6,7 +6,7 @@ export interface Part {
   name: string
   command: string
   environment?: Record<string, string>
-  /** When its output appears. */
+  /** When its output appears. A part that fails prints it last, with the results. */
   output: 'at once' | 'at the end' | 'if it fails'
 }
 
@@ -14,6 +14,7 @@ export interface Result {
   name: string
   isPassed: boolean
   seconds: number
+  printed: string
 }
 
 /** Runs parts, some at the same time, and sets the exit code if one fails. */
@@ -37,14 +38,20 @@ async function runPart({ name, command, environment, output }: Part): Promise<Re
   })
   const ended = new Promise(resolve => child.once('close', resolve))
   const streams = [child.stdout, child.stderr].filter(stream => stream !== null)
-  const printed = await Promise.all(streams.map(text))
+  const printed = (await Promise.all(streams.map(text))).join('')
   const isPassed = (await ended) === 0
-  if (output === 'at the end' || !isPassed) process.stdout.write(printed.join(''))
-  return { name, isPassed, seconds: (performance.now() - start) / 1000 }
+  if (output === 'at the end' && isPassed) process.stdout.write(printed)
+  return { name, isPassed, seconds: (performance.now() - start) / 1000, printed }
 }
 
+/** Prints the outcome of each part, after the output of those that failed: a reader of a long log starts at its end. */
 export function printResults(results: readonly Result[]) {
+  printFailures(results)
   for (const { name, isPassed, seconds } of results) {
     console.log(`${isPassed ? '✔' : '✖'} ${name}: ${Math.round(seconds)} s`)
   }
+}
+
+export function printFailures(results: readonly Result[]) {
+  for (const { isPassed, printed } of results) if (!isPassed) process.stdout.write(printed)
 }

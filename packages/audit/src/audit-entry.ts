@@ -1,4 +1,4 @@
-import { preparedSql } from '@atrium/database/prepared'
+import { prepared } from '@atrium/database/prepared'
 import { currentRequest } from '@atrium/http/routes/request-log'
 import { type Kysely, sql } from 'kysely'
 
@@ -33,12 +33,12 @@ export function ofCurrentRequest(entry: AuditEntry): RequestedEntry {
 /** One statement text for any number of entries: PostgreSQL keeps a plan per text. */
 export async function insertAuditEntries<DB>(db: Kysely<DB>, entries: RequestedEntry[]): Promise<undefined> {
   const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }))
-  await insertEntries(db, JSON.stringify(rows, storable))
+  await insertEntries(db as unknown as Kysely<unknown>, JSON.stringify(rows, storable))
 }
 
 /** The transaction gets its id before the entries get theirs, on which shipping relies. */
-const insertEntries = preparedSql(
-  (json: string) => sql`
+const insertEntries = prepared(
+  (_tx: Kysely<unknown>, json: string) => sql`
     insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details, request_id)
     select * from json_to_recordset(${json}) as (
       at timestamptz, action text, "actorId" bigint, "clientId" text, "subjectType" text, "subjectId" bigint,

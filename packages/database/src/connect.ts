@@ -2,8 +2,8 @@ import { createDistribution, type Measure } from '@atrium/core/measure'
 import { Kysely, type LogEvent, type PostgresPool, sql } from 'kysely'
 import { openPool, type WatchedPool } from './connections/pool.ts'
 import { createClient } from './connections/preparing-client.ts'
-import { openReadLanes, type ReadLanes } from './connections/read-lanes.ts'
 import { camelCaseNames } from './connections/result-rows.ts'
+import { openSharedReads, type SharedReads } from './connections/shared-reads.ts'
 import { JoiningDialect } from './outer-transaction.ts'
 
 export interface ConnectOptions {
@@ -58,13 +58,13 @@ export function connect<Database>(
   const db = openKysely<Database>(pool, onQuery)
   const transactions = openKysely<Database>(new TransactionPool(pool), onQuery)
   // A log has to see every statement, so all of them go through Kysely.
-  const lanes = onQuery ? undefined : openReadLanes(pool)
+  const sharedReads = onQuery ? undefined : openSharedReads(pool)
   return Object.defineProperties(db, {
     transaction: { value: () => transactions.transaction() },
     destroy: { value: async () => pool.ending || pool.end() },
     startTransaction: { value: () => transactions.startTransaction() },
     [POOL]: { value: pool },
-    [LANES]: { value: lanes },
+    [SHARED_READS]: { value: sharedReads },
   })
 }
 
@@ -92,11 +92,11 @@ class TransactionPool implements PostgresPool {
 }
 
 const POOL = Symbol('pool')
-const LANES = Symbol('lanes')
+const SHARED_READS = Symbol('shared reads')
 
 /** Undefined for a transaction, whose statements need its own connection. */
-export function readLanesOf(db: object) {
-  return (db as { [LANES]?: ReadLanes })[LANES]
+export function sharedReadsOf(db: object) {
+  return (db as { [SHARED_READS]?: SharedReads })[SHARED_READS]
 }
 
 /** How many connections are open, how many of them idle, and how many statements wait for one. */

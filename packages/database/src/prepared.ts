@@ -1,68 +1,63 @@
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely'
-import { readLanesOf } from './connect.ts'
+import type { Compilable, CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import { sharedReadsOf } from './connect.ts'
 import { isInOuterTransaction } from './outer-transaction.ts'
 
-type Build<Database, Values extends unknown[], Row> = (
+type Build<Database, Values extends unknown[], Statement> = (
   db: Kysely<Database>,
   ...values: Values
-) => Compilable<Row> | RawBuilder<Row>
-
-interface Options {
-  /** It takes milliseconds or waits for a lock: other reads don't wait behind it. */
-  isSlow?: boolean
-}
+) => Statement
 
 /**
  * A statement of nearly every request: built once, after that only its values change. `build` can only pass its arguments
  * on as values: it runs with placeholders.
  */
 export function prepared<Database, Values extends unknown[], Row>(
-  build: Build<Database, Values, Row>,
-  { isSlow = false }: Options = {},
+  build: Build<Database, Values, Compilable<Row> | RawBuilder<Row>>,
 ) {
-  let statement: Statement<Row> | undefined
+  const bind = compileOnce(build)
+  return async (db: Kysely<Database>, ...values: Values): Promise<Row[]> =>
+    (await db.executeQuery<Row>(bind(db, values))).rows
+}
+
+/**
+ * A prepared read that shares a connection with those of other requests, unless it belongs to a transaction. The reads
+ * behind it wait for it, so it has to be quick and must not lock, write or call a volatile function. `sharedStatements`
+ * lists all of them for a test of that rule.
+ */
+export function sharedRead<Database, Values extends unknown[], Row>(
+  build: Build<Database, Values, SelectQueryBuilder<never, never, Row>>,
+) {
+  const bind = compileOnce(build)
+  sharedStatements.push(db => bind(db as Kysely<Database>, [] as unknown as Values).sql)
   return async (db: Kysely<Database>, ...values: Values): Promise<Row[]> => {
-    statement ??= compile(build.length - 1, placeholders =>
-      build(db, ...(placeholders as Values)).compile(db),
-    )
-    const { compiled } = statement
-    const parameters = parametersOf(statement, values)
-    const lanes = isInOuterTransaction() ? undefined : readLanesOf(db)
-    if (!lanes) return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
-    const read = isSlow ? lanes.readAlone : lanes.read
-    return (await read(compiled.sql, parameters)) as Row[]
+    const query = bind(db, values)
+    const shared = isInOuterTransaction() ? undefined : sharedReadsOf(db)
+    if (!shared) return (await db.executeQuery<Row>(query)).rows
+    return (await shared.read(query.sql, query.parameters)) as Row[]
   }
 }
 
-/** The same for SQL that changes something: it gets a connection of its own, or that of the transaction. */
-export function preparedSql<Values extends unknown[], Row>(build: (...values: Values) => RawBuilder<Row>) {
-  let statement: Statement<Row> | undefined
-  return async (db: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>, ...values: Values) => {
-    statement ??= compile(build.length, placeholders => build(...(placeholders as Values)).compile(db))
-    const { rows } = await db.executeQuery<Row>({
-      ...statement.compiled,
-      parameters: parametersOf(statement, values),
+/** The SQL of every statement that a loaded module declares as a shared read. */
+export const sharedStatements: ((db: object) => string)[] = []
+
+/** Compiles with a placeholder for each value, which shows where in the statement the value goes. */
+function compileOnce<Database, Values extends unknown[], Row>(
+  build: Build<Database, Values, Compilable<Row> | RawBuilder<Row>>,
+) {
+  let statement: { compiled: CompiledQuery<Row>; valueIndexes: number[] } | undefined
+  return (db: Kysely<Database>, values: Values) => {
+    statement ??= compile(db)
+    const { compiled, valueIndexes } = statement
+    const parameters = compiled.parameters.map((fixed, at) => {
+      const index = valueIndexes[at] ?? -1
+      return index < 0 ? fixed : values[index]
     })
-    return rows
+    return { ...compiled, parameters }
   }
-}
 
-interface Statement<Row> {
-  compiled: CompiledQuery<Row>
-  /** Which value each parameter is; -1 if it is fixed. */
-  places: number[]
-}
-
-/** With a placeholder for each value, which shows where in the statement the value goes. */
-function compile<Row>(count: number, build: (placeholders: unknown[]) => CompiledQuery<Row>): Statement<Row> {
-  const placeholders = Array.from({ length: count }, (): unknown => ({}))
-  const compiled = build(placeholders)
-  return { compiled, places: compiled.parameters.map(value => placeholders.indexOf(value)) }
-}
-
-function parametersOf<Row>({ compiled, places }: Statement<Row>, values: unknown[]) {
-  return compiled.parameters.map((fixed, at) => {
-    const place = places[at] ?? -1
-    return place < 0 ? fixed : values[place]
-  })
+  function compile(db: Kysely<Database>) {
+    const placeholders = Array.from({ length: build.length - 1 }, (): unknown => ({}))
+    const compiled = build(db, ...(placeholders as Values)).compile(db)
+    return { compiled, valueIndexes: compiled.parameters.map(value => placeholders.indexOf(value)) }
+  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
-import { prepared, preparedSql } from '../src/prepared.ts'
+import { prepared } from '../src/prepared.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Garden {
@@ -47,8 +47,8 @@ test('in a transaction it sees the changes of the transaction', async () => {
 })
 
 test('plain SQL built once uses the values of each call, and belongs to the transaction', async () => {
-  const growTo = preparedSql(
-    (height: number, id: number) => sql<{ plantName: string; height: number }>`
+  const growTo = prepared(
+    (_db: Kysely<Garden>, height: number, id: number) => sql<{ plantName: string; height: number }>`
       update plants set height = ${height}::integer where id = ${id} and height < ${height}::integer
       returning plant_name, height`,
   )

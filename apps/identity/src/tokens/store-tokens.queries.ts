@@ -1,5 +1,5 @@
 import { batch } from '@atrium/database/batch'
-import { preparedSql } from '@atrium/database/prepared'
+import { prepared } from '@atrium/database/prepared'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { browserOf, type Origin } from './visitor.ts'
@@ -25,8 +25,8 @@ export function createTokenStore(db: Database) {
   })
 }
 
-const insertTokens = preparedSql(
-  (json: string) => sql`
+const insertTokens = prepared(
+  (_tx: Database, json: string) => sql`
     insert into access_tokens (token_id, user_id, client_id, access_token, expires_at, keep_until, scope)
     select "tokenId", "userId", "clientId", "accessToken", "expiresAt", "expiresAt", scope
     from json_to_recordset(${json}) as (
@@ -85,8 +85,8 @@ const insertFamilyOfVerified = familyStatement(sql`
   where users.id = "userId" and password_hash = "passwordHash" and archived_at is null for share of users`)
 
 function familyStatement(owner: RawBuilder<unknown>) {
-  return preparedSql(
-    (json: string) => sql<{ id: number; browserSeenAt: string | null }>`
+  return prepared(
+    (_tx: Database, json: string) => sql<{ id: number; browserSeenAt: string | null }>`
     with given as (
       select * from json_to_record(${json}) as (
         "userId" bigint, "clientId" bigint, "passwordHash" text, "grantedScope" text, resource text, address text,
@@ -179,8 +179,8 @@ const rotate = rotationStatement(sql``)
 const rotateUnlocked = rotationStatement(sql`skip locked`)
 
 function rotationStatement(ifLocked: RawBuilder<unknown>) {
-  return preparedSql(
-    (json: string) => sql<{ tokenId: string }>`
+  return prepared(
+    (_tx: Database, json: string) => sql<{ tokenId: string }>`
     with refresh as (
       select * from json_to_recordset(${json}) as (
         "usedId" bigint, "usedAt" timestamptz, "familyId" bigint, "tokenId" text, "userId" bigint, "clientId" bigint,

@@ -1,5 +1,5 @@
 import { batch } from '@atrium/database/batch'
-import { preparedSql } from '@atrium/database/prepared'
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { hasOwnerRole } from '#access-control/hierarchy.queries.ts'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
@@ -86,8 +86,8 @@ async function findRefreshTokens(db: Database, digests: string[]) {
 
 // Without the limit, a plan made for small tables would read them entirely. Without the inner select, PostgreSQL would
 // make a new plan for each number of digests.
-const refreshTokensOf = preparedSql(
-  (digests: string[]) => sql<RefreshToken>`
+const refreshTokensOf = prepared(
+  (_tx: Database, digests: string[]) => sql<RefreshToken>`
     select wanted.digest, token.* from unnest((select ${digests}::bpchar[])) as wanted (digest) cross join lateral (
       select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
         token_families.id as family_id, token_families.user_id, token_families.client_id,

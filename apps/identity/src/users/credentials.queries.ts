@@ -1,4 +1,4 @@
-import { prepared } from '@atrium/database/prepared'
+import { sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { parsePhone } from './phone.ts'
@@ -11,11 +11,11 @@ export async function findCredentials(db: Database, typed: string) {
   return phone ? (await credentialsOfPhone(db, phone))[0] : undefined
 }
 
-const credentialsOfEmail = prepared((db: Database, email: string) =>
+const credentialsOfEmail = sharedRead((db: Database, email: string) =>
   selectCredentials(db).where(sql`lower(email)`, '=', sql`lower(${email}::text collate natural_order)`),
 )
 
-const credentialsOfPhone = prepared((db: Database, phone: string) =>
+const credentialsOfPhone = sharedRead((db: Database, phone: string) =>
   selectCredentials(db).where('phone', '=', phone),
 )
 

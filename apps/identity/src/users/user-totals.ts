@@ -1,5 +1,5 @@
 import { versionOfChanges } from '@atrium/database/change-log'
-import { prepared } from '@atrium/database/prepared'
+import { sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { UserFilters } from './user.contract.ts'
@@ -37,7 +37,7 @@ interface Counted {
 }
 
 const version = versionOfChanges(sql`user_changes where true`)
-const versions = prepared((db: Database) => db.selectNoFrom(version.as('version')))
+const versions = sharedRead((db: Database) => db.selectNoFrom(version.as('version')))
 
 async function currentVersion(db: Database) {
   const [current] = await versions(db)

@@ -1,7 +1,7 @@
 import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
 import { containing, wordsOf } from '@atrium/database/conditions'
 import { connectionSetting } from '@atrium/database/connections/preparing-client'
-import { prepared } from '@atrium/database/prepared'
+import { sharedRead } from '@atrium/database/prepared'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -14,7 +14,7 @@ export async function getUser(db: Database, id: number): Promise<User> {
   return toUser(row)
 }
 
-const usersWithId = prepared((db: Database, id: number) => selectUsers(db).where('users.id', '=', id))
+const usersWithId = sharedRead((db: Database, id: number) => selectUsers(db).where('users.id', '=', id))
 
 export async function listUsers(
   db: Database,

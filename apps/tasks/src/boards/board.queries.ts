@@ -1,6 +1,6 @@
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { prepared } from '@atrium/database/prepared'
+import { sharedRead } from '@atrium/database/prepared'
 import { type NotNull, sql, type Updateable } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Boards, Database } from '#database.ts'
@@ -12,7 +12,7 @@ import { listColumns } from './column.queries.ts'
 
 const fields = ['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'] as const
 
-const placesOfBoard = prepared((db: Database, userId: number, id: number) =>
+const placesOfBoard = sharedRead((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .where('boards.id', '=', id)

@@ -2,7 +2,7 @@ import { orderOf, pageOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/conditions'
 import { countRows, listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
-import { prepared } from '@atrium/database/prepared'
+import { prepared, sharedRead } from '@atrium/database/prepared'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { BoardColumns, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
@@ -12,7 +12,7 @@ import type { Column, ColumnListQuery } from './column.contract.ts'
 /** Whether new tasks of the project may need values of custom fields. */
 const hasFields = sql<boolean>`exists(select from custom_fields where custom_fields.project_id = projects.id)`
 
-const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
+const placesOfColumn = sharedRead((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
@@ -34,33 +34,26 @@ export const columnPlace = { find: findColumnPlace, notFound: 'column_not_found'
  * never wait for each other. Deleted columns are left out, as are those whose board has been deleted: the board's key is
  * locked too, which `lockWholeBoard` waits for.
  */
-export const lockColumns: LockColumns = prepared(
-  (tx: Database, ids: number[]) =>
-    lockableColumns(tx, ids).forNoKeyUpdate('boardColumns').forKeyShare('boards'),
-  { isSlow: true },
+export const lockColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
+  lockableColumns(tx, ids).forNoKeyUpdate('boardColumns').forKeyShare('boards'),
 )
 
 /** Keeps the column, its limit and the order of its tasks as they are, except that others can append tasks too. */
-export const shareColumns: LockColumns = prepared(
-  (tx: Database, ids: number[]) => lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards'),
-  { isSlow: true },
+export const shareColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
+  lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards'),
 )
 
 /** The same without waiting: columns that another transaction has locked are left out, too. */
-export const shareUnlockedColumns: LockColumns = prepared(
-  (tx: Database, ids: number[]) =>
-    lockableColumns(tx, ids).modifyEnd(
-      sql`for share of board_columns skip locked for key share of boards skip locked`,
-    ),
-  { isSlow: true },
+export const shareUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
+  lockableColumns(tx, ids).modifyEnd(
+    sql`for share of board_columns skip locked for key share of boards skip locked`,
+  ),
 )
 
-export const lockUnlockedColumns: LockColumns = prepared(
-  (tx: Database, ids: number[]) =>
-    lockableColumns(tx, ids).modifyEnd(
-      sql`for no key update of board_columns skip locked for key share of boards skip locked`,
-    ),
-  { isSlow: true },
+export const lockUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
+  lockableColumns(tx, ids).modifyEnd(
+    sql`for no key update of board_columns skip locked for key share of boards skip locked`,
+  ),
 )
 
 type LockColumns = (tx: Database, ids: number[]) => Promise<LockedColumn[]>

@@ -1,6 +1,6 @@
 import { versionOfChanges } from '@atrium/database/change-log'
 import { isoInstant } from '@atrium/database/iso-instant'
-import { prepared } from '@atrium/database/prepared'
+import { prepared, sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Viewer } from '#administration/directory.ts'
 import type { Database } from '#database.ts'
@@ -43,7 +43,7 @@ export async function findBoardState(
   return state as BoardState | undefined
 }
 
-const boardState = prepared((db: Database, userId: number, id: number) =>
+const boardState = sharedRead((db: Database, userId: number, id: number) =>
   selectStates(db, userId, id).select(sql<null>`null`.as('surroundings')),
 )
 
@@ -67,7 +67,6 @@ const stateWithProject = prepared(
       then concat('"project":', ${projectText}, ',"members":', ${membersText(userId, flags)}) end`
     return selectStates(db, userId, id).select(text.as('surroundings'))
   },
-  { isSlow: true },
 )
 
 function selectStates(db: Database, userId: number, id: number) {
@@ -158,5 +157,4 @@ const fullBoard = prepared(
         where project_id = boards.project_id
           and (shows_on_card or type in (${sql.join(laneFieldTypes.map(sql.lit))}))) as board_fields
       where boards.id = ${id}`,
-  { isSlow: true },
 )

@@ -43,7 +43,6 @@ const insertedActivities = prepared(
       with ordinality
     order by ordinality
     returning id`,
-  { isSlow: true },
 )
 
 export async function findLastActivityId(db: Database) {

@@ -1,5 +1,5 @@
 import { among, expectFew } from '@atrium/database/conditions'
-import { prepared } from '@atrium/database/prepared'
+import { prepared, sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
@@ -15,7 +15,7 @@ export interface Place {
   deletedAt?: string | null
 }
 
-const placesOfProject = prepared((db: Database, userId: number, id: number) =>
+const placesOfProject = sharedRead((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId).where('projects.id', '=', id),
 )
 
@@ -89,7 +89,6 @@ export const lockUnlockedMembers = prepared(
     select member.project_id, member.user_id, member.role from project_members as member
     join unnest(${projectIds}::bigint[], ${userIds}::bigint[]) as wanted (project_id, user_id) using (project_id, user_id)
     for share of member skip locked`,
-  { isSlow: true },
 )
 
 /** To be joined with the record's table; the record names its project, the caller never does. */

@@ -1,6 +1,6 @@
 import { expectFew } from '@atrium/database/conditions'
 import type { Bounds } from '@atrium/database/ordered-list'
-import { prepared, preparedSql } from '@atrium/database/prepared'
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Task, TaskMove } from './task.contract.ts'
@@ -26,7 +26,6 @@ export const lockUnlockedTasks = prepared(
     select id, project_id, board_id, column_id, position, completed_at, version, field_versions, deleted_at
     from tasks where id = any(${ids}::bigint[]) and deleted_at is null
     for no key update skip locked`,
-  { isSlow: true },
 )
 
 /** Between which tasks each of these goes, among those that are not moved. */
@@ -38,8 +37,8 @@ export async function listBounds(tx: Database, moves: { id: number; input: TaskM
 /** Greater than every position. */
 const AFTER_ALL = Number.MAX_SAFE_INTEGER
 
-const boundsOfMoves = preparedSql(
-  (moves: string) => sql<Bounds & { id: number; isForeign: boolean }>`
+const boundsOfMoves = prepared(
+  (_tx: Database, moves: string) => sql<Bounds & { id: number; isForeign: boolean }>`
     with move as materialized (
       select * from jsonb_to_recordset(${moves}::jsonb) as (id bigint, "columnId" bigint,
         "afterTaskId" bigint, "beforeTaskId" bigint) where ${expectFew('id')}
@@ -67,8 +66,8 @@ export async function updateMovedTasks(tx: Database, tasks: MovedTask[]) {
   return new Map(updated.map(task => [task.id, task]))
 }
 
-const updatedTasks = preparedSql(
-  (tasks: string) => sql<Task>`
+const updatedTasks = prepared(
+  (_tx: Database, tasks: string) => sql<Task>`
     update tasks set column_id = "columnId", board_id = "boardId", position = moved.position,
       completed_at = "completedAt", version = moved.version, field_versions = "fieldVersions", updated_at = "updatedAt"
     from jsonb_to_recordset(${tasks}::jsonb) as moved (id bigint, "columnId" bigint, "boardId" bigint, position bigint,

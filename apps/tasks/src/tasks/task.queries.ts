@@ -3,7 +3,7 @@ import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
-import { prepared, preparedSql } from '@atrium/database/prepared'
+import { prepared, sharedRead } from '@atrium/database/prepared'
 import { WITHOUT_FLUSH } from '@atrium/database/transaction'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
@@ -15,7 +15,7 @@ import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from './relations/computed-fields.ts'
 import type { Task } from './task.contract.ts'
 
-const placesOfTask = prepared((db: Database, userId: number, id: number) =>
+const placesOfTask = sharedRead((db: Database, userId: number, id: number) =>
   selectTaskPlaces(db, userId).where('tasks.id', '=', id),
 )
 
@@ -111,7 +111,7 @@ export function selectTasks(db: Database) {
   return db.selectFrom('tasks').select([...taskColumns, ...computedFields])
 }
 
-const readableTask = prepared((db: Database, userId: number, id: number) =>
+const readableTask = sharedRead((db: Database, userId: number, id: number) =>
   selectTaskPlaces(db, userId).where('tasks.id', '=', id).select(taskText.as('text')),
 )
 
@@ -124,7 +124,7 @@ export const taskToRead = {
   notFound: 'task_not_found',
 } as const
 
-const taskOf = prepared((db: Database, id: number) => selectTasks(db).where('tasks.id', '=', id))
+const taskOf = sharedRead((db: Database, id: number) => selectTasks(db).where('tasks.id', '=', id))
 
 export async function getTask(db: Database, id: number): Promise<Task> {
   const [task] = await taskOf(db, id)
@@ -132,7 +132,7 @@ export async function getTask(db: Database, id: number): Promise<Task> {
   return task
 }
 
-const tasksOf = prepared((db: Database, ids: number[]) => selectTasks(db).where(among('tasks.id', ids)))
+const tasksOf = sharedRead((db: Database, ids: number[]) => selectTasks(db).where(among('tasks.id', ids)))
 
 /** In the order of the ids. */
 export async function listTasksOf(db: Database, ids: number[]): Promise<Task[]> {
@@ -140,9 +140,8 @@ export async function listTasksOf(db: Database, ids: number[]): Promise<Task[]> 
   return ids.flatMap(id => tasks.get(id) ?? [])
 }
 
-const lockedTask = prepared(
-  (tx: Database, id: number) => tx.selectFrom('tasks').where('id', '=', id).selectAll().forNoKeyUpdate(),
-  { isSlow: true },
+const lockedTask = prepared((tx: Database, id: number) =>
+  tx.selectFrom('tasks').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
 /** Locks the task until the transaction ends, deleted or not. If its column is needed too, lock that first. */
@@ -217,13 +216,11 @@ export async function numberTasks(db: Database, projectIds: number[]) {
   return projectIds.map(projectId => numbers.get(projectId)?.shift() as TaskNumber)
 }
 
-const numbered = prepared(
-  (_tx: Database, projectId: number, count: number) => takeNumbers(projectId, count, sql`true`),
-  { isSlow: true },
+const numbered = prepared((_tx: Database, projectId: number, count: number) =>
+  takeNumbers(projectId, count, sql`true`),
 )
-const numberedWithoutFlush = prepared(
-  (_db: Database, projectId: number, count: number) => takeNumbers(projectId, count, WITHOUT_FLUSH),
-  { isSlow: true },
+const numberedWithoutFlush = prepared((_db: Database, projectId: number, count: number) =>
+  takeNumbers(projectId, count, WITHOUT_FLUSH),
 )
 
 /**
@@ -275,7 +272,7 @@ const APPENDED_AT_ONCE = 1024
 const endOfColumn = sql`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = "columnId")
   + (number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
 
-const insertedTasks = preparedSql((rows: string) => {
+const insertedTasks = prepared((_tx: Database, rows: string) => {
   const columns = Object.entries(newTaskColumns)
   const names = sql.join(columns.map(([name]) => sql.ref(name)))
   const selected = (name: string) => (name === 'fieldValues' ? `coalesce("fieldValues", '{}')` : `"${name}"`)

@@ -48,7 +48,7 @@ export function createClient(
     #generation = generation
 
     constructor(config?: pg.ClientConfig) {
-      // Statements that are started together travel together.
+      // Statements of one turn of the event loop are sent in one packet.
       super({ ...config, pipeline: true } as pg.ClientConfig)
     }
 

@@ -50,15 +50,15 @@ export class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
   override query(...args: any[]): any {
     this.#waitingSince ??= performance.now()
-    this.#writeTogether(process.nextTick)
+    this.#sendPipelined(process.nextTick)
     const answer = (super.query as (...args: unknown[]) => unknown)(...args)
     if (statementChannel.hasSubscribers) publishStatement(args[0], answer)
     return answer instanceof Promise ? answer.catch(error => this.explain(error, args[0])) : answer
   }
 
-  /** For a connection that several requests share: what they start in one turn of the event loop travels together. */
-  queryWithOthers(text: string, values: unknown[]) {
-    this.#writeTogether(setImmediate)
+  /** For a connection that several requests share: statements of one turn of the event loop are sent in one packet. */
+  queryPipelined(text: string, values: readonly unknown[]) {
+    this.#sendPipelined(setImmediate)
     return this.query(text, values)
   }
 
@@ -85,7 +85,7 @@ export class WatchedClient extends pg.Client {
   }
 
   /** What is sent until then, in one packet. */
-  #writeTogether(until: (send: () => void) => unknown) {
+  #sendPipelined(until: (send: () => void) => unknown) {
     if (this.#isCorked) return
     this.#isCorked = true
     const socket = this.#socket

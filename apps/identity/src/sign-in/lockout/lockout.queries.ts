@@ -1,4 +1,4 @@
-import { prepared } from '@atrium/database/prepared'
+import { sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 
@@ -21,7 +21,7 @@ export function listFailures(db: Database, limits: FailureLimit[]) {
   )
 }
 
-const failuresOf = prepared((db: Database, subjects: string[]) =>
+const failuresOf = sharedRead((db: Database, subjects: string[]) =>
   db
     .selectFrom('signInFailures')
     .select(['subject', 'blockedUntil'])

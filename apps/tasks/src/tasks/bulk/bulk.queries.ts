@@ -1,5 +1,5 @@
 import { among, expectFew } from '@atrium/database/conditions'
-import { preparedSql } from '@atrium/database/prepared'
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
@@ -176,7 +176,7 @@ const writtenColumns = {
   updatedAt: 'timestamptz',
 } as const
 
-const updatedTasks = preparedSql((tasks: string) => {
+const updatedTasks = prepared((_tx: Database, tasks: string) => {
   const columns = Object.entries(writtenColumns)
   const values = sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.raw(`changed."${name}"`)}`))
   const types = sql.raw(columns.map(([name, type]) => `"${name}" ${type}`).join(', '))

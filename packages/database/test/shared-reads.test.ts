@@ -4,7 +4,7 @@ import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
 import { countConnections } from '../src/connect.ts'
 import { ConnectionLost } from '../src/connections/watched-client.ts'
-import { prepared } from '../src/prepared.ts'
+import { prepared, sharedRead } from '../src/prepared.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Garden {
@@ -17,19 +17,19 @@ await sql`create table plants (id bigint primary key, plant_name text, planted_a
 await sql`insert into plants select n, 'plant ' || n, case when n % 2 = 0 then '2026-01-31 09:15Z'::timestamptz end
   from generate_series(1, 200) as n`.execute(db)
 
-const findPlants = prepared((db: Kysely<Garden>, id: number) =>
+const findPlants = sharedRead((db: Kysely<Garden>, id: number) =>
   db.selectFrom('plants').where('id', '=', id).select(['id', 'plantName', 'plantedAt']),
 )
-const divide = prepared((db: Kysely<Garden>, by: number) =>
+const divide = sharedRead((db: Kysely<Garden>, by: number) =>
   db.selectNoFrom(sql<number>`100 / ${by}::bigint`.as('share')),
 )
-const pidAfter = prepared((db: Kysely<Garden>, seconds: number) =>
+const pidAfter = sharedRead((db: Kysely<Garden>, seconds: number) =>
   db.selectNoFrom(
     sql<number>`case when pg_sleep(${seconds}) is not null then pg_backend_pid() end`.as('pid'),
   ),
 )
 
-test('reads that are started together share connections, and each gets its own answer', async () => {
+test('concurrent reads share connections, and each gets its own answer', async () => {
   const own = connectTo<Garden>(url)
   const ids = Array.from({ length: 200 }, (_, index) => index + 1)
   for (const _ of ['described', 'described before']) {
@@ -46,7 +46,7 @@ test('reads that are started together share connections, and each gets its own a
   assert.deepEqual(countConnections(own), { open: 2, idle: 2, waited_for: 0 })
 })
 
-test('a read that fails does not affect those that travel with it', async () => {
+test('a read that fails does not affect those on the same connection', async () => {
   const answers = await Promise.allSettled([divide(db, 4), divide(db, 0), divide(db, 5)])
   assert.deepEqual(
     answers.map(answer => (answer.status === 'fulfilled' ? answer.value[0]?.share : answer.reason.message)),
@@ -55,7 +55,7 @@ test('a read that fails does not affect those that travel with it', async () => 
 })
 
 test('a read starts again after a migration has changed its table', async () => {
-  const everything = prepared((db: Kysely<Garden>, id: number) =>
+  const everything = sharedRead((db: Kysely<Garden>, id: number) =>
     db.selectFrom('plants').selectAll().where('id', '=', id),
   )
   const read = () => Promise.all([1, 2, 3].map(id => everything(db, id)))
@@ -77,10 +77,9 @@ test('reads on a connection that breaks fail, and the next ones get another', as
   assert.notEqual((await pidAfter(own, 0))[0]?.pid, first?.pid)
 })
 
-test('a slow read holds nobody up', async () => {
-  const waitForLock = prepared(
-    (db: Kysely<Garden>, key: number) => db.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('locked')),
-    { isSlow: true },
+test('a read that waits for a lock holds nobody up, because it is not shared', async () => {
+  const waitForLock = prepared((db: Kysely<Garden>, key: number) =>
+    db.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('locked')),
   )
   const ended: string[] = []
   let slow: Promise<unknown> | undefined

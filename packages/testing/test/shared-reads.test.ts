@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { sharedStatements } from '@atrium/database/prepared'
+import { type Kysely, sql } from 'kysely'
+import { createEmptyDatabase, createTestDatabase, services } from '../src/test-database.ts'
+
+const open = (url: string) => connect<unknown>(url, { size: 1, onError: () => {} })
+
+for (const service of services) {
+  test(`shared reads of ${service} neither lock nor write, and call no volatile function`, async () => {
+    const db = open(await createTestDatabase(service))
+    const statements = await loadSharedStatements(service)
+    assert.ok(statements.length > 0)
+    for (const textIn of statements) {
+      const text = textIn(db)
+      assert.deepEqual(await faultsOf(db, text), [], text)
+    }
+    await db.destroy()
+  })
+}
+
+test('a statement that locks, writes or calls a volatile function is found', async () => {
+  const db = open(await createEmptyDatabase())
+  await sql`create table plants (id bigint primary key, height integer)`.execute(db)
+  await sql`create sequence seeds`.execute(db)
+  await sql`create view tall_plants as select * from plants where height > random()`.execute(db)
+  const faults: Record<string, string[]> = {
+    'select id from plants where id = $1 and now() > $2::timestamptz': [],
+    'select id from plants for update': ['locks'],
+    'select id from (select id from plants for key share skip locked) as locked': ['locks'],
+    'select (select max(id) from plants where pg_advisory_xact_lock(id) is not null)': [
+      'calls pg_advisory_xact_lock',
+    ],
+    'with added as (insert into plants values ($1, $2) returning id) select id from added': ['writes'],
+    'update plants set height = 1 returning id': ['writes'],
+    "select nextval('seeds') as id from plants": ['calls nextval'],
+    'select clock_timestamp()': ['calls clock_timestamp'],
+    'select id from tall_plants': ['reads a view'],
+  }
+  for (const [text, expected] of Object.entries(faults)) {
+    assert.deepEqual(await faultsOf(db, text), expected, text)
+  }
+  await db.destroy()
+})
+
+async function loadSharedStatements(service: string) {
+  const before = sharedStatements.length
+  let declared = 0
+  for (const file of globSync(`apps/${service}/src/**/*.ts`)) {
+    const uses = readFileSync(file, 'utf8').match(/\bsharedRead\(/g)?.length ?? 0
+    if (uses === 0) continue
+    declared += uses
+    await import(resolve(file))
+  }
+  const loaded = sharedStatements.slice(before)
+  assert.equal(loaded.length, declared, 'a shared read is declared once, when its module is loaded')
+  return loaded
+}
+
+/** Lets PostgreSQL parse the statement as the body of a function, and looks at its own parse tree. */
+async function faultsOf(db: Kysely<unknown>, text: string) {
+  return db.connection().execute(async connection => {
+    const run = (statement: string) => sql.raw(statement).execute(connection)
+    await run(`prepare candidate as ${text}`)
+    const { rows } = await sql<{ types: string[] }>`
+      select parameter_types::text[] as types from pg_prepared_statements where name = 'candidate'`.execute(
+      connection,
+    )
+    await run('deallocate candidate')
+    await run(
+      `create function candidate(${rows[0]?.types.join(', ')}) returns setof record begin atomic ${text}; end`,
+    )
+    const parsed = await sql<{ tree: string; volatile: string[] }>`
+      with body as (select prosqlbody::text as tree from pg_proc where proname = 'candidate')
+      select tree, array(
+        select distinct 'calls ' || proname from pg_proc
+        where provolatile = 'v' and oid in (
+          select match[1]::oid from regexp_matches(tree, ':(?:funcid|opfuncid|aggfnoid|winfnoid) ([0-9]+)', 'g') as match)
+        ) as volatile
+      from body`.execute(connection)
+    await run('drop function candidate')
+    const { tree = '', volatile = [] } = parsed.rows[0] ?? {}
+    return [
+      ...(/:hasForUpdate true/.test(tree) ? ['locks'] : []),
+      ...(/:commandType [^1]/.test(tree) ? ['writes'] : []),
+      ...(/:relkind v/.test(tree) ? ['reads a view'] : []),
+      ...volatile,
+    ]
+  })
+}

@@ -300,6 +300,6 @@ function measuresOf({
       help: 'How long ago the identity service last said what it has to announce about tokens; a second while it is heard',
       read: announcements.ageSeconds,
     },
-    { name: 'atrium_board_cache_bytes', help: 'Boards kept in memory', read: () => boardCache.bytes() },
+    { name: 'atrium_board_cache_bytes', help: 'Boards kept in memory', read: () => boardCache.size() },
   ]
 }

@@ -1,3 +1,4 @@
+import { createVersionedCache } from '@atrium/cache/versioned-cache'
 import { versionOfChanges } from '@atrium/database/change-log'
 import { sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
@@ -9,23 +10,17 @@ const MAX_TOTALS = 1000
 
 export type UserTotals = ReturnType<typeof createUserTotals>
 
-/** How many users match filters: counted once, until a user or a role of a user changes. Counting 100,000 takes long. */
+/** Counts the users that match filters once, until a user or a role of a user changes. Counting 100,000 takes long. */
 export function createUserTotals() {
-  const totals = new Map<string, Counted>()
+  const totals = createVersionedCache<Counted>({ maxSize: MAX_TOTALS })
 
   async function count(
     db: Database,
     { page: _page, limit: _limit, orderBy: _orderBy, ...filters }: UserFilters,
   ) {
     const key = JSON.stringify(Object.entries(filters).sort())
-    const known = totals.get(key)
-    if (known && known.version === (await currentVersion(db))) return known.total
-    const counted = await countUsers(db, filters)
-    totals.delete(key)
-    totals.set(key, counted)
-    const [oldest] = totals.keys()
-    if (totals.size > MAX_TOTALS && oldest !== undefined) totals.delete(oldest)
-    return counted.total
+    const { total } = await totals.get(key, await getVersion(db), () => countUsers(db, filters))
+    return total
   }
 
   return { count }
@@ -39,9 +34,9 @@ interface Counted {
 const version = versionOfChanges(sql`user_changes where true`)
 const versions = sharedRead((db: Database) => db.selectNoFrom(version.as('version')))
 
-async function currentVersion(db: Database) {
+async function getVersion(db: Database) {
   const [current] = await versions(db)
-  return current?.version
+  return current?.version ?? ''
 }
 
 /** The version belongs to the same snapshot. */

@@ -1,3 +1,4 @@
+import { createVersionedCache } from '@atrium/cache/versioned-cache'
 import { versionOfChanges } from '@atrium/database/change-log'
 import { isoInstant } from '@atrium/database/iso-instant'
 import { prepared, sharedRead } from '@atrium/database/prepared'
@@ -98,6 +99,15 @@ export async function readFullBoard(db: Database, id: number, perColumn: number)
   const { version, changeId, board, columns } = found
   // Without the closing brace: what depends on the reader follows, then the columns.
   return { version, changeId, start: `{"item":${board.slice(0, -1)}`, columns: Buffer.from(columns) }
+}
+
+type Snapshot = Awaited<ReturnType<typeof readFullBoard>>
+export type BoardCache = ReturnType<typeof createBoardCache>
+
+/** Boards as they were last read, up to this many bytes. */
+export function createBoardCache(maxBytes: number) {
+  const sizeOf = ({ start, columns }: Snapshot) => start.length + columns.length
+  return createVersionedCache<Snapshot>({ maxSize: maxBytes, sizeOf })
 }
 
 export function cardsPerColumn({ perColumn }: FullBoardQuery) {

@@ -1,10 +1,10 @@
+import { batch } from '@atrium/database/batch'
 import type { Bus, Message } from '@atrium/events/bus'
 import type { TokensAnnounced } from '@atrium/token-check/announcements'
 import type { AccessTokenClaims, TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
-import { batched } from './batched.ts'
 import { createDelivery } from './deliver-news.ts'
 import { navigationFrame, resyncFrame } from './frames.ts'
 import type { LiveBusMessage } from './news.ts'
@@ -140,7 +140,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
 
   return {
     openTopics: rights.openTopics,
-    findStart: batched((userIds: number[]) => listStreamStarts(db, userIds)),
+    findStart: batch((userIds: number[]) => listStreamStarts(db, userIds)),
     add: (stream: Stream) => {
       streams.add(stream)
       const own = streams.ofUser(stream.userId)

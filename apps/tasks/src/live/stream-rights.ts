@@ -1,3 +1,4 @@
+import { batch } from '@atrium/database/batch'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import { type Actor, isWithinToken } from '#administration/actor.ts'
 import { listPermissionsOf } from '#administration/user.queries.ts'
@@ -5,7 +6,6 @@ import type { Database } from '#database.ts'
 import { Forbidden, ValidationFailed } from '#errors.ts'
 import { listMemberships } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
-import { batched } from './batched.ts'
 import type { Topic } from './live.contract.ts'
 import { listTopicPlaces } from './stream.queries.ts'
 import type { Stream } from './stream.ts'
@@ -17,10 +17,10 @@ type TopicName = Pick<Topic, 'kind' | 'id'>
 
 /** Checks are batched: after a restart, thousands of streams reconnect at once. */
 export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: () => Date) {
-  const findPlaces = batched((readers: { userId: number; topics: TopicName[] }[]) =>
+  const findPlaces = batch((readers: { userId: number; topics: TopicName[] }[]) =>
     listTopicPlaces(db, readers),
   )
-  const isAllowed = batched((streams: Stream[]) => areAllowed(db, streams))
+  const isAllowed = batch((streams: Stream[]) => areAllowed(db, streams))
 
   async function checkSessionNow(stream: Stream) {
     const { session } = stream

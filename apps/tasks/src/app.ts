@@ -31,6 +31,7 @@ import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { fieldRoutes } from '#fields/field.routes.ts'
+import { importRoutes } from '#imports/import.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
@@ -90,6 +91,7 @@ const chapters = {
   'Sub-tasks': 'Tasks that are part of another task.',
   Relations: 'Tasks that block, relate to or duplicate others.',
   Templates: 'What tasks, boards and projects can be created from.',
+  Import: 'Tasks of other programs.',
   Stickers: 'Colored labels on tasks.',
   'Task priorities': 'How urgent a task can be.',
   Attachments: 'Files on tasks.',
@@ -188,6 +190,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       subtaskRoutes(route, deps)
       relationRoutes(route, deps)
       templateRoutes(route, deps)
+      importRoutes(route, deps)
       if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)
       feedbackRoutes(route, deps)
       timeIntervalRoutes(route, deps)

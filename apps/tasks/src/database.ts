@@ -192,6 +192,39 @@ export interface IdempotentRequests {
   userId: number
 }
 
+export interface ImportedColumns {
+  columnId: number
+  externalId: string
+  importId: number
+}
+
+export interface ImportedComments {
+  commentId: number
+  externalId: string
+  taskId: number
+}
+
+export interface ImportedLinks {
+  externalId: string
+  importId: number
+  taskId: number
+  type: string
+}
+
+export interface ImportedTasks {
+  externalId: string
+  importId: number
+  taskId: number
+}
+
+export interface Imports {
+  boardId: number | null
+  createdAt: Generated<string>
+  id: Generated<number>
+  projectId: number
+  source: string
+}
+
 export interface Instances {
   host: string
   instance: string
@@ -554,6 +587,11 @@ export interface DB {
   eventConsumers: EventConsumers
   ideaFeedback: IdeaFeedback
   idempotentRequests: IdempotentRequests
+  importedColumns: ImportedColumns
+  importedComments: ImportedComments
+  importedLinks: ImportedLinks
+  importedTasks: ImportedTasks
+  imports: Imports
   instances: Instances
   invitations: Invitations
   notifications: Notifications

@@ -9,6 +9,7 @@ import { developmentErrors } from '#development/development.errors.ts'
 import { documentationErrors } from '#documentation/documentation.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { fieldsErrors } from '#fields/fields.errors.ts'
+import { importsErrors } from '#imports/imports.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
@@ -34,6 +35,7 @@ export const errorCatalogue = mergeCatalogues(
   feedbackErrors,
   tasksErrors,
   templatesErrors,
+  importsErrors,
   timeTrackingErrors,
   reportsErrors,
   notificationsErrors,

@@ -187,6 +187,9 @@ export const activityPayloads = {
       lostFields: Type.Optional(Type.Array(Text)),
     }),
   },
+  'tasks.imported': {
+    after: Type.Object({ count: Type.Integer(), source: Text }),
+  },
   'task.watched': { after: Type.Object({ userId: Id }) },
   'task.unwatched': { after: Type.Object({ userId: Id }) },
   'task.assigned': {

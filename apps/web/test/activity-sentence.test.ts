@@ -25,7 +25,7 @@ test('every event has a sentence in both languages', () => {
   const keys = types.map(type => describe(type).key)
   for (const events of [en.projects.activity.events, parts.web('ru').projects.activity.events]) {
     assert.deepEqual(
-      keys.filter(key => !(key in events)),
+      keys.filter(key => !(key in events || `${key}_one` in events)),
       [],
     )
   }

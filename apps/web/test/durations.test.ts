@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readEstimate } from '@atrium/tasks/imports/formats/csv/csv-values'
 import { createDurationFormat, durationText, parseDuration } from '@atrium/ui/durations'
-import { readEstimate } from '../src/features/import/files/csv-values.ts'
 import { longDurationText } from '../src/features/time-tracking/durations.ts'
 
 const HOUR = 3600

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseCsv } from '@atrium/core/csv'
 import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
+import { guessMapping, planCsv } from '@atrium/tasks/imports/formats/csv/csv'
+import { guessFields } from '@atrium/tasks/imports/formats/csv/csv-fields'
+import { readDate } from '@atrium/tasks/imports/formats/csv/csv-values'
+import { stickerColor } from '@atrium/tasks/imports/plan/colors.contract'
+import { summarizePlan } from '@atrium/tasks/imports/plan/plan-summary'
+import { cut } from '@atrium/tasks/imports/plan/plan-texts'
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import fc from 'fast-check'
-import Papa from 'papaparse'
 import { tasksCsv } from '../src/features/import/export/export-project.ts'
-import { guessMapping, planCsv } from '../src/features/import/files/csv.ts'
-import { guessFields } from '../src/features/import/files/csv-custom-fields.ts'
-import { readDate } from '../src/features/import/files/csv-values.ts'
-import { lossesOf } from '../src/features/import/files/import-losses.ts'
-import { cut, stickerColor, summarizePlan } from '../src/features/import/files/import-plan.ts'
-import { customValues } from '../src/features/import/run/custom-values.ts'
-import { createDirectory } from '../src/features/import/run/directory.ts'
+import { createDirectory } from '../src/features/import/files/directory.ts'
+import { lossesOf, namesNewOptions } from '../src/features/import/files/import-losses.ts'
 import { createImportControl, ImportStopped } from '../src/features/import/run/import-requests.ts'
+import { partOf, partsOf } from '../src/features/import/run/run-import.ts'
 import { customField, task } from './records.ts'
 
-const readCsv = (text: string) =>
-  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
+const table = { isMonthFirst: false, defaultColumn: 'To do', fields: [] }
 
 function member(userId: number, name: string, surname: string, fields: object = {}) {
   const user = { id: userId, name, surname, email: `${userId}@example.org`, ...fields }
@@ -59,24 +60,26 @@ test('dates are read in any usual order, and never guessed at', () => {
 })
 
 test('people are found by address or by name in either order; viewers cannot be assigned', () => {
-  const { memberId } = createDirectory(
+  const { memberId, anyMemberId } = createDirectory(
     [member(1, 'Ada', 'Lovelace'), member(2, 'Eve', 'Viewer', { role: 'viewer' })],
     [],
-    [],
   )
-  assert.deepEqual([' ADA lovelace ', 'Lovelace Ada', '1@EXAMPLE.org'].map(memberId), [1, 1, 1])
-  assert.deepEqual(['Eve Viewer', '2@example.org', 'Ada', ''].map(memberId), Array(4).fill(undefined))
+  const find = (name: string) => memberId({ name })
+  assert.deepEqual([' ADA lovelace ', 'Lovelace Ada', '1@EXAMPLE.org'].map(find), [1, 1, 1])
+  assert.deepEqual(['Eve Viewer', '2@example.org', 'Ada', ''].map(find), Array(4).fill(undefined))
+  assert.equal(anyMemberId({ name: 'Eve Viewer' }), 2)
+  assert.equal(memberId({ name: 'Someone', email: '1@example.org' }), 1)
 })
 
 test('a name that two people share means neither of them, their addresses do', () => {
-  const { memberId } = createDirectory([member(1, 'Ada', 'Lee'), member(2, 'Ada', 'Lee')], [], [])
-  assert.deepEqual(['Ada Lee', '1@example.org', '2@example.org'].map(memberId), [undefined, 1, 2])
-  const { memberId: ofOne } = createDirectory([member(3, 'Lee', 'Lee')], [], [])
-  assert.equal(ofOne('lee lee'), 3)
+  const { memberId } = createDirectory([member(1, 'Ada', 'Lee'), member(2, 'Ada', 'Lee')], [])
+  const find = (name: string) => memberId({ name })
+  assert.deepEqual(['Ada Lee', '1@example.org', '2@example.org'].map(find), [undefined, 1, 2])
+  assert.equal(createDirectory([member(3, 'Lee', 'Lee')], []).memberId({ name: 'lee lee' }), 3)
 })
 
 test('priorities are found by their own names and by the words of other programs', () => {
-  const { priorityId } = createDirectory([], priorities, [])
+  const { priorityId } = createDirectory([], priorities)
   assert.deepEqual(
     ['Low', 'medium', 'P1', 'критический', 'house on FIRE', 'whatever', 'major'].map(priorityId),
     [1, 2, 4, 4, 5, undefined, undefined],
@@ -91,12 +94,12 @@ test('what an import cannot take over is known before it starts', () => {
     ['Hang', '2026-05-31', '', 'P0'],
   ]
   const mapping = { title: 0, dueDate: 1, assignee: 2, priority: 3 }
-  const plan = planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: 'To do' })
-  const directory = createDirectory([member(1, 'Ada', 'Lovelace')], priorities, [])
+  const plan = planCsv(rows, { ...table, mapping })
+  const directory = createDirectory([member(1, 'Ada', 'Lovelace')], priorities)
   assert.deepEqual(lossesOf(summarizePlan(plan), directory), [
-    { remark: 'dueDateUnread', count: 3, examples: ['31.02.2026', 'soon'] },
-    { remark: 'assigneeUnknown', count: 2, examples: ['Eve'] },
-    { remark: 'priorityUnknown', count: 2, examples: ['P0'] },
+    { kind: 'dueDateUnread', count: 3, examples: ['31.02.2026', 'soon'] },
+    { kind: 'assigneeUnknown', count: 2, examples: ['Eve'] },
+    { kind: 'priorityUnknown', count: 2, examples: ['P0'] },
   ])
 })
 
@@ -113,42 +116,44 @@ test('columns of a file become values of custom fields, and what does not fit is
     { ...customField(8, 'text'), name: 'Title' },
   ]
   const headers = ['Title', 'severity', 'Platforms', 'POINTS', 'Release', 'Approved', 'Reviewer', 'Design']
-  const customMapping = guessFields(headers, fields, [0])
-  assert.deepEqual(customMapping, { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 })
+  const mapped = guessFields(headers, fields, [0])
+  assert.deepEqual(
+    mapped.map(({ id, index }) => [id, index]),
+    [1, 2, 3, 4, 5, 6, 7].map(id => [id, id]),
+  )
   const rows = [
     ['Draw', 'HIGH', 'web; iOS', '1 234,5', '31.05.2026', 'да', 'Eve Viewer', 'https://example.org/x'],
     ['Paint', 'Urgent', '', "'-5", '', 'no', '2@example.org', ''],
     ['Frame', '', '', 'many', 'soon', 'maybe', 'Nobody', 'example.org'],
   ]
-  const customFields = fields.slice(0, 7).map(({ id, name, type }, at) => ({ id, name, type, index: at + 1 }))
-  const plan = planCsv(rows, {
-    mapping: { title: 0 },
-    customFields,
-    isMonthFirst: false,
-    defaultColumn: 'To do',
-  })
-  const directory = createDirectory([member(2, 'Eve', 'Viewer', { role: 'viewer' })], priorities, [], fields)
+  const plan = planCsv(rows, { ...table, mapping: { title: 0 }, fields: mapped })
   assert.deepEqual(
-    plan.tasks.map(one => customValues(one.fields, directory)),
+    plan.tasks.map(one => one.fields),
     [
       {
-        fields: { 1: 12, 2: [21], 3: 1234.5, 4: '2026-05-31', 5: true, 6: 2, 7: 'https://example.org/x' },
-        hasUnknown: true,
+        ...{ 1: 'HIGH', 2: ['web', 'iOS'], 3: 1234.5, 4: '2026-05-31', 5: true, 6: 'Eve Viewer' },
+        7: 'https://example.org/x',
       },
-      { fields: { 3: -5, 5: false, 6: 2 }, hasUnknown: true },
-      { fields: {}, hasUnknown: true },
+      { 1: 'Urgent', 3: -5, 5: false, 6: '2@example.org' },
+      { 6: 'Nobody' },
     ],
   )
   const summary = summarizePlan(plan)
-  const unread = { remark: 'fieldUnread', count: 1, examples: ['Design: example.org'] }
+  const directory = createDirectory([member(2, 'Eve', 'Viewer', { role: 'viewer' })], priorities, fields)
+  const unread = {
+    kind: 'fieldUnread',
+    count: 4,
+    examples: ['Points: many', 'Release: soon', 'Approved: maybe', 'Design: example.org'],
+  }
   const unknown = ['Platforms: iOS', 'Severity: Urgent', 'Reviewer: Nobody']
+  assert.ok(namesNewOptions(summary, directory))
   assert.deepEqual(lossesOf(summary, directory), [
     unread,
-    { remark: 'fieldUnknown', count: 3, examples: unknown },
+    { kind: 'fieldUnknown', count: 3, examples: unknown },
   ])
   assert.deepEqual(lossesOf(summary, directory, true), [
     unread,
-    { remark: 'fieldUnknown', count: 1, examples: ['Reviewer: Nobody'] },
+    { kind: 'fieldUnknown', count: 1, examples: ['Reviewer: Nobody'] },
   ])
 })
 
@@ -187,28 +192,28 @@ test('what is exported as a table is imported as it was', () => {
     customField(9, 'text'),
   ]
   const lists = { boards, members: [member(1, 'Ada', 'Lovelace')], fields, tasks: [exported], stickers: [] }
-  const [headers = [], ...rows] = readCsv(
+  const [headers = [], ...rows] = parseCsv(
     tasksCsv(lists, priorities, new Map([[1, 'after completion: FREQ=WEEKLY;COUNT=3']])),
   )
   assert.deepEqual(headers.slice(-4), ['Field 5', 'Field 6', 'Field 7', 'Field 9'])
   assert.deepEqual(rows[0]?.slice(-4), ['High', '1@example.org', '2.5', ''])
-  const options = { mapping: guessMapping(headers), isMonthFirst: false, defaultColumn: 'To do' }
-  assert.deepEqual(planCsv(rows, options).tasks, [
+  const plan = planCsv(rows, { ...table, mapping: guessMapping(headers) })
+  assert.deepEqual(plan.people, [{ externalId: '1@example.org', name: '1@example.org' }])
+  assert.deepEqual(plan.remarks, [])
+  assert.deepEqual(plan.tasks, [
     {
+      externalId: '1',
       title: '- “Quotes”, and commas',
       column: '=Doing',
       description: 'Two\nlines',
-      assignee: '1@example.org',
+      assignees: ['1@example.org'],
       startDate: '2026-05-01',
       dueDate: '2026-05-31',
       priority: 'urgent',
       estimateSeconds: 20 * 60,
       stickers: ['Client'],
-      checklist: [],
-      comments: [],
-      repeats: { rule: 'FREQ=WEEKLY;COUNT=3', mode: 'completion' },
-      remarks: [],
-      unread: {},
+      recurrence: { rule: 'FREQ=WEEKLY;COUNT=3', mode: 'completion' },
+      fields: {},
     },
   ])
 })
@@ -224,37 +229,44 @@ test('any estimate survives an export and an import', () => {
         fields: [],
         tasks: [task(1, { estimateSeconds })],
       }
-      const [headers = [], row = []] = readCsv(tasksCsv(lists, [], new Map()))
+      const [headers = [], row = []] = parseCsv(tasksCsv(lists, [], new Map()))
       const written = row[headers.indexOf('estimate (hours)')] ?? ''
-      const { tasks } = planCsv([['x', written]], { mapping, isMonthFirst: false, defaultColumn: '' })
+      const { tasks } = planCsv([['x', written]], { ...table, mapping })
       assert.equal(tasks[0]?.estimateSeconds, estimateSeconds)
     }),
   )
 })
 
-test('four requests of an import run at once, the others wait in their order', async () => {
-  const control = createImportControl(() => {})
-  const started: number[] = []
-  const finish: (() => void)[] = []
-  const work = (id: number) =>
-    control.inTurn(
-      () =>
-        new Promise<void>(resolve => {
-          started.push(id)
-          finish.push(resolve)
-        }),
-    )
-  const all = Promise.all([1, 2, 3, 4, 5, 6].map(work))
-  await new Promise(setImmediate)
-  assert.deepEqual(started, [1, 2, 3, 4])
-  finish[2]?.()
-  await new Promise(setImmediate)
-  assert.deepEqual(started, [1, 2, 3, 4, 5])
-  while (started.length < 6 || finish.length > 0) {
-    finish.shift()?.()
-    await new Promise(setImmediate)
+test('a plan is sent in parts of as many tasks as the server takes, each with the people and stickers it names', () => {
+  const rows = Array.from({ length: 250 }, (_, index) => [
+    `Task ${index}`,
+    `Person ${index}`,
+    `S${index % 2}`,
+  ])
+  const plan = planCsv(rows, { ...table, mapping: { title: 0, assignee: 1, stickers: 2 } })
+  const parts = [...partsOf(plan.tasks)]
+  assert.deepEqual(parts.flat(), plan.tasks)
+  assert.ok(parts.every(({ length }) => length <= 200))
+  const long = plan.tasks.map(one => ({ ...one, description: 'ы'.repeat(100_000) }))
+  const sizes = [...partsOf(long)].map(part => new TextEncoder().encode(JSON.stringify(part)).length)
+  assert.ok(Math.max(...sizes) < 8 * 1024 * 1024)
+  const run = {
+    source: 'csv 1',
+    projectId: 1,
+    boardId: undefined,
+    boardName: 'Board',
+    doneColumn: 'To do',
+    createsOptions: false,
+    plan,
+    planned: plan,
   }
-  await all
+  const part = partOf(run, plan.tasks.slice(0, 1))
+  assert.deepEqual(part.people, [{ externalId: 'Person 0', name: 'Person 0' }])
+  assert.deepEqual(
+    part.stickers.map(({ name }) => name),
+    ['S0'],
+  )
+  assert.deepEqual(part.columns, [{ externalId: 'To do', title: 'To do', isDone: true }])
 })
 
 test('an import that is paused waits until it goes on, and one that is stopped ends', async () => {

@@ -15,3 +15,8 @@ export function toCsv(rows: Cell[][], { quotes = false } = {}) {
 function withoutFormula(cell: string | number) {
   return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }
+
+/** The rows of a table, without empty lines. Its delimiter is guessed. */
+export function parseCsv(text: string) {
+  return Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
+}

@@ -7,6 +7,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { lockBoard } from './board.commands.ts'
+import type { Board } from './board.contract.ts'
 import { completeTasks, type MovedTask, moveTasks } from './board-tasks.queries.ts'
 import { changedFields } from './changed-fields.ts'
 import {
@@ -21,24 +22,29 @@ import * as queries from './column.queries.ts'
 import { getColumn, type LockedColumn, listColumns, lockColumns } from './column.queries.ts'
 import { refuseForeignNeighbours } from './foreign-neighbours.ts'
 
-export function createColumn(
-  deps: Deps,
+export function createColumn(deps: Deps, actor: Actor, boardId: number, input: NewColumn): Promise<Column> {
+  return inTransaction(deps, async (tx, emit) =>
+    addColumn(tx, emit, actor, await lockBoard(tx, actor, boardId), input),
+  )
+}
+
+/** Adds a column to a locked board. */
+export async function addColumn(
+  tx: Database,
+  emit: Emit<Event>,
   actor: Actor,
-  boardId: number,
+  { id: boardId, projectId }: Pick<Board, 'id' | 'projectId'>,
   { afterColumnId, beforeColumnId, ...fields }: NewColumn,
-): Promise<Column> {
-  return inTransaction(deps, async (tx, emit) => {
-    const { projectId } = await lockBoard(tx, actor, boardId)
-    if ((await queries.countColumns(tx, boardId)) >= MAX_COLUMNS) {
-      throw new Conflict('too_many_columns', { limit: MAX_COLUMNS })
-    }
-    const position = await placeColumn(tx, boardId, { afterColumnId, beforeColumnId })
-    const column = await getColumn(tx, await queries.insertColumn(tx, { ...fields, boardId, position }))
-    const { id: columnId, title, wipLimit, isDone } = column
-    const after = { columnId, title, wipLimit, isDone, position }
-    await emit({ type: 'column.created', projectId, boardId, actorId: actor.id, after })
-    return column
-  })
+) {
+  if ((await queries.countColumns(tx, boardId)) >= MAX_COLUMNS) {
+    throw new Conflict('too_many_columns', { limit: MAX_COLUMNS })
+  }
+  const position = await placeColumn(tx, boardId, { afterColumnId, beforeColumnId })
+  const column = await getColumn(tx, await queries.insertColumn(tx, { ...fields, boardId, position }))
+  const { id: columnId, title, wipLimit, isDone } = column
+  const after = { columnId, title, wipLimit, isDone, position }
+  await emit({ type: 'column.created', projectId, boardId, actorId: actor.id, after })
+  return column
 }
 
 export function updateColumn(

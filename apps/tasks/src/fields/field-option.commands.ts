@@ -1,7 +1,9 @@
-import { inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
+import type { Event } from '#events.ts'
 import { differences, lockFieldOf } from './field.commands.ts'
 import {
   type CustomField,
@@ -24,14 +26,29 @@ export function createOption(
   option: NewFieldOption,
 ): Promise<CustomField> {
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId, type, name, options } = await lockFieldOf(tx, actor, fieldId)
-    if (!isList(type)) throw new Conflict('field_has_no_options')
-    if (options.length >= MAX_OPTIONS) throw new Conflict('too_many_field_options', { limit: MAX_OPTIONS })
-    const [optionId] = await queries.insertOptions(tx, fieldId, [option])
-    const after = { fieldId, name, optionId: optionId as number, option: option.name }
-    await emit({ type: 'option.created', projectId, actorId: actor.id, after })
+    const field = await lockFieldOf(tx, actor, fieldId)
+    if (!isList(field.type)) throw new Conflict('field_has_no_options')
+    if (field.options.length >= MAX_OPTIONS) {
+      throw new Conflict('too_many_field_options', { limit: MAX_OPTIONS })
+    }
+    await addOptions(tx, emit, actor, field, [option])
     return getField(tx, fieldId)
   })
+}
+
+/** Adds options to a locked list that has room for them. */
+export async function addOptions(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  { id: fieldId, projectId, name }: Pick<CustomField, 'id' | 'projectId' | 'name'>,
+  options: NewFieldOption[],
+) {
+  const ids = await queries.insertOptions(tx, fieldId, options)
+  for (const [index, optionId] of ids.entries()) {
+    const after = { fieldId, name, optionId, option: options[index]?.name ?? '' }
+    await emit({ type: 'option.created', projectId, actorId: actor.id, after })
+  }
 }
 
 export function updateOption(

@@ -20,6 +20,7 @@ export const rights = {
   'invitation.read': 'manager',
   'invitation.write': 'manager',
   'task.move_out': 'manager',
+  'task.import': 'manager',
   'task.restore.any': 'manager',
   'comment.delete.any': 'manager',
   'attachment.delete.any': 'manager',

@@ -191,9 +191,9 @@ export async function prepareTask(db: Database, projectId: number) {
   return found as TaskNumber
 }
 
-/** Later, in its transaction. */
+/** Takes the number in the transaction of the task. */
 export async function numberTask(tx: Database, projectId: number) {
-  const [found] = await numbered(tx, projectId, 1)
+  const [found] = await takeTaskNumbers(tx, projectId, 1)
   return found as TaskNumber
 }
 
@@ -216,7 +216,8 @@ export async function numberTasks(db: Database, projectIds: number[]) {
   return projectIds.map(projectId => numbers.get(projectId)?.shift() as TaskNumber)
 }
 
-const numbered = prepared((_tx: Database, projectId: number, count: number) =>
+/** Takes numbers and ids for several new tasks of a project, which is locked until the transaction ends. */
+export const takeTaskNumbers = prepared((_tx: Database, projectId: number, count: number) =>
   takeNumbers(projectId, count, sql`true`),
 )
 const numberedWithoutFlush = prepared((_db: Database, projectId: number, count: number) =>

@@ -91,21 +91,8 @@ export async function insertStickers(tx: Database, projectId: number, stickers: 
     .execute()
 }
 
-/** Takes a number and an id for each of several new tasks of a project, which is locked until the transaction ends. */
-export async function numberNewTasks(tx: Database, projectId: number, count: number) {
-  const { rows } = await sql<{ number: number; id: number; defaultPriorityId: number }>`
-    with numbered as (
-      update projects set last_task_number = last_task_number + ${count} where id = ${projectId}
-      returning last_task_number as last
-    )
-    select number, nextval(pg_get_serial_sequence('tasks', 'id')) as id,
-      (select id from task_priorities where is_default) as default_priority_id
-    from numbered cross join generate_series(last - ${count} + 1, last) as number order by number`.execute(tx)
-  return rows
-}
-
 export interface NewParts {
-  checklist: { taskId: number; title: string; position: number }[]
+  checklist: { taskId: number; title: string; isDone?: boolean; position: number }[]
   stickers: { taskId: number; stickerId: number }[]
 }
 
@@ -116,9 +103,10 @@ export async function insertParts(
   { checklist, stickers }: NewParts,
 ) {
   if (checklist.length > 0) {
-    await sql`insert into checklist_items (task_id, title, position)
-      select "taskId", title, position from jsonb_to_recordset(${JSON.stringify(checklist)}::jsonb)
-        as ("taskId" bigint, title text, position bigint)`.execute(tx)
+    await sql`insert into checklist_items (task_id, title, is_done, position)
+      select "taskId", title, coalesce("isDone", false), position
+      from jsonb_to_recordset(${JSON.stringify(checklist)}::jsonb)
+        as ("taskId" bigint, title text, "isDone" boolean, position bigint)`.execute(tx)
   }
   if (stickers.length > 0) {
     await sql`insert into task_stickers (task_id, project_id, sticker_id, attached_by)

@@ -15,11 +15,11 @@ import { type Numbered, type NumberedField, placesOf, renameInView } from './vie
 const DEFAULT_COLOR = '#7a869a'
 const MAX_STICKERS = 500
 
-/** Those that the project does not have yet. Returns the id of each. */
+/** Adds the stickers that the project does not have yet. Returns the id of each. */
 export async function addStickers(
   tx: Database,
   emit: Emit<Event>,
-  { projectId, actor }: Target,
+  { projectId, actor }: Pick<Target, 'projectId' | 'actor'>,
   stickers: TemplateSticker[],
 ) {
   const names = stickers.map(({ name }) => name)

@@ -6,7 +6,7 @@ import type { Event } from '#events.ts'
 import { columnFields } from '#tasks/enter-column.ts'
 import { repeatNewTask } from '#tasks/recurrence/recurrence.commands.ts'
 import { addDays } from '#tasks/recurrence/rule-dates.contract.ts'
-import { insertTasks } from '#tasks/task.queries.ts'
+import { insertTasks, takeTaskNumbers } from '#tasks/task.queries.ts'
 import { eventOf } from '#tasks/task-events.ts'
 import type { TemplateTask } from './content.contract.ts'
 import * as queries from './content.queries.ts'
@@ -55,7 +55,7 @@ export async function insertNewTasks(
     projectId,
     placed.map(({ task }) => task),
   )
-  const numbers = await queries.numberNewTasks(tx, projectId, placed.length)
+  const numbers = await takeTaskNumbers(tx, projectId, placed.length)
   const ids = numbers.map(({ id }) => id)
   const left = noneLeft()
   const parts: queries.NewParts = { checklist: [], stickers: [] }

@@ -33,4 +33,23 @@ export async function recordTemplates(
   await send(ann, 'POST /project/from-template', { name: 'Again', templateId: saved.json().item.id })
   await send(stranger, `DELETE /template/${saved.json().item.id}`)
   await send(ann, `DELETE /template/${id}`)
+  const plan = {
+    columns: [{ externalId: 'l', title: 'Inbox' }],
+    people: [{ externalId: 'p', name: 'Grace Hopper' }],
+    tasks: [
+      {
+        externalId: 'a',
+        title: 'Compile',
+        column: 'l',
+        assignees: ['p'],
+        comments: [{ externalId: 'c', author: 'p', text: 'It is often easier to ask forgiveness.' }],
+      },
+    ],
+  }
+  await send(ann, `POST /project/${project.id}/import`, plan)
+  await send(ann, `POST /project/${project.id}/import`, plan)
+  await send(bob, `POST /project/${project.id}/import`, plan)
+  await send(ann, `POST /project/${project.id}/import`, {
+    tasks: [{ externalId: 'b', title: 'B', column: 'x' }],
+  })
 }

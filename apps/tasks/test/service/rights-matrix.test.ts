@@ -38,6 +38,7 @@ DELETE /project/:id/invitation             manager owner
 GET    /project/:id/board                  viewer member manager owner
 POST   /project/:id/board                  manager owner
 POST   /project/:id/board/from-template    manager owner
+POST   /project/:id/import                 manager owner
 POST   /project/:id/template               manager owner
 POST   /board/:id/template                 manager owner
 POST   /task/:id/template                  manager owner
@@ -341,6 +342,7 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'POST /project/:id/invite': { email: 'invited@example.org', role: 'member' },
     'POST /project/:id/board': { name: 'Another' },
     'POST /project/:id/board/from-template': { name: 'Another', builtIn: 'kanban' },
+    'POST /project/:id/import': { tasks: [{ externalId: 'a', title: 'Imported' }] },
     'POST /project/:id/template': { name: 'Template' },
     'POST /board/:id/template': { name: 'Template' },
     'POST /task/:id/template': { name: 'Template' },

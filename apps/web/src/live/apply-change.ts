@@ -102,6 +102,7 @@ function isOffTheCard(type: string) {
 
 function refreshAround(queryClient: QueryClient, { projectId, boardId, type }: Change) {
   if (/^(field|option)\./.test(type)) refreshFields(queryClient, projectId)
+  if (type === 'tasks.imported') void queryClient.invalidateQueries({ queryKey: ['tasks'] })
   if (boardId !== null) void queryClient.invalidateQueries({ queryKey: ['board', boardId] })
   void queryClient.invalidateQueries({ queryKey: ['project', projectId] })
   if (/^(project|member)\./.test(type)) void queryClient.invalidateQueries({ queryKey: ['projects'] })

@@ -9,11 +9,10 @@ import { boardsQuery } from '../data/boards.ts'
 import { fieldsQuery } from '../data/fields.ts'
 import { prioritiesQuery } from '../data/priorities.ts'
 import { membersQuery, projectQuery } from '../data/projects.ts'
+import { createDirectory } from '../features/import/files/directory.ts'
 import { ImportWizard } from '../features/import/import-wizard.tsx'
-import { createDirectory } from '../features/import/run/directory.ts'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
-import { projectStickersQuery } from '../features/stickers/sticker.queries.ts'
 
 export function ProjectImportPage() {
   const { t } = useTranslation()
@@ -45,21 +44,19 @@ export function ProjectImportPage() {
   )
 }
 
-/** The members, stickers and custom fields that names in a file can refer to. */
+/** The members, priorities and custom fields that names in a file can refer to. */
 function useDirectory(projectId: number) {
   const members = useQuery(membersQuery(projectId))
   const priorities = useQuery(prioritiesQuery)
-  const stickers = useQuery(projectStickersQuery(projectId))
   const fields = useQuery(fieldsQuery(projectId))
   const directory = useMemo(
     () =>
       members.data &&
       priorities.data &&
-      stickers.data &&
       fields.data &&
-      createDirectory(members.data, priorities.data, stickers.data, fields.data),
-    [members.data, priorities.data, stickers.data, fields.data],
+      createDirectory(members.data, priorities.data, fields.data),
+    [members.data, priorities.data, fields.data],
   )
-  const failed = [members, priorities, stickers, fields].find(({ error }) => error)
+  const failed = [members, priorities, fields].find(({ error }) => error)
   return { directory, error: directory ? null : failed?.error, refetch: () => failed?.refetch() }
 }

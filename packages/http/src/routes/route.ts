@@ -32,6 +32,8 @@ type Reply<C> =
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions
   extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields' | 'isLongPoll'> {
+  /** The size of its body, if it can be larger than usual. */
+  maxBodyBytes?: number
   /** Whether HEAD works too; not for a GET that uses something up. */
   exposeHeadRoute?: boolean
   logLevel?: LogLevel
@@ -43,7 +45,7 @@ export function addRoute<C extends Contract, Actor, Subject>(
   contract: C,
   access: Access<Actor>,
   handler: Handler<C, Actor, Subject>,
-  { exposeHeadRoute = true, logLevel, ...options }: ServerOptions = {},
+  { exposeHeadRoute = true, logLevel, maxBodyBytes, ...options }: ServerOptions = {},
 ) {
   if (app.operations.has(contract.name)) throw new Error(`two routes are called ${contract.name}`)
   const enforced = { ...access, rule: contract.access }
@@ -64,6 +66,7 @@ export function addRoute<C extends Contract, Actor, Subject>(
     ...(serialize && { serializerCompiler: () => serialize }),
     exposeHeadRoute,
     ...(logLevel && { logLevel }),
+    ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
     config: {
       ...configOf(contract as Partial<Endpoint>),
       ...options,

@@ -5,6 +5,7 @@ import development from './tasks/development.ts'
 import documentation from './tasks/documentation.ts'
 import feedback from './tasks/feedback.ts'
 import fields from './tasks/fields.ts'
+import imports from './tasks/imports.ts'
 import live from './tasks/live.ts'
 import notifications from './tasks/notifications.ts'
 import projects from './tasks/projects.ts'
@@ -23,6 +24,7 @@ export default {
   documentation,
   feedback,
   fields,
+  imports,
   live,
   notifications,
   projects,

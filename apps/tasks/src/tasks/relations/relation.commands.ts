@@ -11,7 +11,7 @@ import { findTaskPlace, type LockedTask, lockAnyTask } from '../task.queries.ts'
 import type { NewRelation, Relation } from './relation.contract.ts'
 import * as queries from './relation.queries.ts'
 
-const MAX_RELATIONS = 100
+export const MAX_RELATIONS = 100
 
 /** Both tasks show the relation, so it needs the right to edit both. */
 export async function addRelation(

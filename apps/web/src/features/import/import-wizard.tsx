@@ -1,18 +1,13 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import { FileNotRead, type FileProblem } from '@atrium/tasks/imports/plan/import-format'
 import { IconAlertCircle, IconUpload } from '@atrium/ui/icons'
 import { Alert, Button, FileButton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  createFileReader,
-  FileNotRead,
-  type FileProblem,
-  type FileReader,
-  type OpenedFile,
-} from './files/file-reader.ts'
+import type { Directory } from './files/directory.ts'
+import { createFileReader, type FileReader, type OpenedFile } from './files/file-reader.ts'
 import classes from './import-wizard.module.css'
 import { PrepareImport } from './prepare-import.tsx'
-import type { Directory } from './run/directory.ts'
 import { ImportRunView } from './run/import-run-view.tsx'
 import type { StartedImport } from './run/use-import-run.ts'
 
@@ -30,6 +25,7 @@ type Step =
 
 /** Choose a file, check the preview, run the import. */
 export function ImportWizard({ projectId, boards, directory }: ImportWizardProps) {
+  const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const reader = step.name === 'prepare' ? step.reader : undefined
   useEffect(() => () => reader?.close(), [reader])
@@ -37,8 +33,13 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
   const open = async (chosen: File) => {
     setStep({ name: 'reading' })
     const newReader = createFileReader()
+    const target = {
+      fields: directory.fields,
+      defaultColumn: t('import.defaultColumn'),
+      isMonthFirst: navigator.language === 'en-US',
+    }
     try {
-      setStep({ name: 'prepare', file: await newReader.open(chosen), reader: newReader })
+      setStep({ name: 'prepare', file: await newReader.open(chosen, target), reader: newReader })
     } catch (error) {
       newReader.close()
       setStep({ name: 'choose', problem: error instanceof FileNotRead ? error.problem : 'unreadable' })

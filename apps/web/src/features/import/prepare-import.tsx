@@ -1,21 +1,17 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import { MAX_COLUMNS } from '@atrium/tasks/boards/column.contract'
+import type { SkippedItem } from '@atrium/tasks/imports/plan/import-format'
+import type { PlanSummary, SummedLoss } from '@atrium/tasks/imports/plan/plan-summary'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { Alert, Badge, Button, Card, Checkbox, Group, List, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Directory } from './files/directory.ts'
 import type { FileReader, OpenedFile } from './files/file-reader.ts'
-import { lossesOf } from './files/import-losses.ts'
-import type { Loss, PlannedTask, PlanSummary, SkippedItem } from './files/import-plan.ts'
-import {
-  CsvMappingForm,
-  chosenDoneColumn,
-  firstOptions,
-  type ImportOptions,
-  TargetBoard,
-  usePlanOptions,
-} from './import-options.tsx'
-import type { Directory } from './run/directory.ts'
+import { lossesOf, namesNewOptions } from './files/import-losses.ts'
+import { formatForms } from './format-forms.tsx'
+import { chosenDoneColumn, firstOptions, type ImportOptions, TargetBoard } from './import-options.tsx'
 import { forgetProgress, progressKey, type StartedImport, savedProgress } from './run/use-import-run.ts'
 
 interface PrepareImportProps {
@@ -31,74 +27,94 @@ interface PrepareImportProps {
 export function PrepareImport(props: PrepareImportProps) {
   const { projectId, boards, directory, file, reader, onCancel, onStart } = props
   const { t } = useTranslation()
-  const [options, change] = useImportOptions(file, directory)
-  const planOptions = usePlanOptions(file, options, directory.fields)
+  const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file))
+  const change = (changes: Partial<ImportOptions>) => setOptions(now => ({ ...now, ...changes }))
   const {
     data: plan,
     error,
     refetch,
   } = useQuery({
-    queryKey: ['import-plan', file.hash, planOptions],
-    queryFn: () => reader.plan(planOptions),
+    queryKey: ['import-plan', file.hash, options.format],
+    queryFn: () => reader.plan(options.format),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const [isStarting, setIsStarting] = useState(false)
   const key = progressKey(projectId, file.hash, {
-    ...planOptions,
+    ...options.format,
     board: options.boardId ?? options.boardName,
     ...(options.createsOptions && { createsOptions: true }),
   })
   const earlier = savedProgress(key)
-  const isReady = plan !== undefined && plan.taskCount > 0 && (options.boardId || options.boardName.trim())
+  const titles = plan?.columns.map(({ title }) => title) ?? []
+  const hasTooManyColumns = titles.length > MAX_COLUMNS
+  const hasBoard = options.boardId !== undefined || options.boardName.trim() !== ''
+  const isReady = plan !== undefined && plan.taskCount > 0 && hasBoard && !hasTooManyColumns
 
   const start = async (isFresh: boolean) => {
     setIsStarting(true)
     if (isFresh) forgetProgress(key)
-    const latest = await reader.plan(planOptions)
-    const tasks = await reader.tasks()
-    const { boardId, boardName } = options
-    const doneColumn = chosenDoneColumn(options, latest.columns)
+    const latest = await reader.plan(options.format)
+    const planned = await reader.tasks()
+    const { boardId, boardName, createsOptions } = options
     onStart({
       key,
+      format: file.format,
       projectId,
-      directory,
       plan: latest,
-      tasks,
+      planned,
       boardId,
       boardName: boardName.trim(),
-      doneColumn,
-      createsOptions: options.createsOptions,
+      doneColumn: chosenDoneColumn(
+        options,
+        latest.columns.map(({ title }) => title),
+      ),
+      createsOptions,
     })
   }
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  const doneColumn = chosenDoneColumn(options, plan?.columns ?? [])
+  const FormatForm = formatForms[file.format]
   return (
     <Stack gap="lg">
       <Card>
         <Stack>
           <TargetBoard
             boards={boards}
-            columns={plan?.columns ?? []}
-            doneColumn={doneColumn}
+            columns={titles}
+            doneColumn={chosenDoneColumn(options, titles)}
             options={options}
             onChange={change}
           />
-          {file.format === 'csv' && (
-            <CsvMappingForm file={file} fields={directory.fields} options={options} onChange={change} />
+          {FormatForm && (
+            <FormatForm
+              file={file}
+              directory={directory}
+              options={options.format}
+              onChange={format => change({ format })}
+            />
           )}
-          {file.format === 'trello' && <TrelloOptionsForm options={options} onChange={change} />}
+          {plan && namesNewOptions(plan, directory) && (
+            <Checkbox
+              label={t('import.createsOptions')}
+              description={t('import.createsOptionsText')}
+              checked={options.createsOptions}
+              onChange={event => change({ createsOptions: event.currentTarget.checked })}
+            />
+          )}
         </Stack>
       </Card>
       {earlier && (
         <ResumeNotice
-          done={earlier.results.length}
+          done={earlier.done}
           total={earlier.total}
           isBusy={isStarting}
           onResume={() => void start(false)}
           onStartOver={() => void start(true)}
         />
+      )}
+      {hasTooManyColumns && (
+        <Alert color="red">{t('import.tooManyColumns', { count: titles.length, limit: MAX_COLUMNS })}</Alert>
       )}
       {plan && <PlanPreview plan={plan} losses={lossesOf(plan, directory, options.createsOptions)} />}
       <Group justify="flex-end" gap="sm">
@@ -112,28 +128,6 @@ export function PrepareImport(props: PrepareImportProps) {
         )}
       </Group>
     </Stack>
-  )
-}
-
-function useImportOptions(file: OpenedFile, { fields }: Directory) {
-  const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file, fields))
-  const change = (changes: Partial<ImportOptions>) => setOptions(now => ({ ...now, ...changes }))
-  return [options, change] as const
-}
-
-interface TrelloOptionsFormProps {
-  options: ImportOptions
-  onChange: (changes: Partial<ImportOptions>) => void
-}
-
-function TrelloOptionsForm({ options, onChange }: TrelloOptionsFormProps) {
-  const { t } = useTranslation()
-  return (
-    <Checkbox
-      label={t('import.withArchived')}
-      checked={options.withArchived}
-      onChange={event => onChange({ withArchived: event.currentTarget.checked })}
-    />
   )
 }
 
@@ -165,7 +159,7 @@ function ResumeNotice({ done, total, isBusy, onResume, onStartOver }: ResumeNoti
 }
 
 /** What the import will create. */
-function PlanPreview({ plan, losses }: { plan: PlanSummary; losses: Loss[] }) {
+function PlanPreview({ plan, losses }: { plan: PlanSummary; losses: SummedLoss[] }) {
   const { t } = useTranslation()
   const facts = [
     t('import.facts.tasks', { count: plan.taskCount }),
@@ -199,9 +193,9 @@ function Columns({ plan: { columns, tasksByColumn } }: { plan: PlanSummary }) {
   const hidden = columns.length - MAX_SHOWN
   return (
     <Group gap="xs">
-      {columns.slice(0, MAX_SHOWN).map(column => (
-        <Badge key={column} color="gray" size="lg" maw="100%">
-          {column} · {tasksByColumn.get(column) ?? 0}
+      {columns.slice(0, MAX_SHOWN).map(({ externalId, title }) => (
+        <Badge key={externalId} color="gray" size="lg" maw="100%">
+          {title} · {tasksByColumn.get(title) ?? 0}
         </Badge>
       ))}
       {hidden > 0 && <Text size="sm">+{hidden}</Text>}
@@ -209,7 +203,7 @@ function Columns({ plan: { columns, tasksByColumn } }: { plan: PlanSummary }) {
   )
 }
 
-function FirstTasks({ tasks }: { tasks: PlannedTask[] }) {
+function FirstTasks({ tasks }: { tasks: PlanSummary['firstTasks'] }) {
   const { t } = useTranslation()
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -267,11 +261,11 @@ function SkippedNote({ skipped }: { skipped: SkippedItem[] }) {
 const MAX_EXAMPLES = 3
 
 /** Values that the tasks will lack. */
-function LossNote({ losses }: { losses: Loss[] }) {
+function LossNote({ losses }: { losses: SummedLoss[] }) {
   const { t } = useTranslation()
   if (losses.length === 0) return null
-  const textOf = ({ remark, count, examples }: Loss) => {
-    const what = t('import.losses.counted', { what: t(`import.remarks.${remark}`), count })
+  const textOf = ({ kind, count, examples }: SummedLoss) => {
+    const what = t('import.losses.counted', { what: t(`import.remarks.${kind}`), count })
     if (examples.length === 0) return what
     const shown = examples.slice(0, MAX_EXAMPLES).map(text => t('import.losses.quoted', { text }))
     const rest = examples.length > MAX_EXAMPLES ? '…' : ''
@@ -281,7 +275,7 @@ function LossNote({ losses }: { losses: Loss[] }) {
     <Alert color="amber" title={t('import.losses.title')}>
       <List size="sm">
         {losses.map(loss => (
-          <List.Item key={loss.remark}>{textOf(loss)}</List.Item>
+          <List.Item key={loss.kind}>{textOf(loss)}</List.Item>
         ))}
       </List>
       <Text size="sm" mt="xs">

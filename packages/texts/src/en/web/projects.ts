@@ -350,6 +350,8 @@ const projects = {
       columnReordered: 'reordered the columns',
       columnDeleted: 'deleted the column “{{name}}”',
       taskCreated: 'created {{task}}',
+      tasksImported_one: 'imported {{count}} task',
+      tasksImported_other: 'imported {{count}} tasks',
       taskRepeated: 'repeated {{task}} from {{original}}',
       recurrenceSet: 'changed how {{task}} repeats',
       recurrenceRemoved: 'stopped repeating {{task}}',

@@ -1,6 +1,7 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import { getBoard, listBoards } from '@atrium/tasks/boards/board.contract'
 import { type CustomField, type FieldValue, listFields } from '@atrium/tasks/fields/field.contract'
+import { writeRepetition } from '@atrium/tasks/imports/formats/csv/csv'
 import { listMembers } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { listAttachments } from '@atrium/tasks/tasks/attachments/attachment.contract'
@@ -12,7 +13,6 @@ import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
 import { fullName } from '@atrium/ui/format'
 import { api } from '../../../api.ts'
-import { writeRepetition } from '../files/csv.ts'
 
 export type ExportFormat = 'json' | 'csv'
 

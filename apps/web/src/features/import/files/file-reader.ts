@@ -1,32 +1,35 @@
-import type { CsvOptions } from './csv.ts'
-import type { PlannedTask, PlanSummary } from './import-plan.ts'
-import type { TrelloOptions } from './trello.ts'
+import {
+  FileNotRead,
+  type FileProblem,
+  type FormatPlan,
+  type ImportTarget,
+} from '@atrium/tasks/imports/plan/import-format'
+import type { PlanSummary } from '@atrium/tasks/imports/plan/plan-summary'
 
-export type FileProblem = 'empty' | 'notText' | 'notUtf8' | 'notJson' | 'notTrello' | 'unreadable'
+/** A file as its format sees it. */
+export interface OpenedFile {
+  format: string
+  hash: string
+  name: string
+  /** What the form of the format's options shows of it. */
+  shown: unknown
+  defaults: object
+}
 
-export type OpenedFile =
-  | { format: 'trello'; hash: string; name: string }
-  | { format: 'csv'; hash: string; name: string; headers: string[]; sample: string[][] }
+/** The tasks of a plan, and what they lose. */
+export type PlannedTasks = Pick<FormatPlan, 'tasks' | 'remarks'>
 
 export type WorkerRequest =
-  | { kind: 'open'; file: File }
-  | { kind: 'plan'; options: TrelloOptions | CsvOptions }
+  | { kind: 'open'; file: File; target: ImportTarget }
+  | { kind: 'plan'; options: object }
   | { kind: 'tasks' }
 
 export type WorkerAnswer =
   | { kind: 'opened'; file: OpenedFile }
   | { kind: 'planned'; summary: PlanSummary }
-  | { kind: 'tasks'; tasks: PlannedTask[] }
+  | { kind: 'tasks'; planned: PlannedTasks }
   | { kind: 'sent' }
   | { kind: 'failed'; problem: FileProblem }
-
-export class FileNotRead extends Error {
-  readonly problem: FileProblem
-  constructor(problem: FileProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
 
 /** A file that a worker reads; it handles one request at a time. */
 export function createFileReader() {
@@ -51,15 +54,18 @@ export function createFileReader() {
   }
 
   return {
-    open: (file: File) =>
-      ask({ kind: 'open', file }, answer => (answer.kind === 'opened' ? answer.file : undefined)),
-    plan: (options: TrelloOptions | CsvOptions) =>
+    open: (file: File, target: ImportTarget) =>
+      ask({ kind: 'open', file, target }, answer => (answer.kind === 'opened' ? answer.file : undefined)),
+    plan: (options: object) =>
       ask({ kind: 'plan', options }, answer => (answer.kind === 'planned' ? answer.summary : undefined)),
+    /** Of the latest plan. */
     tasks: () => {
-      const all: PlannedTask[] = []
+      const all: PlannedTasks = { tasks: [], remarks: [] }
       return ask({ kind: 'tasks' }, answer => {
-        if (answer.kind === 'tasks') for (const task of answer.tasks) all.push(task)
-        return answer.kind === 'sent' ? all : undefined
+        if (answer.kind === 'sent') return all
+        if (answer.kind !== 'tasks') return undefined
+        for (const task of answer.planned.tasks) all.tasks.push(task)
+        for (const remark of answer.planned.remarks) all.remarks.push(remark)
       })
     },
     close: () => worker.terminate(),

@@ -3,43 +3,17 @@ import { ApiError } from '@atrium/client/api-error'
 /** The user stopped the import. */
 export class ImportStopped extends Error {}
 
-const PARALLEL = 4
-
-/** Pauses and stops an import, and limits how many requests it sends at once. */
+/** Pauses and stops an import. */
 export function createImportControl(onWaiting: (isWaiting: boolean) => void) {
   const stopping = new AbortController()
-  const queue: (() => void)[] = []
-  let atWork = 0
   let pause: { until: Promise<void>; end: () => void } | undefined
 
-  const untilMayGoOn = async () => {
-    await pause?.until
-    if (stopping.signal.aborted) throw new ImportStopped()
-  }
-  const leave = () => {
-    const next = queue.shift()
-    if (next) next()
-    else atWork -= 1
-  }
-  const enter = () => {
-    if (atWork < PARALLEL) {
-      atWork += 1
-      return Promise.resolve()
-    }
-    return new Promise<void>(resolve => queue.push(resolve))
-  }
   return {
-    untilMayGoOn,
-    setWaiting: onWaiting,
-    /** First come, first served. */
-    inTurn: async <Result>(work: () => Promise<Result>) => {
-      await enter()
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
+    untilMayGoOn: async () => {
+      await pause?.until
+      if (stopping.signal.aborted) throw new ImportStopped()
     },
+    setWaiting: onWaiting,
     /** Ends early when the import is stopped. */
     sleep: (ms: number) =>
       new Promise<void>(resolve => {

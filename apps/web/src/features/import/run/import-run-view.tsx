@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
+import type { SkippedItem } from '@atrium/tasks/imports/plan/import-format'
 import { saveFile } from '@atrium/ui/files'
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconX } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/lists/page-switch'
@@ -19,7 +20,6 @@ import {
 import { Link, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SkippedItem } from '../files/import-plan.ts'
 import type { ItemResult } from './run-import.ts'
 import { type StartedImport, useImportRun } from './use-import-run.ts'
 
@@ -120,7 +120,7 @@ function ImportReport({ results, skipped, boardId, action }: ImportReportProps) 
   const [page, setPage] = useState(1)
   const all = everyItem(results, skipped)
   const created = all.filter(({ taskId }) => taskId !== undefined)
-  const troubled = all.filter(({ taskId, remarks }) => taskId === undefined || remarks.length > 0)
+  const troubled = all.filter(({ taskId, losses }) => taskId === undefined || losses.length > 0)
   const shown = which === 'all' ? all : troubled
   const download = () =>
     saveFile(
@@ -176,8 +176,7 @@ function ImportReport({ results, skipped, boardId, action }: ImportReportProps) 
 }
 
 function everyItem(results: ItemResult[], skipped: SkippedItem[]): ItemResult[] {
-  const neverPlanned = skipped.map(({ title, reason }) => ({ index: -1, title, reason, remarks: [] }))
-  return [...results.toSorted((one, other) => one.index - other.index), ...neverPlanned]
+  return [...results, ...skipped.map(({ title, reason }) => ({ title, reason, losses: [] }))]
 }
 
 function ReportTable({ results }: { results: ItemResult[] }) {
@@ -228,9 +227,9 @@ function ReportTable({ results }: { results: ItemResult[] }) {
 /** A result as text, for the table and the file. */
 function useResultWords() {
   const { t } = useTranslation()
-  const notesOf = ({ reason, message, remarks }: ItemResult) => [
+  const notesOf = ({ reason, message, losses }: ItemResult) => [
     reason && reason !== 'refused' && t(`import.reasons.${reason}`),
-    ...remarks.map(remark => t(`import.remarks.${remark}`)),
+    ...losses.map(kind => t(`import.remarks.${kind}`)),
     message,
   ]
   return {

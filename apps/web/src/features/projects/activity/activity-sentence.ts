@@ -54,6 +54,8 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
     }
     case 'task.created':
       return creationOf(activity.after, names)
+    case 'tasks.imported':
+      return { key: 'tasksImported', values: { count: activity.after.count } }
     case 'task.moved_out':
       return { key: 'taskMovedOut' }
     case 'task.moved_in':

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
+import { compileRecordCheck } from '@atrium/core/validation'
 import fc from 'fast-check'
-import { planCsv } from '../src/features/import/files/csv.ts'
-import {
-  fileText,
-  guessDoneColumn,
-  type ImportPlan,
-  longest,
-} from '../src/features/import/files/import-plan.ts'
-import { sha256 } from '../src/features/import/files/sha256.ts'
-import { planTrello, readTrelloBoard } from '../src/features/import/files/trello.ts'
+import { checkPlan } from '#imports/check-plan.ts'
+import { csv, planCsv } from '#imports/formats/csv/csv.ts'
+import { detectFormat, importFormats } from '#imports/formats/formats.ts'
+import { planTrello, readTrelloBoard } from '#imports/formats/trello.ts'
+import { fileText } from '#imports/plan/file-text.ts'
+import type { FormatPlan } from '#imports/plan/import-format.ts'
+import { ImportPlan } from '#imports/plan/import-plan.contract.ts'
+import { guessDoneColumn } from '#imports/plan/plan-summary.ts'
 
-const options = { withArchived: true, byline: 'By {{name}} on {{date}}', attachments: 'Attachments:' }
+const options = { withArchived: true }
+const table = { isMonthFirst: false, defaultColumn: 'To do', fields: [] }
 const CYRILLIC_WITHOUT_UTF8 = Buffer.from([0xcd, 0xe0, 0xe7, 0xe2, 0xe0, 0xed, 0xe8, 0xe5, 0x2c, 0x0a])
 
 for (const [name, content, problem] of [
@@ -70,7 +70,7 @@ test('whatever a board of Trello is filled with, only what the server takes is p
       assert.ok(read)
       const plan = planTrello(read, options)
       assert.equal(plan.tasks.length + plan.skipped.length, content.cards.length)
-      isFitForServer(plan)
+      isValid(plan)
     }),
   )
 })
@@ -84,13 +84,13 @@ test('cards of wrong types are left out one by one, each with its reason', () =>
   const { tasks, skipped, columns } = planTrello(read, options)
   assert.deepEqual(
     tasks.map(({ title, column }) => [title, column]),
-    [['Good', '…']],
+    [['Good', 'l']],
   )
   assert.deepEqual(
     skipped.map(({ reason }) => reason),
     ['noTitle', 'noList', 'noTitle', 'noTitle'],
   )
-  assert.deepEqual(columns, ['…'])
+  assert.deepEqual(columns, [{ externalId: 'l', title: '…' }])
 })
 
 test('a label without a name is called by its colour, or just a label when that is no word either', () => {
@@ -127,32 +127,74 @@ test('line breaks and control characters in names and titles become spaces', () 
   assert.equal(read.name, oneLine)
   const mapping = { title: 0, column: 0, stickers: 0, description: 1 }
   const rows = [[broken, 'One\ntwo']]
-  for (const plan of [
-    planTrello(read, options),
-    planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: '' }),
-  ]) {
+  for (const plan of [planTrello(read, options), planCsv(rows, { ...table, mapping })]) {
     const [task] = plan.tasks
-    const names = [...plan.columns, ...plan.stickers.map(({ name }) => name), task?.title, task?.column]
-    assert.deepEqual([...new Set([...names, ...(task?.stickers ?? [])])], [oneLine])
+    const names = [...plan.columns, ...plan.stickers].map(one => ('title' in one ? one.title : one.name))
+    assert.deepEqual([...new Set([...names, task?.title, ...(task?.stickers ?? [])])], [oneLine])
     assert.equal(task?.description, 'One\ntwo', 'a description has lines')
     for (const { title } of task?.checklist ?? []) assert.equal(title, oneLine)
   }
 })
 
-test('an imported comment mentions none of our users, neither in its text nor in the name of its author', () => {
+test('comments have their author and time; one whose author has no id names them in its text', () => {
+  const comment = (id: string, text: string, memberCreator: object, date?: string) => ({
+    id,
+    type: 'commentCard',
+    data: { text, card: { id: 'c' } },
+    memberCreator,
+    date,
+  })
   const read = readTrelloBoard({
     lists: [{ id: 'l', name: 'L' }],
-    cards: [{ id: 'c', name: 'C', idList: 'l' }],
+    cards: [{ id: 'c', name: 'C', idList: 'l', idMembers: ['m', 'gone'] }],
+    members: [{ id: 'm', fullName: 'Ada Lovelace' }],
     actions: [
-      {
-        type: 'commentCard',
-        data: { text: 'Look @[1]', card: { id: 'c' } },
-        memberCreator: { fullName: '@[2]' },
-      },
+      comment('2', 'Second', { id: 'm', fullName: 'Ada' }, '2026-05-06T10:00:00.000Z'),
+      comment('1', 'First', { fullName: 'Grace' }, '2026-05-05T10:00:00.000Z'),
+      comment('3', 'Third', { id: 'left', fullName: 'Eve' }, 'soon'),
     ],
   })
-  const [task] = read ? planTrello(read, options).tasks : []
-  assert.deepEqual(task?.comments, ['By @ [2] on ?:\n\nLook @ [1]'])
+  assert.ok(read)
+  const { tasks, people } = planTrello(read, options)
+  assert.deepEqual(people, [
+    { externalId: 'm', name: 'Ada Lovelace' },
+    { externalId: 'left', name: 'Eve' },
+  ])
+  assert.deepEqual(tasks[0]?.assignees, ['m'])
+  assert.deepEqual(
+    tasks[0]?.comments?.map(({ author, at, text }) => [author, at, text]),
+    [
+      [null, '2026-05-05T10:00:00.000Z', 'Grace:\n\nFirst'],
+      ['m', '2026-05-06T10:00:00.000Z', 'Second'],
+      ['left', null, 'Third'],
+    ],
+  )
+})
+
+test('cards with the same id or none, and lists with the same title, are kept apart or together', () => {
+  const read = readTrelloBoard({
+    lists: [
+      { id: 'l', name: 'Ideas' },
+      { id: 'm', name: 'Ideas' },
+    ],
+    cards: [
+      { id: '5f5f5f5f0123456789abcdef', name: 'A', idList: 'l' },
+      { id: '5f5f5f5f0123456789abcdef', name: 'B', idList: 'm' },
+      { name: 'C', idList: 'l' },
+    ],
+  })
+  assert.ok(read)
+  const plan = planTrello(read, options)
+  assert.deepEqual(
+    plan.tasks.map(({ externalId, column }) => [externalId, column]),
+    [
+      ['5f5f5f5f0123456789abcdef', 'l'],
+      ['#2', 'l'],
+      ['#3', 'l'],
+    ],
+  )
+  assert.equal(plan.tasks[0]?.createdAt, '2020-09-14T12:17:35.000Z')
+  isValid(plan)
 })
 
 test('a hundred thousand cards are planned', () => {
@@ -173,48 +215,98 @@ test('a table with unseen signs, impossible days and stickers of odd names is pl
     ['\u0000', '', '', ''],
     [`${'x'.repeat(498)}🗺🗺`, '31/02/2026', '1h', ''],
   ]
-  const plan = planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: 'To do' })
-  isFitForServer(plan)
+  const plan = planCsv(rows, { ...table, mapping })
+  isValid(plan)
   assert.deepEqual(
-    plan.tasks.map(({ title, remarks }) => [title.slice(0, 3), remarks]),
+    plan.remarks.map(({ externalId, kind }) => [externalId, kind]),
     [
-      ['a b', ['dueDateUnread', 'estimateUnread']],
-      ['xxx', ['titleCut', 'dueDateUnread']],
+      ['1', 'dueDateUnread'],
+      ['1', 'estimateUnread'],
+      ['3', 'titleCut'],
+      ['3', 'dueDateUnread'],
     ],
   )
   assert.equal(plan.skipped.length, 1)
   for (const { color } of plan.stickers) assert.match(color, /^#[0-9a-f]{6}$/)
 })
 
-function isFitForServer({ tasks, columns, stickers }: ImportPlan) {
-  const isText = (text: string, length: number) => {
-    assert.ok(text.trim().length > 0 && text.length <= length && text.isWellFormed(), JSON.stringify(text))
-    assert.doesNotMatch(text, /\0/)
+test('whatever a table is filled with, only what the server takes is planned', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 700 }),
+    fc.constantFrom('a\0b', "'=1", '31.02.2026', '1h', 'FREQ=DAILY', 'a\ud83d', '@[1]', 'x;y|z,', 'да'),
+  )
+  const types = ['text', 'number', 'date', 'checkbox', 'select', 'multi_select', 'person', 'url'] as const
+  const fields = types.map((type, index) => ({
+    id: index + 1,
+    name: `Field ${index}`,
+    type,
+    index: index + 10,
+  }))
+  const mapping = {
+    ...{ title: 0, column: 1, description: 2, assignee: 3, startDate: 4 },
+    ...{ dueDate: 5, priority: 6, estimate: 7, stickers: 8, repeat: 9 },
   }
-  const isName = (text: string, length: number) => {
-    isText(text, length)
-    assert.doesNotMatch(text, /[\p{Cc}\u2028\u2029]/u)
-  }
-  for (const column of columns) isName(column, longest.column)
-  for (const { name } of stickers) isName(name, longest.sticker)
-  for (const task of tasks) {
-    isName(task.title, longest.title)
-    if (task.description !== null) isText(task.description, longest.description)
-    for (const text of task.comments) isText(text, longest.comment)
-    for (const { title } of task.checklist) isName(title, longest.item)
-    for (const day of [task.startDate, task.dueDate]) assert.match(day ?? '2026-01-01', /^\d{4}-\d\d-\d\d$/)
-  }
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 18 }), { maxLength: 5 }), rows => {
+      isValid(planCsv(rows, { ...table, mapping, fields }))
+    }),
+  )
+})
+
+const errorsIn = compileRecordCheck(ImportPlan)
+
+/** A plan is one that the server takes: by its schema, and by what the schema cannot express. */
+function isValid({ columns, people, stickers, tasks }: FormatPlan) {
+  const plan = structuredClone({ source: '', createsOptions: false, columns, people, stickers, tasks })
+  assert.deepEqual({ ...errorsIn(plan) }, {}, JSON.stringify(plan))
+  checkPlan(plan)
+  const text = JSON.stringify(plan)
+  assert.ok(text.isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(text), text)
 }
+
+test('every format has a name of its own, and the first that knows a file reads it', () => {
+  const ids = importFormats.map(({ id }) => id)
+  assert.deepEqual(ids, [...new Set(ids)])
+  const formatOf = (text: string) =>
+    detectFormat({ name: 'file', bytes: Uint8Array.from(Buffer.from(text)).buffer }).id
+  assert.equal(formatOf(' {"lists":[]'), 'trello')
+  assert.equal(formatOf('\uFEFF[1'), 'trello')
+  assert.equal(formatOf('Title,Status\n'), 'csv')
+  assert.equal(formatOf(''), 'csv')
+})
+
+test('a file that its format cannot read is refused with what is wrong', () => {
+  const read = (text: string) => {
+    const file = { name: 'file', bytes: Uint8Array.from(Buffer.from(text)).buffer }
+    return detectFormat(file).read(file)
+  }
+  for (const [text, problem] of [
+    ['', 'empty'],
+    [' \n', 'empty'],
+    ['Title\n', 'empty'],
+    ['{"lists":', 'notJson'],
+    ['{"lists":[]}', 'notTrello'],
+    ['[1]', 'notTrello'],
+  ] as const) {
+    assert.throws(() => read(text), { problem }, text)
+  }
+})
+
+test('the options of a table are guessed by its headings and the fields of the project', () => {
+  const bytes = Uint8Array.from(Buffer.from('Summary;Points;Title\nOne;2;Three\n')).buffer
+  const content = csv.read({ name: 'tasks.csv', bytes })
+  const field = { projectId: 1, isRequired: false, defaultValue: null, showsOnCard: false, options: [] }
+  const fields = [
+    { ...field, id: 7, name: 'POINTS', type: 'number' as const },
+    { ...field, id: 8, name: 'title', type: 'text' as const },
+  ]
+  const guessed = csv.defaults(content, { ...table, fields })
+  assert.deepEqual(guessed.mapping, { title: 2 })
+  assert.deepEqual(guessed.fields, [{ id: 7, name: 'POINTS', type: 'number', index: 1 }])
+  assert.deepEqual(csv.plan(content, guessed).tasks[0]?.fields, { 7: 2 })
+})
 
 test('a column is for completed tasks only if its title says so', () => {
   assert.equal(guessDoneColumn(['Ideas', 'Сделано ', 'Done']), 'Сделано ')
   assert.equal(guessDoneColumn(['Ideas', 'Later']), undefined)
-})
-
-test('without the cryptography of the browser, a file has the same digest', () => {
-  const digests = fc.property(fc.uint8Array({ maxLength: 300 }), content => {
-    const expected = createHash('sha256').update(content).digest()
-    assert.deepEqual(Buffer.from(sha256(content.slice().buffer)), expected)
-  })
-  fc.assert(digests)
 })

@@ -1,89 +1,129 @@
-import { parseRule } from '@atrium/tasks/tasks/recurrence/rule.contract'
-import { type MappedField, readCustomFields } from './csv-custom-fields.ts'
-import { readDate, readEstimate } from './csv-values.ts'
+import { parseCsv } from '@atrium/core/csv'
+import type { RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
+import { parseRule } from '#tasks/recurrence/rule.contract.ts'
+import { stickerColor } from '../../plan/colors.contract.ts'
+import { fileText } from '../../plan/file-text.ts'
 import {
-  cut,
-  type ImportPlan,
-  longest,
-  type PlannedRecurrence,
-  type PlannedTask,
-  printable,
+  FileNotRead,
+  type FormatPlan,
+  type ImportFormat,
   type Remark,
   type SkippedItem,
-  singleLine,
-  stickerColor,
-} from './import-plan.ts'
+} from '../../plan/import-format.ts'
+import { type LossKind, longest, type PlannedTask } from '../../plan/import-plan.contract.ts'
+import { createRemarks, cut, printable, type Remarks, singleLine } from '../../plan/plan-texts.ts'
+import { guessFields, type MappedField, readCustomFields } from './csv-fields.ts'
+import { readDate, readEstimate } from './csv-values.ts'
 
 export interface CsvOptions {
   mapping: CsvMapping
   isMonthFirst: boolean
   /** For rows without a column. */
   defaultColumn: string
-  customFields?: MappedField[]
+  fields: MappedField[]
 }
 
-export function planCsv(rows: string[][], options: CsvOptions): ImportPlan {
+interface Table {
+  headers: string[]
+  rows: string[][]
+}
+
+/** What the form of the columns shows. */
+export interface ShownTable {
+  headers: string[]
+  /** The first rows. */
+  sample: string[][]
+}
+
+const SAMPLE_ROWS = 5
+
+/** Any table with a header row: each row becomes a task. */
+export const csv: ImportFormat<Table, CsvOptions, ShownTable> = {
+  id: 'csv',
+  detect: () => true,
+  read: ({ bytes }) => {
+    const [headers = [], ...rows] = parseCsv(fileText(bytes))
+    if (headers.length === 0 || rows.length === 0) throw new FileNotRead('empty')
+    return { headers, rows }
+  },
+  show: ({ headers, rows }) => ({ headers, sample: rows.slice(0, SAMPLE_ROWS) }),
+  nameOf: () => '',
+  defaults: ({ headers }, { fields, ...target }) => {
+    const mapping = guessMapping(headers)
+    return { ...target, mapping, fields: guessFields(headers, fields, Object.values(mapping)) }
+  },
+  plan: ({ rows }, options) => planCsv(rows, options),
+}
+
+export function planCsv(rows: string[][], options: CsvOptions): FormatPlan {
   const tasks: PlannedTask[] = []
   const skipped: SkippedItem[] = []
-  for (const row of rows) {
-    const task = taskOf(row, options)
+  const remarks: Remark[] = []
+  for (const [index, row] of rows.entries()) {
+    const lost = createRemarks(String(index + 1))
+    const task = taskOf(row, options, lost)
     if (task) tasks.push(task)
     else skipped.push({ title: row.filter(Boolean).join(', ').slice(0, 100), reason: 'noTitle' })
+    remarks.push(...lost.all)
   }
-  const names = [...new Set(tasks.flatMap(({ stickers }) => stickers))]
+  const stickers = new Set(tasks.flatMap(task => task.stickers ?? []))
+  const columns = new Set(tasks.flatMap(({ column }) => column ?? []))
   return {
-    columns: [...new Set(tasks.map(({ column }) => column))],
-    stickers: names.map(name => ({ name, color: stickerColor(name) })),
+    columns: [...columns].map(title => ({ externalId: title, title })),
+    people: [...new Set(tasks.flatMap(task => peopleOf(task, options)))].map(name => ({
+      externalId: name,
+      name,
+    })),
+    stickers: [...stickers].map(name => ({ name, color: stickerColor(name) })),
     tasks,
+    remarks,
     skipped,
   }
 }
 
-function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
+/** People are called as the file calls them: by a name or an address. */
+function peopleOf({ assignees = [], fields = {} }: PlannedTask, options: CsvOptions) {
+  const personFields = options.fields.filter(({ type }) => type === 'person')
+  return [...assignees, ...personFields.flatMap(({ id }) => (fields[id] as string | undefined) ?? [])]
+}
+
+function taskOf(row: string[], options: CsvOptions, remarks: Remarks): PlannedTask | undefined {
   const raw = (field: CsvField) => unescapeFormula(row[options.mapping[field] ?? -1] ?? '')
   const text = (field: CsvField) => singleLine(raw(field))
   const title = text('title')
   if (!title) return undefined
-  const remarks: Remark[] = []
-  const unread: Partial<Record<Remark, string>> = {}
-  const read = <Value>(field: CsvField, remark: Remark, parse: (raw: string) => Value | null) => {
+  const read = <Value>(field: CsvField, kind: LossKind, parse: (raw: string) => Value | null) => {
     const written = text(field)
     const value = written ? parse(written) : null
-    if (written && value === null) {
-      remarks.push(remark)
-      unread[remark] = cut(written, MAX_SHOWN)
-    }
+    if (written && value === null) remarks.add(kind, written)
     return value
-  }
-  const kept = (whole: string, length: number, remark: Remark) => {
-    if (whole.length > length) remarks.push(remark)
-    return cut(whole, length)
   }
   const date = (written: string) => readDate(written, options)
   const description = printable(raw('description')).trim()
-  const texts = (index: number) => unescapeFormula(row[index] ?? '')
-  const custom = readCustomFields(texts, options.customFields ?? [], options)
-  remarks.push(...custom.remarks)
+  const assignee = cut(text('assignee'), longest.person)
+  const custom = readCustomFields(
+    index => unescapeFormula(row[index] ?? ''),
+    options.fields,
+    options,
+    remarks,
+  )
   return {
-    title: kept(title, longest.title, 'titleCut'),
+    externalId: remarks.externalId,
+    title: remarks.kept(title, longest.title, 'titleCut'),
     column: cut(text('column') || options.defaultColumn, longest.column),
-    description: description ? kept(description, longest.description, 'descriptionCut') : null,
-    assignee: text('assignee') || null,
+    description: description ? remarks.kept(description, longest.description, 'descriptionCut') : null,
+    assignees: assignee ? [assignee] : [],
     startDate: read('startDate', 'startDateUnread', date),
     dueDate: read('dueDate', 'dueDateUnread', date),
-    priority: text('priority') || null,
+    priority: cut(text('priority'), MAX_PRIORITY) || null,
     estimateSeconds: read('estimate', 'estimateUnread', readEstimate),
     stickers: stickersOf(text('stickers')),
-    checklist: [],
-    comments: [],
-    repeats: read('repeat', 'repeatUnread', readRepetition),
-    ...(custom.values.length > 0 && { fields: custom.values }),
-    remarks,
-    unread: { ...unread, ...custom.unread },
+    recurrence: read('repeat', 'repeatUnread', readRepetition),
+    fields: custom,
   }
 }
 
-const MAX_SHOWN = 40
+const MAX_PRIORITY = 100
 
 /** Our export and others prefix text with an apostrophe if a spreadsheet would run it as a formula. */
 function unescapeFormula(text: string) {
@@ -92,7 +132,7 @@ function unescapeFormula(text: string) {
 
 function stickersOf(text: string) {
   const names = text.split(/[,;|]/).map(name => cut(name.trim(), longest.sticker))
-  return [...new Set(names.filter(Boolean))]
+  return [...new Set(names.filter(Boolean))].slice(0, longest.stickers)
 }
 
 export const csvFields = [
@@ -183,6 +223,11 @@ const words: Record<CsvField, string[]> = {
   repeat: ['repeat', 'recurrence', 'rrule', 'recurrence rule', 'повторение', 'правило повторения'],
 }
 
+interface PlannedRecurrence {
+  rule: string
+  mode: RecurrenceMode
+}
+
 const AFTER_COMPLETION = 'after completion: '
 
 /** `FREQ=WEEKLY;BYDAY=MO`, or `after completion: FREQ=WEEKLY`. */
@@ -196,7 +241,7 @@ function readRepetition(text: string): PlannedRecurrence | null {
   return parseRule(rule) ? { rule, mode: isAfter ? 'completion' : 'calendar' } : null
 }
 
-/** By the column names of other programs. */
+/** Finds the columns by the names that other programs give them. */
 export function guessMapping(headers: string[]): CsvMapping {
   const plain = headers.map(header => header.trim().toLowerCase())
   const found = csvFields.map(field => [field, bestIndex(plain, words[field])] as const)

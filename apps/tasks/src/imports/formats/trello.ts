@@ -1,44 +1,64 @@
+import { stickerColor } from '../plan/colors.contract.ts'
+import { fileJson } from '../plan/file-text.ts'
 import {
-  cut,
-  type ImportPlan,
-  longest,
-  type PlannedTask,
-  printable,
+  FileNotRead,
+  type FormatPlan,
+  type ImportFormat,
   type Remark,
   type SkippedItem,
-  singleLine,
-  stickerColor,
-} from './import-plan.ts'
+} from '../plan/import-format.ts'
+import { longest, type PlannedTask } from '../plan/import-plan.contract.ts'
+import { createRemarks, cut, externalIdOf, printable, type Remarks, singleLine } from '../plan/plan-texts.ts'
 
 export interface TrelloOptions {
   withArchived: boolean
-  /** The line above an imported comment, such as "by Ada on 5 May 2026". */
-  byline: string
-  attachments: string
 }
 
-/** A Trello board: lists become columns, cards tasks, labels stickers. */
-export function planTrello(board: TrelloBoard, options: TrelloOptions): ImportPlan {
+/** The JSON export of a Trello board: lists become columns, cards tasks, labels stickers. */
+export const trello: ImportFormat<TrelloBoard, TrelloOptions> = {
+  id: 'trello',
+  detect: ({ head }) => /^\uFEFF?\s*[{[]/.test(head),
+  read: ({ bytes }) => {
+    const board = readTrelloBoard(fileJson(bytes))
+    if (!board) throw new FileNotRead('notTrello')
+    return board
+  },
+  show: () => undefined,
+  nameOf: ({ name }) => name,
+  defaults: () => ({ withArchived: false }),
+  plan: planTrello,
+}
+
+export function planTrello(board: TrelloBoard, options: TrelloOptions): FormatPlan {
   const lists = board.lists.toSorted(byPosition)
   const kept = lists.filter(({ closed }) => options.withArchived || !closed)
   const listOf = new Map(lists.map(list => [list.id, list]))
-  const about = aboutCards(board)
+  const about = aboutCards(board, kept)
   const tasks: PlannedTask[] = []
   const skipped: SkippedItem[] = []
-  for (const card of board.cards.toSorted(byPosition)) {
+  const remarks: Remark[] = []
+  const externalIds = new Set<string>()
+  for (const [index, card] of board.cards.toSorted(byPosition).entries()) {
     const list = listOf.get(card.idList)
     const reason = whySkipped(card, list, options)
-    if (reason || !list) skipped.push({ title: titleOf(card), reason: reason ?? 'noList' })
-    else tasks.push(taskOf(card, list, about, options))
+    if (reason || !list) {
+      skipped.push({ title: titleOf(card), reason: reason ?? 'noList' })
+      continue
+    }
+    const lost = createRemarks(takeId(externalIds, card.id, index))
+    tasks.push(taskOf(card, list, about, lost))
+    remarks.push(...lost.all)
   }
-  const used = new Set(tasks.flatMap(({ stickers }) => stickers))
+  const used = new Set(tasks.flatMap(({ stickers = [] }) => stickers))
   const labels = board.labels.map(label => ({ name: labelName(label), color: stickerColor(label.color) }))
   return {
-    columns: [...new Set(kept.map(columnTitle))],
+    columns: [...about.columns].map(([title, externalId]) => ({ externalId, title })),
+    people: about.people,
     stickers: [
       ...new Map(labels.filter(({ name }) => used.has(name)).map(each => [each.name, each])).values(),
     ],
     tasks,
+    remarks,
     skipped,
   }
 }
@@ -51,55 +71,82 @@ function whySkipped(card: TrelloCard, list: TrelloList | undefined, { withArchiv
   return list.closed ? 'archivedList' : undefined
 }
 
-/** The export lists comments, checklists and people apart from their cards. */
-function aboutCards({ comments, checklists, members, labels }: TrelloBoard) {
+/** The export lists comments, checklists and people apart from their cards. Lists of the same title are one column. */
+function aboutCards({ comments, checklists, members, labels }: TrelloBoard, lists: TrelloList[]) {
+  const authors = comments.map(({ idAuthor: id, author: fullName }) => ({ id, fullName }))
+  const named = [...authors, ...members].flatMap(({ id, fullName }) => {
+    const [externalId, name] = [externalIdOf(id), cut(singleLine(fullName), longest.person)]
+    return externalId && name ? [[externalId, { externalId, name }] as const] : []
+  })
+  const columns = new Map<string, string>()
+  const externalIds = new Set<string>()
+  for (const [index, list] of lists.entries()) {
+    const title = columnTitle(list)
+    if (!columns.has(title)) columns.set(title, takeId(externalIds, list.id, index))
+  }
+  const people = new Map(named)
   return {
     comments: Map.groupBy(comments, ({ idCard }) => idCard),
     checklists: Map.groupBy(checklists, ({ idCard }) => idCard),
-    memberName: new Map(members.map(({ id, fullName }) => [id, fullName])),
+    columns,
+    people: [...people.values()],
+    isPerson: (id: string) => people.has(externalIdOf(id)),
     label: new Map(labels.map(label => [label.id, labelName(label)])),
   }
 }
 
+/** An id of Trello, or the place in the file if it is missing or repeated. */
+function takeId(taken: Set<string>, own: string, index: number) {
+  let id = externalIdOf(own)
+  for (let suffix = ''; !id || taken.has(id); suffix += '#') id = `#${index + 1}${suffix}`
+  taken.add(id)
+  return id
+}
+
 type About = ReturnType<typeof aboutCards>
 
-function taskOf(card: TrelloCard, list: TrelloList, about: About, options: TrelloOptions): PlannedTask {
-  const remarks: Remark[] = []
-  const kept = (text: string, length: number, remark: Remark) => {
-    if (text.length > length) remarks.push(remark)
-    return cut(text, length)
-  }
-  const day = (instant: string, remark: Remark) => {
+function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remarks): PlannedTask {
+  const { externalId } = remarks
+  const day = (instant: string, kind: 'startDateUnread' | 'dueDateUnread') => {
     const read = dayOf(instant)
-    if (instant && !read) remarks.push(remark)
+    if (instant && !read) remarks.add(kind, instant)
     return read
   }
-  const description = [printable(card.desc).trim(), attachmentsOf(card, options)].filter(Boolean).join('\n\n')
+  const description = printable(card.desc).trim()
   const comments = (about.comments.get(card.id) ?? []).toSorted((one, other) =>
     one.date.localeCompare(other.date),
   )
+  const labels = [...new Set(card.idLabels.flatMap(id => about.label.get(id) ?? []))]
   return {
-    title: kept(titleOf(card), longest.title, 'titleCut'),
-    column: columnTitle(list),
-    description: description ? kept(description, longest.description, 'descriptionCut') : null,
-    assignee: card.idMembers.map(id => about.memberName.get(id)).find(Boolean) ?? null,
+    externalId,
+    title: remarks.kept(titleOf(card), longest.title, 'titleCut'),
+    column: about.columns.get(columnTitle(list)) ?? null,
+    description: description ? remarks.kept(description, longest.description, 'descriptionCut') : null,
+    assignees: [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))].slice(0, MAX_ASSIGNEES),
     startDate: day(card.start, 'startDateUnread'),
     dueDate: day(card.due, 'dueDateUnread'),
-    priority: null,
-    estimateSeconds: null,
-    stickers: [...new Set(card.idLabels.flatMap(id => about.label.get(id) ?? []))],
-    checklist: itemsOf(about.checklists.get(card.id) ?? []),
-    comments: comments.map(comment => kept(commentText(comment, options), longest.comment, 'commentCut')),
-    remarks,
+    createdAt: creationOf(card.id),
+    stickers: labels.slice(0, longest.stickers),
+    checklist: remarks.most(itemsOf(about.checklists.get(card.id) ?? []), longest.items, 'checklistCut'),
+    comments: remarks
+      .most(comments, longest.comments, 'commentCut')
+      .map((comment, index) => commentOfCard(comment, index, about, remarks)),
+    attachments: attachmentsOf(card).slice(0, longest.attachments),
   }
 }
 
-function commentText({ text, date, author }: TrelloBoard['comments'][number], options: TrelloOptions) {
-  const byline = options.byline
-    .replace('{{name}}', () => author || '?')
-    .replace('{{date}}', dayOf(date) ?? '?')
-  // An id in an imported text is not one of our users and must not notify anyone.
-  return printable(`${byline}:\n\n${text}`).replaceAll('@[', '@ [')
+const MAX_ASSIGNEES = 20
+
+function commentOfCard(comment: TrelloComment, index: number, about: About, remarks: Remarks) {
+  const { id, idAuthor, author, date, text } = comment
+  // An author without an id is named in the text.
+  const written = about.isPerson(idAuthor) || !author ? text : `${singleLine(author)}:\n\n${text}`
+  return {
+    externalId: `${index} ${externalIdOf(id)}`.slice(0, longest.externalId),
+    author: about.isPerson(idAuthor) ? externalIdOf(idAuthor) : null,
+    at: instantOf(date),
+    text: remarks.kept(printable(written), longest.comment, 'commentCut') || '…',
+  }
 }
 
 /** A task has one checklist: if a card has several, each item names the one it comes from. */
@@ -111,19 +158,20 @@ function itemsOf(checklists: TrelloChecklist[]) {
       .map(item => ({ title: singleLine(item.name), isDone: item.isComplete }))
       .filter(({ title }) => title)
       .map(({ title, isDone }) => ({
-        title: cut(hasSeveral ? `${singleLine(name)}: ${title}` : title, longest.item),
+        title: cut(hasSeveral ? singleLine(`${name}: ${title}`) : title, longest.item),
         isDone,
       })),
   )
 }
 
-function attachmentsOf({ attachments }: TrelloCard, options: TrelloOptions) {
-  const links = attachments.filter(({ url }) => /^https?:\/\//.test(url))
-  if (links.length === 0) return ''
-  const line = ({ name, url }: TrelloCard['attachments'][number]) =>
-    `- [${printable(name || url).replaceAll(/[[\]\s]+/g, ' ')}](<${printable(url).replaceAll(/[<>\s]/g, '')}>)`
-  return [options.attachments, ...links.map(line)].join('\n')
+function attachmentsOf({ attachments }: TrelloCard) {
+  return attachments.flatMap(({ name, url }) => {
+    if (!/^https?:\/\/[^\s<>]+$/i.test(url) || url.length > longest.url || !url.isWellFormed()) return []
+    return [{ name: cut(singleLine(name) || singleLine(url), MAX_FILE_NAME), url: printable(url) }]
+  })
 }
+
+const MAX_FILE_NAME = 255
 
 function titleOf({ name }: TrelloCard) {
   return singleLine(name)
@@ -138,13 +186,25 @@ function columnTitle({ name }: TrelloList) {
   return cut(singleLine(name) || '…', longest.column)
 }
 
-/** The day in the browser's time zone, as Trello shows it. */
+/** The day in the time zone of whoever imports it, as Trello shows it. */
 function dayOf(instant: string) {
   const date = new Date(instant)
   const year = date.getFullYear()
   if (!(year >= 1000 && year <= 9999)) return null
   const [month, day] = [date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0'))
   return `${year}-${month}-${day}`
+}
+
+function instantOf(text: string) {
+  const date = new Date(text)
+  return date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9999 ? date.toISOString() : null
+}
+
+/** Ids of Trello begin with the second in which they were created. */
+function creationOf(id: string) {
+  return /^[0-9a-f]{24}$/.test(id)
+    ? instantOf(new Date(parseInt(id.slice(0, 8), 16) * 1000).toISOString())
+    : null
 }
 
 function byPosition(one: { pos: number }, other: { pos: number }) {
@@ -159,7 +219,16 @@ export interface TrelloBoard {
   labels: { id: string; name: string; color: string }[]
   members: { id: string; fullName: string }[]
   checklists: TrelloChecklist[]
-  comments: { idCard: string; text: string; date: string; author: string }[]
+  comments: TrelloComment[]
+}
+
+interface TrelloComment {
+  id: string
+  idCard: string
+  text: string
+  date: string
+  idAuthor: string
+  author: string
 }
 
 interface TrelloList {
@@ -237,12 +306,14 @@ function checklistOf({ idCard, name, pos, checkItems }: Unread): TrelloChecklist
   return { idCard: textOf(idCard), name: textOf(name), pos: numberOf(pos), items }
 }
 
-function commentOf({ data, date, memberCreator }: Unread) {
+function commentOf({ id, data, date, memberCreator }: Unread): TrelloComment {
   const { text, card } = recordOf(data)
   return {
+    id: textOf(id),
     idCard: textOf(recordOf(card).id),
     text: textOf(text),
     date: textOf(date),
+    idAuthor: textOf(recordOf(memberCreator).id),
     author: textOf(recordOf(memberCreator).fullName),
   }
 }

@@ -1,0 +1,20 @@
+import { type AnyFormat, FileNotRead, type ImportFile, importFormat } from '../plan/import-format.ts'
+import { csv } from './csv/csv.ts'
+import { trello } from './trello.ts'
+
+/** The formats in the order in which they are asked. CSV reads any text, so it is last. */
+export const importFormats: AnyFormat[] = [importFormat(trello), importFormat(csv)]
+
+const HEAD_BYTES = 4096
+
+/** The format of a file, by its beginning. */
+export function detectFormat({ name, bytes }: ImportFile): AnyFormat {
+  const head = new TextDecoder().decode(bytes.slice(0, HEAD_BYTES))
+  const format = importFormats.find(({ detect }) => detect({ name, head }))
+  if (!format) throw new FileNotRead('unreadable')
+  return format
+}
+
+export function findFormat(id: string) {
+  return importFormats.find(format => format.id === id)
+}

@@ -1,0 +1,46 @@
+import type { PlannedPerson } from './import-plan.contract.ts'
+
+interface KnownMember {
+  userId: number
+  name: string
+  surname: string
+  email?: string | null | undefined
+}
+
+/** Finds members by their address, or by their name in either order. A name that two of them have means neither. */
+export function memberFinder(members: KnownMember[]) {
+  const byWord = Map.groupBy(
+    members.flatMap(({ userId, name, surname, email }) => {
+      const words = [`${name} ${surname}`, `${surname} ${name}`, email ?? '']
+      return [...new Set(words.map(plain))].filter(Boolean).map(word => ({ word, userId }))
+    }),
+    ({ word }) => word,
+  )
+  const find = (word: string) => {
+    const found = byWord.get(plain(word)) ?? []
+    return found.length === 1 ? found[0]?.userId : undefined
+  }
+  return ({ email, name }: Pick<PlannedPerson, 'email' | 'name'>) =>
+    (email ? find(email) : undefined) ?? find(name)
+}
+
+/** The four levels in the words of other programs and languages. */
+const levelWords: Record<number, string[]> = {
+  10: ['low', 'lowest', 'minor', 'низкий', 'низкая', '4', 'p4'],
+  20: ['normal', 'medium', 'средний', 'средняя', 'обычный', 'обычная', 'нормальный', '3', 'p3'],
+  30: ['high', 'major', 'высокий', 'высокая', '2', 'p2'],
+  40: ['urgent', 'highest', 'critical', 'blocker', 'срочный', 'срочная', 'срочно', 'критический', '1', 'p1'],
+}
+
+/** Finds priorities by their own names first, then by the words of other programs. */
+export function priorityFinder(priorities: { id: number; name: string; level: number }[]) {
+  const ids = new Map([
+    ...priorities.flatMap(({ id, level }) => (levelWords[level] ?? []).map(word => [word, id] as const)),
+    ...priorities.map(({ id, name }) => [plain(name), id] as const),
+  ])
+  return (word: string) => ids.get(plain(word))
+}
+
+function plain(text: string) {
+  return text.trim().toLowerCase()
+}

@@ -1,0 +1,98 @@
+import type { FormatPlan, SkippedItem } from './import-format.ts'
+import type { LossKind } from './import-plan.contract.ts'
+
+/** What a preview needs of a plan, whatever its size. */
+export interface PlanSummary extends Pick<FormatPlan, 'columns' | 'people' | 'stickers'> {
+  skipped: SkippedItem[]
+  taskCount: number
+  commentCount: number
+  checklistCount: number
+  /** How many tasks are in each column, by its title. */
+  tasksByColumn: Map<string, number>
+  /** How many tasks name each person, by external id. */
+  assignees: Map<string, number>
+  priorities: Map<string, number>
+  /** Names of options and people in custom fields, and how many tasks have each. */
+  fieldWords: FieldWord[]
+  /** What the file itself rules out. */
+  losses: SummedLoss[]
+  firstTasks: FirstTask[]
+}
+
+export interface SummedLoss {
+  kind: LossKind
+  count: number
+  examples: string[]
+}
+
+export interface FieldWord {
+  /** The name or id of the field. */
+  field: string
+  word: string
+  count: number
+}
+
+interface FirstTask {
+  title: string
+  column: string
+  dueDate: string | null
+  stickers: string[]
+}
+
+const FIRST_TASKS = 5
+
+export function summarizePlan({ tasks, remarks, ...rest }: FormatPlan): PlanSummary {
+  const titles = new Map(rest.columns.map(({ externalId, title }) => [externalId, title]))
+  const columnOf = (id: string | null | undefined) => titles.get(id ?? '') ?? ''
+  return {
+    ...rest,
+    taskCount: tasks.length,
+    commentCount: sum(tasks.map(({ comments = [] }) => comments.length)),
+    checklistCount: sum(tasks.map(({ checklist = [] }) => checklist.length)),
+    tasksByColumn: countWords(tasks.map(({ column }) => columnOf(column))),
+    assignees: countWords(tasks.flatMap(({ assignees = [] }) => assignees)),
+    priorities: countWords(tasks.flatMap(({ priority }) => priority ?? [])),
+    fieldWords: countFieldWords(tasks),
+    losses: [...Map.groupBy(remarks, ({ kind }) => kind)].map(([kind, all]) => ({
+      kind,
+      count: all.length,
+      examples: [...new Set(all.flatMap(({ example }) => example ?? []))],
+    })),
+    firstTasks: tasks.slice(0, FIRST_TASKS).map(({ title, column, dueDate = null, stickers = [] }) => ({
+      title,
+      column: columnOf(column),
+      dueDate,
+      stickers,
+    })),
+  }
+}
+
+function countFieldWords(tasks: FormatPlan['tasks']): FieldWord[] {
+  const all = tasks.flatMap(({ fields = {} }) =>
+    Object.entries(fields).flatMap(([field, value]) =>
+      [value].flat().flatMap(word => (typeof word === 'string' ? [{ field, word }] : [])),
+    ),
+  )
+  const same = Map.groupBy(all, ({ field, word }) => `${field} ${word.toLowerCase()}`)
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, count: 1 + others.length }] : [],
+  )
+}
+
+function countWords(words: string[]) {
+  return new Map([...Map.groupBy(words, word => word)].map(([word, all]) => [word, all.length]))
+}
+
+function sum(numbers: number[]) {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
+
+/**
+ * The column for completed tasks, by its title. Unlike on a new board, the last one is a bad guess: its tasks would be completed,
+ * and a CSV file has the columns in the order of its rows.
+ */
+export function guessDoneColumn(titles: string[]) {
+  return titles.find(title => doneWords.includes(title.trim().toLowerCase()))
+}

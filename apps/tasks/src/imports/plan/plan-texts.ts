@@ -1,0 +1,52 @@
+import type { Remark } from './import-format.ts'
+import { type LossKind, longest } from './import-plan.contract.ts'
+
+export function cut(text: string, length: number) {
+  // Never cuts a surrogate pair in half.
+  return text.length > length ? `${text.slice(0, length - 1).replace(/\p{Cs}$/u, '')}…` : text
+}
+
+/** Removes control characters, which are invisible and cannot be stored. */
+export function printable(text: string) {
+  return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
+}
+
+/** As the server requires for names and titles: control characters and line breaks become spaces. */
+export function singleLine(text: string) {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}
+
+/** An id of the source that a plan can have; empty if nothing of it can be kept. */
+export function externalIdOf(text: string) {
+  return cut(singleLine(text), longest.externalId)
+}
+
+/** Collects what one task loses. */
+export function createRemarks(externalId: string) {
+  const all: Remark[] = []
+  const add = (kind: LossKind, example?: string) => {
+    all.push({ externalId, kind, ...(example !== undefined && { example: cut(example, MAX_EXAMPLE) }) })
+  }
+  return {
+    externalId,
+    all,
+    add,
+    /** The text as far as it fits. */
+    kept: (text: string, length: number, kind: LossKind) => {
+      if (text.length > length) add(kind)
+      return cut(text, length)
+    },
+    /** As many of the items as fit. */
+    most: <Item>(items: Item[], count: number, kind: LossKind) => {
+      if (items.length > count) add(kind)
+      return items.slice(0, count)
+    },
+  }
+}
+
+export type Remarks = ReturnType<typeof createRemarks>
+
+const MAX_EXAMPLE = 40

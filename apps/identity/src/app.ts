@@ -7,7 +7,6 @@ import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/app/create-app'
 import type { Dependencies } from '@atrium/http/app/health'
 import { replayAnswers } from '@atrium/http/idempotency/replay-answers'
-import { conventions } from '@atrium/http/openapi/openapi'
 import { serveGuides } from '@atrium/http/pages/guides/guides'
 import { createHeartbeat } from '@atrium/jobs/heartbeat'
 import { queueMeasures } from '@atrium/jobs/jobs'
@@ -64,44 +63,13 @@ import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
 import { authenticator, idempotencyOf } from './access.ts'
+import { describeApi } from './api-description.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { createRoute } from './route.ts'
 import { allowedOrigins, applicationAddress, protectedResources, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
-/** The chapters of the API description, in reading order. */
-const chapters = {
-  'Sign-in': 'Browser sessions: sign in, refresh, sign out. The tokens travel in cookies.',
-  OAuth: 'The OAuth 2.0 authorization server: authorization, tokens, introspection, revocation, keys.',
-  'OpenID Connect': 'Sign-in for other applications: configuration, user information, sign-out.',
-  'OAuth clients': 'Applications that can get tokens.',
-  'Signing keys': 'The keys that sign access tokens, and their rotation.',
-  Registration: 'Creating an account.',
-  Mail: 'Email confirmation and password reset.',
-  Users: 'Profiles, credentials, archiving and lockout.',
-  Sessions: 'Where a user is signed in.',
-  'Connected applications': 'Which applications can use a user’s account.',
-  'Two-factor sign-in': 'Codes from an authenticator app, and recovery codes.',
-  Passkeys: 'Sign-in with a device instead of a password.',
-  'Personal access tokens': 'Tokens of users for scripts that call the task service.',
-  Contacts: 'Ways to reach a user.',
-  Educations: 'The education of a user.',
-  Storage: 'Files of users.',
-  Roles: 'Sets of permissions with a level.',
-  'User roles': 'Which user has which role.',
-  Permissions: 'What roles can grant, and why a request is allowed or refused.',
-  'Reference data': 'Cities, languages and job titles.',
-  Audit: 'The record of security-relevant actions.',
-  'Mail queue': 'Emails that have not been sent yet.',
-  Notices: 'Maintenance mode, and the banner that everyone sees.',
-  Statistics: 'Numbers for the administrator dashboard.',
-  Pages: 'Pages for people, and the files they load.',
-  Operations: 'Health checks and metrics.',
-}
-/** The version of the API, not of the product; 1.1 added client_credentials, authorization_code and introspection. */
-const INTERFACE_VERSION = '1.1'
-
 export async function createIdentityApp(deps: Deps) {
   const { settings, log } = deps
   await ensureFirstPartyClient(deps)
@@ -112,30 +80,7 @@ export async function createIdentityApp(deps: Deps) {
   const app = await createApp(
     {
       log,
-      api: {
-        title: 'Atrium identity service',
-        description: `Sign-in, tokens, users, roles and permissions. OAuth 2.0 with RS256 JSON Web Tokens.
-
-${conventions}`,
-        version: INTERFACE_VERSION,
-        serverUrl: settings.IDENTITY_URL,
-        sessionCookies: ['access_token'],
-        securitySchemes: {
-          refresh_token: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'refresh_token',
-            description: 'Set by sign-in, sent by browsers to `/auth` only.',
-          },
-          client: {
-            type: 'http',
-            scheme: 'basic',
-            description:
-              'Client ID and secret of an OAuth client, or the same as `client_id` and `client_secret` in the body.',
-          },
-        },
-        tags: chapters,
-      },
+      api: describeApi(settings),
       isDevelopment: settings.NODE_ENV === 'development',
       allowedOrigins: allowedOrigins(settings),
       isApplicationOrigin: deps.isApplicationOrigin,

@@ -1,0 +1,56 @@
+import { version } from '@atrium/core/version'
+import { type ApiDescription, conventions } from '@atrium/http/openapi/openapi'
+import { sessionCookiesSet } from '#sign-in/sign-in.contract.ts'
+import type { Settings } from './settings.ts'
+
+/** The chapters of the API description, in reading order. */
+const chapters = {
+  'Sign-in': 'Sign-in at the identity service, and sign-out.',
+  Users: 'Users of this service and their settings.',
+  Roles: 'Roles of this service.',
+  'User roles': 'Which user has which role.',
+  Permissions: 'What roles can grant.',
+  'Mail queue': 'Emails that have not been sent yet.',
+  Audit: 'Who changed things of the whole installation.',
+  Projects: 'Projects and their activity.',
+  Members: 'Who takes part in a project: viewer, member, manager, owner.',
+  Invitations: 'Inviting people to a project by email.',
+  Boards: 'Boards and their columns.',
+  'Saved views': 'Filters with their order, groups and columns.',
+  'Custom fields': 'Fields that a project defines for its tasks.',
+  Tasks: 'Tasks, their place on a board and the trash.',
+  Recurrence: 'Tasks that repeat.',
+  Comments: 'Discussion on a task.',
+  Checklists: 'Steps of a task.',
+  'Sub-tasks': 'Tasks that are part of another task.',
+  Relations: 'Tasks that block, relate to or duplicate others.',
+  Templates: 'What tasks, boards and projects can be created from.',
+  Import: 'Tasks of other programs.',
+  Stickers: 'Colored labels on tasks.',
+  'Task priorities': 'How urgent a task can be.',
+  Attachments: 'Files on tasks.',
+  Activity: 'What happened to a task.',
+  'Time tracking': 'Timers, manual time and reports.',
+  Reports: 'How a project is doing, and how its work flows.',
+  Notifications: 'Notifications and how they are delivered.',
+  Events: 'The live stream of notifications and board changes.',
+  Feedback: 'Ratings and ideas about the product.',
+  Pages: 'Pages for people, and the files they load.',
+  Operations: 'Health checks and metrics.',
+}
+const developmentChapter = { Development: 'Only with `NODE_ENV=development`.' }
+
+/** What the API description says about the service as a whole. */
+export function describeApi(settings: Settings): ApiDescription {
+  return {
+    title: 'Atrium task service',
+    description: `Projects, boards, tasks, time and live notifications. Sign-in is at the identity service.
+
+${conventions} An expired session is refreshed automatically while \`app_refresh_token\` is valid. Every path also works with the prefix \`/api/v1\`.`,
+    version,
+    serverUrl: settings.TASKS_URL,
+    sessionCookies: ['app_access_token', 'app_refresh_token'],
+    refreshedCookies: `Only if an expired session was refreshed. ${sessionCookiesSet}`,
+    tags: settings.NODE_ENV === 'development' ? { ...chapters, ...developmentChapter } : chapters,
+  }
+}

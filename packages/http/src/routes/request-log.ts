@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestLog } from '@atrium/core/logger'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { pathOf } from './request-path.ts'
 
 /** The request id in every reply, and one log line per request, without the query, which can contain secrets. */
 export function logRequests(app: FastifyInstance) {
-  deferRequestLoggers(app.log)
   const logRequest = createRequestLog(app.log)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -21,66 +20,6 @@ export function logRequests(app: FastifyInstance) {
     logRequest({ reqId, method, path: pathOf(request), status, ms: Math.round(elapsedTime), ip })
     done()
   })
-}
-
-type CreateChild = FastifyBaseLogger['child']
-type Line = Parameters<FastifyBaseLogger['info']>
-
-/**
- * Fastify creates a logger per request, with the request id in every line. This defers it until the request logs
- * something, which few do. Not by a `childLoggerFactory`, whose loggers Fastify checks each time.
- */
-function deferRequestLoggers(log: FastifyBaseLogger) {
-  const createChild = log.child.bind(log) as CreateChild
-  const child = (...parameters: Parameters<CreateChild>) =>
-    new RequestLogger(log.level, () => createChild(...parameters))
-  Object.assign(log, { child })
-}
-
-class RequestLogger {
-  readonly level: string
-  readonly #create: () => FastifyBaseLogger
-  #child: FastifyBaseLogger | undefined
-
-  constructor(level: string, create: () => FastifyBaseLogger) {
-    this.level = level
-    this.#create = create
-  }
-
-  fatal(...line: Line) {
-    this.#own().fatal(...line)
-  }
-
-  error(...line: Line) {
-    this.#own().error(...line)
-  }
-
-  warn(...line: Line) {
-    this.#own().warn(...line)
-  }
-
-  info(...line: Line) {
-    this.#own().info(...line)
-  }
-
-  debug(...line: Line) {
-    this.#own().debug(...line)
-  }
-
-  trace(...line: Line) {
-    this.#own().trace(...line)
-  }
-
-  silent() {}
-
-  child(...parameters: Parameters<CreateChild>) {
-    return this.#own().child(...parameters)
-  }
-
-  #own() {
-    this.#child ??= this.#create()
-    return this.#child
-  }
 }
 
 interface CurrentRequest {

@@ -14,7 +14,8 @@ import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { getNotices } from '#admin/notices/notice.queries.ts'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
-import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
+import { createAuthenticators } from '#sign-in/authenticators/authenticators.ts'
+import { createPasswordHasher } from '#sign-in/authenticators/password-hash.ts'
 import { createPasswordMeter } from '#sign-in/credentials/password-meter.ts'
 import { createKeyRing, importSigningKey, readSigningKey } from '#tokens/key-ring.ts'
 import { createSecrets } from '#tokens/secrets.ts'
@@ -83,6 +84,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     outbound: openOutbound(settings),
     notices: followNotices(() => getNotices(db, now()), log),
     auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
+    authenticators: [],
     passwordHasher: createPasswordHasher(),
     passwordMeter: createPasswordMeter(),
     findRefreshToken: createRefreshTokenReader(db),
@@ -96,6 +98,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     now: () => new Date(),
     close,
   }
+  deps.authenticators = createAuthenticators(deps)
   await importSigningKey(db, secrets, signingKey, now())
   await deps.keyRing.published() // refuses to start with keys that it cannot read
   return deps

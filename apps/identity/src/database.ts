@@ -422,6 +422,7 @@ export interface Users {
   preferredContact: string | null
   searchText: Generated<string | null>
   searchWords: Generated<string>
+  securityStamp: Generated<number>
   stack: string | null
   surname: string
   updatedAt: Generated<string>

@@ -8,7 +8,8 @@ import type { Outbound } from '@atrium/outbound/outbound'
 import type { Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ClientCache } from '#oauth/clients/client.queries.ts'
-import type { PasswordHasher } from '#sign-in/credentials/password-hash.ts'
+import type { Authenticator } from '#sign-in/authenticators/authenticator.ts'
+import type { PasswordHasher } from '#sign-in/authenticators/password-hash.ts'
 import type { PasswordMeter } from '#sign-in/credentials/password-meter.ts'
 import type { KeyRing } from '#tokens/key-ring.ts'
 import type { Secrets } from '#tokens/secrets.ts'
@@ -48,6 +49,7 @@ export interface Deps {
   outbound: Outbound
   /** Maintenance mode and the banner, as this process knows them. */
   notices: NoticeReader
+  authenticators: Authenticator[]
   passwordHasher: PasswordHasher
   passwordMeter: PasswordMeter
   findRefreshToken: (digest: string) => Promise<RefreshToken | undefined>

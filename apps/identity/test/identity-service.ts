@@ -12,7 +12,7 @@ import { createIdentityApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadIdentitySettings } from '#settings.ts'
-import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
+import { createPasswordHasher } from '#sign-in/authenticators/password-hash.ts'
 import { createPasswordMeter } from '#sign-in/credentials/password-meter.ts'
 
 export const main = new URL('../src/main.ts', import.meta.url)

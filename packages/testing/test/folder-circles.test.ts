@@ -17,8 +17,6 @@ const known: Record<string, string[]> = {
     'oauth/openid',
     'oauth/session',
     'oauth/token',
-    'sign-in',
-    'sign-in/two-factor',
   ],
   'apps/tasks/src': [
     'notifications',

@@ -51,7 +51,7 @@ export function SecurityPage() {
           {!user.mustSetUpTwoFactor && (
             <>
               <CredentialsCard user={user} />
-              <PasswordCard user={user} />
+              {user.capabilities.canChangePassword && <PasswordCard user={user} />}
             </>
           )}
           {user.mustSetUpTwoFactor && !user.emailVerifiedAt && <UnconfirmedEmail email={user.email} />}

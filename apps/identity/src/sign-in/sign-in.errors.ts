@@ -22,6 +22,8 @@ export const signInErrors = defineErrors(language => texts(language).signIn.erro
   last_second_factor: 409,
   challenge_expired: 410,
   too_many_attempts: 429,
+  sign_in_provider_unavailable: 503,
+  recent_sign_in_required: 403,
   too_many_sign_ins: 503,
   too_many_password_checks: 503,
 })

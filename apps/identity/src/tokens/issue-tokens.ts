@@ -8,6 +8,7 @@ import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { signToken } from './access-token.ts'
+import type { Proof } from './proof.ts'
 import { revokeAccessToken } from './revoke-tokens.queries.ts'
 import { randomToken, type Subject, subjectOf } from './secrets.ts'
 import {
@@ -72,36 +73,35 @@ export async function onBehalfOf<Result>(
   }
 }
 
-/** A user who has just authenticated, and the hash of the password if they used one. */
-export interface Proven {
+interface NewFamily extends Holder {
   userId: number
-  passwordHash?: string
-  /** How they did it (RFC 8176), separated by spaces. */
-  amr: string
-}
-
-interface SignIn extends Holder {
-  userId: number
-  passwordHash?: string
   visitor: Origin
+  /** Only while the account still has this security stamp. */
+  stamp?: number
   authentication?: Partial<Authentication>
 }
 
+interface SignIn extends Omit<Holder, 'userId'> {
+  proof: Proof
+  visitor: Visitor
+  /** The session of the browser that goes on. */
+  sessionId?: number | undefined
+}
+
 /** The tokens of a user who has just authenticated, with an email if they use a new browser. */
-export async function signInUser(
-  deps: Deps,
-  { amr, sessionId, ...signIn }: SignIn & Proven & { visitor: Visitor; sessionId?: number },
-) {
-  const authentication = { amr, sessionId }
-  const { tokens, familyId, browserSeenAt } = await issueFamily(deps, deps.db, { ...signIn, authentication })
+export async function signInUser(deps: Deps, { proof, sessionId, ...signIn }: SignIn) {
+  const { userId, stamp, amr, at: authenticatedAt } = proof
+  const authentication = { amr, authenticatedAt, ...(sessionId && { sessionId }) }
+  const family = { ...signIn, userId, stamp, authentication }
+  const { tokens, familyId, browserSeenAt } = await issueFamily(deps, deps.db, family)
   const age =
     browserSeenAt === null ? Number.POSITIVE_INFINITY : deps.now().getTime() - Date.parse(browserSeenAt)
-  if (age > BROWSER_REFRESHED_MS) await notifyOfNewBrowser(deps, signIn)
+  if (age > BROWSER_REFRESHED_MS) await notifyOfNewBrowser(deps, userId, signIn.visitor)
   return { ...tokens, familyId }
 }
 
 /** The browser is remembered only if its email is enqueued: should this fail, the next sign-in does it. */
-function notifyOfNewBrowser(deps: Deps, { userId, visitor }: SignIn & { visitor: Visitor }) {
+function notifyOfNewBrowser(deps: Deps, userId: number, visitor: Visitor) {
   const at = deps.now().toISOString()
   return inTransaction(deps, async (tx, emit) => {
     const { isNew, hasOthers } = await rememberBrowser(tx, userId, browserOf(visitor), at)
@@ -110,12 +110,12 @@ function notifyOfNewBrowser(deps: Deps, { userId, visitor }: SignIn & { visitor:
 }
 
 /** A sign-in: a new family with its first pair. */
-export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
+export async function issueFamily(deps: Deps, db: Database, holder: NewFamily) {
   await refuseWithoutSecondFactor(deps, db, holder)
   const { record, tokens } = await createAccessToken(deps, holder)
   const refreshToken = randomToken()
   const refresh = refreshRecord(deps, refreshToken)
-  const { passwordHash, visitor: origin, resource = null, authentication } = holder
+  const { stamp, visitor: origin, resource = null, authentication } = holder
   const at = deps.now().toISOString()
   const scope = holder.scopes.join(' ')
   const family = await storeFamily(db, {
@@ -125,7 +125,7 @@ export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
     refresh,
     origin,
     at,
-    passwordHash,
+    stamp,
     authentication,
   })
   if (!family) throw new NotAuthenticated('password_just_changed')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { renewSecurityStamp } from './security-stamp.queries.ts'
 
 /** Ends a family and all of its tokens; returns whether it was still active. */
 export async function revokeFamily(tx: Database, familyId: number, now: Date) {
@@ -7,13 +8,14 @@ export async function revokeFamily(tx: Database, familyId: number, now: Date) {
   return families > 0
 }
 
-/** Ends every sign-in of the user except the one that is kept; returns how many access tokens were active. */
+/** Ends every sign-in of a locked user except the one that is kept; returns how many access tokens were active. */
 export async function revokeUserTokens(
   tx: Database,
   userId: number,
   now: Date,
   keptFamilyId: number | null = null,
 ) {
+  await renewSecurityStamp(tx, userId)
   const { active } = await revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
   return active
 }

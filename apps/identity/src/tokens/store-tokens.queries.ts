@@ -52,19 +52,19 @@ interface NewFamily {
   refresh: RefreshTokenRecord
   origin: Origin
   at: string
-  /** Of the password that was just verified, if the user signed in with one. */
-  passwordHash?: string
+  /** The security stamp that the user had when they signed in; undefined for a code, which ends with their sessions. */
+  stamp?: number | undefined
   authentication?: Partial<Authentication> | undefined
 }
 
 /**
  * The family with its first pair, in one statement, which also returns when its browser was last seen. The user is
- * share-locked: a password change, which ends every sign-in, comes either entirely before (then nothing is stored) or
+ * share-locked: whatever changes their security stamp, such as a new password, comes either entirely before (then nothing is stored) or
  * entirely after.
  */
 export async function storeFamily(db: Database, family: NewFamily) {
   const { token, scope, refresh, origin, authentication, ...others } = family
-  const store = family.passwordHash === undefined ? insertFamily : insertFamilyOfVerified
+  const store = family.stamp === undefined ? insertFamily : insertFamilyOfVerified
   const given = {
     ...others,
     ...authentication,
@@ -82,14 +82,14 @@ export async function storeFamily(db: Database, family: NewFamily) {
 const insertFamily = familyStatement(sql`select`)
 const insertFamilyOfVerified = familyStatement(sql`
   select from users, given
-  where users.id = "userId" and password_hash = "passwordHash" and archived_at is null for share of users`)
+  where users.id = "userId" and security_stamp = stamp and archived_at is null for share of users`)
 
 function familyStatement(owner: RawBuilder<unknown>) {
   return prepared(
     (_tx: Database, json: string) => sql<{ id: number; browserSeenAt: string | null }>`
     with given as (
       select * from json_to_record(${json}) as (
-        "userId" bigint, "clientId" bigint, "passwordHash" text, "grantedScope" text, resource text, address text,
+        "userId" bigint, "clientId" bigint, stamp bigint, "grantedScope" text, resource text, address text,
         "userAgent" text, browser text, at timestamptz, "sessionId" bigint, "authenticatedAt" timestamptz, amr text,
         "idTokenClaims" text, "userinfoClaims" text, "tokenId" text, "accessToken" text, "expiresAt" timestamptz,
         scope text, "refreshToken" text, "refreshExpiresAt" timestamptz)

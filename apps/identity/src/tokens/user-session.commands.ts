@@ -1,6 +1,7 @@
 import { insertAuditEntry } from '@atrium/audit/audit-entry'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
+import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
@@ -87,6 +88,7 @@ export function endAllSessions(deps: Deps, actor: Actor) {
   return inTransaction(deps, async (tx, emit) => {
     const { id: userId, clientId } = actor
     const clientRowId = await getClientRowId(tx, clientId)
+    if (userId !== null) await lockUser(tx, userId)
     const revoked = await (userId === null
       ? revokeClientTokens(tx, clientRowId, deps.now())
       : revokeUserTokens(tx, userId, deps.now()))

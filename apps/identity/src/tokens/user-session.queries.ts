@@ -1,6 +1,7 @@
 import { listReply, type Page } from '@atrium/core/paging'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import type { Authentication } from './store-tokens.queries.ts'
 import { MAX_SESSION_DAYS, type UserSession } from './user-session.contract.ts'
 
 type Row = Omit<UserSession, 'client' | 'isCurrent'> & { clientId: string; clientName: string }
@@ -116,4 +117,15 @@ export async function listLivingAddresses(db: Database, userId: number) {
     .limit(1000)
     .execute()
   return families.flatMap(({ address }) => address ?? [])
+}
+
+/** How and when the user authenticated in a session of our own pages, or for a sign-in to an application. */
+export async function getAuthentication(db: Database, familyId: number): Promise<Authentication> {
+  const family = await db
+    .selectFrom('tokenFamilies')
+    .where('id', '=', familyId)
+    .select(['id', 'createdAt', 'sessionId', 'authenticatedAt', 'amr', 'idTokenClaims', 'userinfoClaims'])
+    .executeTakeFirstOrThrow()
+  const { id, createdAt, sessionId, authenticatedAt, ...rest } = family
+  return { ...rest, sessionId: sessionId ?? id, authenticatedAt: authenticatedAt ?? createdAt }
 }

@@ -23,12 +23,23 @@ export async function findCredentialsOf(db: Database, userId: number) {
   return selectCredentials(db).where('id', '=', userId).executeTakeFirst()
 }
 
+export async function getCredentials(db: Database, userId: number) {
+  return selectCredentials(db).where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
 function selectCredentials(db: Database) {
   return db
     .selectFrom('users')
     .leftJoin('passwords', 'passwords.userId', 'users.id')
     .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
-    .select(['id', 'hash as passwordHash', 'archivedAt', 'emailVerifiedAt', 'confirmedAt as twoFactorSince'])
+    .select([
+      'id',
+      'hash as passwordHash',
+      'archivedAt',
+      'securityStamp',
+      'emailVerifiedAt',
+      'confirmedAt as twoFactorSince',
+    ])
 }
 
 /** Undefined for people who sign in elsewhere. */
@@ -49,7 +60,9 @@ export async function setPasswordHash(db: Database, userId: number, hash: string
       on conflict (user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
       returning user_id, hash
     )
-    update users set password_hash = stored.hash from stored where users.id = stored.user_id`.execute(db)
+    update users set password_hash = stored.hash, security_stamp = security_stamp + 1 from stored where users.id = stored.user_id`.execute(
+    db,
+  )
 }
 
 /** Replaces the hash of an unchanged password; returns false if the password has changed in the meantime. */

@@ -7,6 +7,7 @@ import { migrate } from '@atrium/database/migrate'
 import { migrationsOf } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import type { DB } from '#database.ts'
+import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
 import { renewPasswordHash, setPasswordHash } from '#users/credentials.queries.ts'
 
 const folder = migrationsOf('identity')
@@ -75,15 +76,20 @@ test('passwords move to their own table, and the previous release can still read
   assert.equal((await ann)?.hash, 'hash of Ann')
   assert.deepEqual([...(await stored()).keys()], ['Sam', 'Ann'])
 
+  const stampOf = async (id: number) => getSecurityStamp(db, id)
+  const id = Number((await sam)?.id)
+  assert.equal(await stampOf(id), 0)
   await previous.change('Sam', 'changed')
+  assert.equal(await stampOf(id), 1)
   assert.equal((await stored()).get('Sam')?.hash, 'changed')
   assert.ok((await stored()).get('Sam')?.changedAt)
-  const id = Number((await sam)?.id)
   assert.equal(await renewPasswordHash(db, id, { before: 'hash of Sam', after: 'late' }), false)
   assert.equal(await renewPasswordHash(db, id, { before: 'changed', after: 'renewed' }), true)
   assert.equal(await previous.hashOf('Sam'), 'renewed')
+  assert.equal(await stampOf(id), 1)
   await setPasswordHash(db, id, 'new', '2026-02-02T00:00:00.000Z')
   assert.equal(await previous.hashOf('Sam'), 'new')
+  assert.equal(await stampOf(id), 2)
   assert.deepEqual((await stored()).get('Sam'), {
     name: 'Sam',
     id,

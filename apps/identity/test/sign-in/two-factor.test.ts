@@ -182,6 +182,47 @@ test('the token of the first step is short-lived, unforgeable, and ends when the
   assert.equal((await secondStep(fresh, nextCode())).statusCode, 401)
 })
 
+type TwoFactorUser = Awaited<ReturnType<typeof createTwoFactorUser>>
+
+const endings: [string, (user: TwoFactorUser) => Promise<unknown>][] = [
+  ['signs out everywhere', ({ call }) => call('POST', '/auth/logout-all')],
+  [
+    'renews the recovery codes',
+    ({ call, url, nextCode }) => call('POST', `${url}/recovery-codes`, { code: nextCode() }),
+  ],
+  [
+    'sets up the second factor again',
+    async user => {
+      const { person, call, url } = user
+      await call('DELETE', url, { currentPassword: person.password })
+      const { secret } = (await call('POST', url, { currentPassword: person.password })).json().item
+      advanceClock(deps, 30)
+      user.code = () => codeAt(bytesOf(secret), stepAt(deps.now()))
+      assert.equal((await call('POST', `${url}/confirm`, { code: user.code() })).statusCode, 200)
+    },
+  ],
+  [
+    'is signed out by an administrator',
+    async ({ person }) => {
+      const admin = await asPerson(identity, await createConfirmedUser(identity, 'admin'))
+      assert.equal((await admin('DELETE', `/users/${person.id}/sessions`)).statusCode, 200)
+    },
+  ],
+]
+
+for (const [what, end] of endings) {
+  test(`the token of the first step is useless once the user ${what}`, async () => {
+    const user = await createTwoFactorUser()
+    const token = await tokenFor(user.person)
+    await end(user)
+    advanceClock(deps, 30)
+    const refused = await secondStep(token, user.code())
+    assert.equal(refused.statusCode, 401, refused.body)
+    assert.equal(refused.json().error.details.reason, 'sign_in_expired')
+    assert.equal((await secondStep(await tokenFor(user.person), user.code())).statusCode, 200)
+  })
+}
+
 test('wrong codes lock the account from any address, and a correct password does not clear them', async () => {
   const { person, code, nextCode } = await createTwoFactorUser()
   for (let count = 0; count < 5; count += 1) {

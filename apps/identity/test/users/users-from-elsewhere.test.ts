@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablesContaining } from '@atrium/testing/stored-text'
+import { getFirstPartyClient } from '#oauth/clients/first-party-client.ts'
 import { setPassword } from '#sign-in/credentials/credentials.commands.ts'
+import { signInUser } from '#tokens/issue-tokens.ts'
+import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
 import { startIdentity } from '../identity-service.ts'
 import { startMailbox } from '../mailbox.ts'
-import { asPerson, createUser, createUserFromElsewhere, goodPassword, signIn } from '../people.ts'
+import { as, asPerson, createUser, createUserFromElsewhere, goodPassword, signIn } from '../people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
@@ -69,6 +72,51 @@ test('an administrator or the console can set a first password', async () => {
   const { item } = (await admin('GET', `/users/${byAdmin.id}`)).json()
   assert.equal(item.capabilities.hasPassword, true)
 })
+
+test('without a password a recent sign-in is what the password is for others', async () => {
+  const { id, email } = await createUserFromElsewhere(identity)
+  const call = await asUserFromElsewhere(id)
+  const url = `/users/${id}/passport-change`
+  const refused = await call('POST', url, { password: goodPassword })
+  assert.equal(refused.statusCode, 422, refused.body)
+  assert.match(refused.json().error.details.errors.password[0], /only be set by an administrator/)
+  const changed = await call('POST', url, { phone: '+12025557001' })
+  assert.equal(changed.statusCode, 200, changed.body)
+  const currentPassword = ''
+  const { now } = deps
+  deps.now = () => new Date(now().getTime() + 11 * 60_000)
+  const attempts: [Parameters<typeof call>[0], string, object][] = [
+    ['POST', url, { phone: '+12025557002' }],
+    ['POST', `/users/${id}/two-factor`, { currentPassword }],
+    ['POST', `/users/${id}/passkeys/options`, { currentPassword }],
+    ['DELETE', '/users/me', { currentPassword }],
+  ]
+  for (const [method, path, payload] of attempts) {
+    const late = await call(method, path, payload)
+    assert.equal(late.statusCode, 403, late.body)
+    assert.equal(late.json().error.details.reason, 'recent_sign_in_required')
+  }
+  const again = await asUserFromElsewhere(id)
+  assert.equal((await again('POST', `/users/${id}/two-factor`, { currentPassword })).statusCode, 200)
+  assert.equal((await again('DELETE', '/users/me', { currentPassword })).statusCode, 200)
+  assert.equal((await login(email, goodPassword)).statusCode, 401)
+  deps.now = now
+})
+
+/** A session of our own pages, as a sign-in at another provider will start it. */
+async function asUserFromElsewhere(userId: number) {
+  const client = await getFirstPartyClient(deps)
+  const stamp = await getSecurityStamp(deps.db, userId)
+  const proof = { userId, amr: 'fed', at: deps.now().toISOString(), stamp }
+  const visitor = { address: '203.0.113.7', userAgent: null, language: 'en' as const }
+  const { accessToken } = await signInUser(deps, {
+    client,
+    scopes: client.scope.split(' '),
+    proof,
+    visitor,
+  })
+  return as(identity, accessToken)
+}
 
 test('the export lists accounts elsewhere, and erasing a user removes them and the password', async () => {
   const person = await createUserFromElsewhere(identity)

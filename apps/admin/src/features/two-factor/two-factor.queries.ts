@@ -1,6 +1,6 @@
 import {
   getTwoFactor,
-  type Proof,
+  type PasswordOrCode,
   renewRecoveryCodes,
   startTwoFactor,
   turnOffTwoFactor,
@@ -57,7 +57,8 @@ export function useTurnOffTwoFactor(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (proof?: Proof) => api(turnOffTwoFactor, { params: { id: userId }, body: proof ?? null }),
+    mutationFn: (proof?: PasswordOrCode) =>
+      api(turnOffTwoFactor, { params: { id: userId }, body: proof ?? null }),
     onSettled: refresh,
   })
 }

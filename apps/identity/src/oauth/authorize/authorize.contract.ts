@@ -123,6 +123,7 @@ export const submitSignInPage = endpoint({
     'password_just_changed',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
   ],
 })
 

@@ -73,7 +73,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       const outcome = await tryToSignIn(deps, reply, body, request.ip)
       if (!('userId' in outcome)) return showAgain({ twoFactorToken: two_factor_token, ...outcome })
       const visitor = visitorOf(request)
-      const session = await startBrowserSession(deps, reply, { ...outcome, visitor })
+      const session = await startBrowserSession(deps, reply, { proof: outcome, visitor })
       await checkSignIn(deps, authorization, session)
       const rest = { ...authorization, parameters: afterSignIn(authorization.parameters) }
       return sendToApplication(deps, reply, rest, { session, visitor })

@@ -5,8 +5,9 @@ import type { Deps } from '#deps.ts'
 import { Forbidden, NotAuthenticated } from '#errors.ts'
 import { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
 import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
-import { verifyCredentials, verifySecondFactor } from '#sign-in/verify-credentials.ts'
-import type { Proven } from '#tokens/issue-tokens.ts'
+import { verifySecondFactor } from '#sign-in/two-factor/second-step.ts'
+import { verifyCredentials } from '#sign-in/verify-credentials.ts'
+import type { Proof } from '#tokens/proof.ts'
 import type { SignInForm } from './authorize.contract.ts'
 
 /** How the page is shown again: with a problem, or with the field for the code. */
@@ -21,7 +22,7 @@ export async function tryToSignIn(
   reply: FastifyReply,
   form: SignInForm,
   address: string,
-): Promise<Proven | SignInRetry> {
+): Promise<Proof | SignInRetry> {
   try {
     return await (form.passkey_challenge === undefined
       ? tryPassword(deps, form, address)
@@ -42,13 +43,13 @@ async function tryPassword(
   deps: Deps,
   { username, password, two_factor_token: token, two_factor_code: code }: SignInForm,
   address: string,
-): Promise<Proven | SignInRetry> {
+): Promise<Proof | SignInRetry> {
   if (token === undefined) {
-    const proven = await verifyCredentials(deps, { username, password, address })
-    return proven ?? { problem: new NotAuthenticated('wrong_credentials') }
+    const proof = await verifyCredentials(deps, { username, password, address })
+    return proof ?? { problem: new NotAuthenticated('wrong_credentials') }
   }
-  const proven = await verifySecondFactor(deps, { token, code, address })
-  return proven ?? { problem: new NotAuthenticated('wrong_two_factor_code') }
+  const proof = await verifySecondFactor(deps, { token, code, address })
+  return proof ?? { problem: new NotAuthenticated('wrong_two_factor_code') }
 }
 
 async function tryPasskey(
@@ -56,10 +57,10 @@ async function tryPasskey(
   challengeToken: string,
   text: string | undefined,
   address: string,
-): Promise<Proven | SignInRetry> {
+): Promise<Proof | SignInRetry> {
   const response = parseResponse(text ?? '')
-  const proven = response && (await verifyPasskey(deps, { challengeToken, response, address }))
-  return proven ?? { problem: new NotAuthenticated('wrong_passkey') }
+  const proof = response && (await verifyPasskey(deps, { challengeToken, response, address }))
+  return proof ?? { problem: new NotAuthenticated('wrong_passkey') }
 }
 
 const problemsOf = compileRecordCheck(AuthenticationResponse)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { signToken, verifyToken } from '#tokens/access-token.ts'
 import { type Subject, subjectOf } from '#tokens/secrets.ts'
@@ -78,15 +77,4 @@ export async function readIdToken({ keyRing, settings }: Deps, token: string) {
   const claims = await verifyToken<Partial<IdTokenClaims> & { scopes?: unknown }>(keyRing, token)
   if (!claims || claims.scopes !== undefined || claims.iss !== settings.IDENTITY_URL) return undefined
   return claims.auth_time === undefined ? undefined : (claims as IdTokenClaims)
-}
-
-/** Of a session of our own pages, or of a sign-in to an application. */
-export async function getAuthentication(db: Database, familyId: number): Promise<Authentication> {
-  const family = await db
-    .selectFrom('tokenFamilies')
-    .where('id', '=', familyId)
-    .select(['id', 'createdAt', 'sessionId', 'authenticatedAt', 'amr', 'idTokenClaims', 'userinfoClaims'])
-    .executeTakeFirstOrThrow()
-  const { id, createdAt, sessionId, authenticatedAt, ...rest } = family
-  return { ...rest, sessionId: sessionId ?? id, authenticatedAt: authenticatedAt ?? createdAt }
 }

@@ -1,8 +1,9 @@
 import type { Deps } from '#deps.ts'
 import { subjectOf } from '#tokens/secrets.ts'
+import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { acrOf, getAuthentication, readIdToken } from './id-token.ts'
+import { acrOf, readIdToken } from './id-token.ts'
 import type { OpenIdRequest } from './openid-request.ts'
 
 interface Request {

@@ -56,6 +56,7 @@ export const submitPasswordResetPage = endpoint({
     'password_just_changed',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
   ],
   setCookie: `After the new password is set: ${sessionCookiesSet}`,
 })

@@ -2,7 +2,7 @@ import { DomainError } from '@atrium/core/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { signInAddress } from '#settings.ts'
-import type { Proven } from '#tokens/issue-tokens.ts'
+import type { Proof } from '#tokens/proof.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import {
   type AuthorizationRequest,
@@ -55,10 +55,10 @@ export async function returnSignedIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { username, authorization }: Resetting,
-  proven: Proven,
+  proof: Proof,
 ) {
   const visitor = visitorOf(request)
-  const session = await startBrowserSession(deps, reply, { ...proven, visitor })
+  const session = await startBrowserSession(deps, reply, { proof, visitor })
   reply.header('cache-control', 'no-store')
   const { TASKS_CLIENT_ID, TASKS_URL } = deps.settings
   if (!authorization) return reply.redirect(signInAddress(deps.settings, username), 302)

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue, Forbidden } from '#errors.ts'
 import { findInvitation, type Invitation, refuseUninvited } from '#registration/invitation.ts'
+import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import {
   type AuthorizationRequest,
@@ -144,7 +145,9 @@ export function consentDigests(deps: Deps) {
 /** Signed in, to the application that sent the user, or to the web application. */
 export async function sendOn({ deps, request, reply, authorization }: Visit, userId: number) {
   const visitor = visitorOf(request)
-  const session = await startBrowserSession(deps, reply, { userId, amr: 'pwd', visitor })
+  const stamp = await getSecurityStamp(deps.db, userId)
+  const proof = { userId, amr: 'pwd', at: deps.now().toISOString(), stamp }
+  const session = await startBrowserSession(deps, reply, { proof, visitor })
   if (authorization) return sendToApplication(deps, reply, authorization, { session, visitor })
   return reply.header('cache-control', 'no-store').redirect(homeOf(deps), 302)
 }

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
-import { type IssuedTokens, type Proven, signInUser } from '#tokens/issue-tokens.ts'
+import { type IssuedTokens, signInUser } from '#tokens/issue-tokens.ts'
+import type { Proof } from '#tokens/proof.ts'
 import { findIssuedToken } from '#tokens/user-session.commands.ts'
 import { findLivingSessionId } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
@@ -63,14 +64,14 @@ function ignoreRefusal(error: unknown) {
 export async function startBrowserSession(
   deps: Deps,
   reply: FastifyReply,
-  signedIn: Proven & { visitor: Visitor },
+  { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<BrowserSession> {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')
-  const sessionId = await findSessionId(deps, reply.request, signedIn.userId)
-  const tokens = await signInUser(deps, { client, scopes, ...signedIn, ...(sessionId && { sessionId }) })
+  const sessionId = await findSessionId(deps, reply.request, proof.userId)
+  const tokens = await signInUser(deps, { client, scopes, proof, visitor, sessionId })
   setSessionCookies(reply, deps.settings, tokens)
-  return { userId: signedIn.userId, scopes, familyId: tokens.familyId }
+  return { userId: proof.userId, scopes, familyId: tokens.familyId }
 }
 
 /** Of the user's session in this browser, if it has not ended. Its tokens can have expired. */

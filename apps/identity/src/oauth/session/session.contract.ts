@@ -44,6 +44,7 @@ export const signIn = endpoint({
     'password_just_changed',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
   ],
 })
 

@@ -7,7 +7,8 @@ import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import type { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
 import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
-import { verifyCredentials, verifySecondFactor } from '#sign-in/verify-credentials.ts'
+import { verifySecondFactor } from '#sign-in/two-factor/second-step.ts'
+import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import {
   type IssuedTokens,
   issueFamily,
@@ -18,6 +19,7 @@ import {
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
 import type { RefreshToken } from '#tokens/token.queries.ts'
 import { MAX_SESSION_DAYS } from '#tokens/user-session.contract.ts'
+import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import {
   type AuthorizationCode,
@@ -27,7 +29,7 @@ import {
 import type { Client } from '../clients/client.queries.ts'
 import { lockLivingSession, recordApplicationSession } from '../logout/application-session.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { createIdToken, getAuthentication } from '../openid/id-token.ts'
+import { createIdToken } from '../openid/id-token.ts'
 import { checkSameResource, grantedAccess, grantedScopes } from './granted-access.ts'
 import type { TokenRequest } from './token.contract.ts'
 
@@ -219,9 +221,9 @@ export async function signInWithPassword(
 ) {
   const granted = grantedAccess(withoutOpenId(client), requested)
   const address = visitor.address ?? ''
-  const proven = await verifyCredentials(deps, { username, password, code, address })
-  if (!proven) throw new OAuthError('wrong_credentials')
-  return signInUser(deps, { client, ...proven, ...granted, visitor })
+  const proof = await verifyCredentials(deps, { username, password, code, address })
+  if (!proof) throw new OAuthError('wrong_credentials')
+  return signInUser(deps, { client, proof, ...granted, visitor })
 }
 
 interface SecondStep {
@@ -238,9 +240,9 @@ export async function signInWithCode(
   visitor: Visitor,
 ) {
   const scopes = grantedScopes(client.scope, scope)
-  const proven = await verifySecondFactor(deps, { token, code, address: visitor.address ?? '' })
-  if (!proven) throw new OAuthError('wrong_two_factor_code')
-  return signInUser(deps, { client, ...proven, scopes, visitor })
+  const proof = await verifySecondFactor(deps, { token, code, address: visitor.address ?? '' })
+  if (!proof) throw new OAuthError('wrong_two_factor_code')
+  return signInUser(deps, { client, proof, scopes, visitor })
 }
 
 interface PasskeySignIn {
@@ -256,7 +258,7 @@ export async function signInWithPasskey(
   visitor: Visitor,
 ) {
   const scopes = grantedScopes(client.scope, scope)
-  const proven = await verifyPasskey(deps, { challengeToken, response, address: visitor.address ?? '' })
-  if (!proven) throw new OAuthError('wrong_passkey')
-  return signInUser(deps, { client, ...proven, scopes, visitor })
+  const proof = await verifyPasskey(deps, { challengeToken, response, address: visitor.address ?? '' })
+  if (!proof) throw new OAuthError('wrong_passkey')
+  return signInUser(deps, { client, proof, scopes, visitor })
 }

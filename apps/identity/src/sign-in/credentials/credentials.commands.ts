@@ -13,9 +13,10 @@ import { parsePhone } from '#users/phone.ts'
 import { archiveWithin } from '#users/user.commands.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, updateUser } from '#users/user.queries.ts'
+import { checkCurrentPassword } from '../authenticators/current-password.ts'
 import { clearUserFailures } from '../lockout/lockout.queries.ts'
 import type { CredentialChanges } from './credentials.contract.ts'
-import { checkCurrentPassword, checkStrength } from './password-checks.ts'
+import { checkStrength } from './password-checks.ts'
 
 /** For the own account, the current password is required; a new password ends every other session. */
 export async function updateCredentials(
@@ -66,11 +67,15 @@ export async function checkCredentials(
   { email, phone: typed, password, currentPassword }: CredentialChanges,
 ): Promise<FieldErrors> {
   const phone = typed === undefined ? undefined : parsePhone(typed)
-  const owner = { ...(await getUser(deps.db, id)), ...(email && { email }), ...(phone && { phone }) }
+  const user = await getUser(deps.db, id)
+  const { hasPassword, canChangePassword } = user.capabilities
+  const isOwn = actor.id === id
+  const owner = { ...user, ...(email && { email }), ...(phone && { phone }) }
   return {
     ...(typed !== undefined && !phone && { phone: 'phone_expected' }),
     ...(password !== undefined && (await checkStrength(deps, password, owner))),
-    ...(actor.id === id && !currentPassword && { currentPassword: 'required' }),
+    ...(isOwn && hasPassword && !currentPassword && { currentPassword: 'required' }),
+    ...(isOwn && !canChangePassword && password !== undefined && { password: 'set_by_administrator' }),
   }
 }
 

@@ -41,6 +41,8 @@ export const updateCredentials = contract({
     'user_phone_taken',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
+    'recent_sign_in_required',
     'too_many_password_checks',
   ],
 })
@@ -64,6 +66,8 @@ export const archiveSelf = contract({
     'last_owner',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
+    'recent_sign_in_required',
   ],
 })
 

@@ -6,9 +6,10 @@ import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Gone, NotFound } from '#errors.ts'
+import { renewSecurityStamp } from '#tokens/security-stamp.queries.ts'
 import { getUser } from '#users/user.queries.ts'
-import { checkCurrentPassword } from '../credentials/password-checks.ts'
-import { lockForNewFactor, refuseLastFactor, refuseUnconfirmed } from '../sign-in-rules.ts'
+import { checkCurrentPassword } from '../authenticators/current-password.ts'
+import { lockForNewFactor, refuseLastFactor, refuseUnconfirmed } from '../rules/sign-in-rules.ts'
 import type { NewPasskey, Passkey, PasskeyParams } from './passkey.contract.ts'
 import {
   countPasskeys,
@@ -68,6 +69,7 @@ export async function addPasskey(
       throw new Conflict('too_many_passkeys', { limit: MAX_PASSKEYS })
     }
     if (!(await useChallenge(tx, challenge))) throw new Gone('challenge_expired')
+    await renewSecurityStamp(tx, id)
     const createdAt = deps.now().toISOString()
     const passkey = await insertPasskey(tx, { userId: id, name, createdAt, ...credential })
     await audit(deps, tx, actor, {
@@ -104,6 +106,7 @@ export function removePasskey(deps: Deps, actor: Actor, params: PasskeyParams & 
     const removed = await deletePasskey(tx, params)
     if (!removed) throw new NotFound('passkey_not_found')
     await refuseLastFactor(deps, tx, actor, id)
+    await renewSecurityStamp(tx, id)
     await audit(deps, tx, actor, {
       action: 'user.passkey_removed',
       subjectType: 'user',

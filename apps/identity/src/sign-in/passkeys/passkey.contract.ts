@@ -98,7 +98,14 @@ export const startPasskey = contract({
   params: IdParams,
   body: Body({ currentPassword: CurrentPassword }),
   reply: Item(PasskeyOptions),
-  errors: ['user_not_found', 'email_unconfirmed', 'too_many_attempts', 'too_many_sign_ins'],
+  errors: [
+    'user_not_found',
+    'email_unconfirmed',
+    'too_many_attempts',
+    'too_many_sign_ins',
+    'sign_in_provider_unavailable',
+    'recent_sign_in_required',
+  ],
 })
 
 export const addPasskey = contract({

@@ -19,7 +19,15 @@ export async function findPasskey(db: Database, credentialId: string) {
     .innerJoin('users', 'users.id', 'passkeys.userId')
     .where('credentialId', '=', credentialId)
     .where('users.archivedAt', 'is', null)
-    .select(['passkeys.id', 'userId', 'credentialId', 'publicKey', 'counter', 'users.emailVerifiedAt'])
+    .select([
+      'passkeys.id',
+      'userId',
+      'credentialId',
+      'publicKey',
+      'counter',
+      'users.emailVerifiedAt',
+      'users.securityStamp',
+    ])
     .executeTakeFirst()
 }
 

@@ -1,14 +1,14 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
-import type { Proven } from '#tokens/issue-tokens.ts'
+import type { Proof } from '#tokens/proof.ts'
 import {
   type Attempt,
   countFailure,
   forgiveFailures,
   refuseWhileBlocked,
 } from '../lockout/lockout.commands.ts'
-import { recordSignIn, refuseUnverified } from '../sign-in-rules.ts'
+import { recordSignIn, refuseUnverified } from '../rules/sign-in-rules.ts'
 import type { AuthenticationResponse } from './passkey.contract.ts'
 import { findPasskey, recordUse, type UsedChallenge } from './passkey.queries.ts'
 import { CHALLENGE_LIFETIME_MS, issueChallenge, openChallenge, relyingParty, userHandle } from './webauthn.ts'
@@ -36,7 +36,7 @@ export async function startPasskeySignIn(deps: Deps) {
 export async function verifyPasskey(
   deps: Deps,
   { challengeToken, response, address }: PasskeySignIn,
-): Promise<Proven | undefined> {
+): Promise<Proof | undefined> {
   const challenge = openChallenge(deps, 'sign-in', challengeToken)
   if (!challenge) throw new NotAuthenticated('sign_in_expired')
   const passkey = await findPasskey(deps.db, response.id)
@@ -52,7 +52,8 @@ export async function verifyPasskey(
   if (hasFailed) await forgiveFailures(deps, attempt)
   refuseUnverified(deps, passkey)
   await recordSignIn(deps, { isRight, userId: passkey.userId, address, factor: 'passkey' })
-  return { userId: passkey.userId, amr: 'pop mfa' }
+  const at = deps.now().toISOString()
+  return { userId: passkey.userId, amr: 'pop mfa', at, stamp: passkey.securityStamp }
 }
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>

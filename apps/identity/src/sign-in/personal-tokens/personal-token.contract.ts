@@ -100,6 +100,8 @@ export const createPersonalToken = contract({
     'tasks_unavailable',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
+    'recent_sign_in_required',
   ],
 })
 

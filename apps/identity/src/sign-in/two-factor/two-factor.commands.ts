@@ -8,16 +8,17 @@ import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
-import { checkCurrentPassword } from '../credentials/password-checks.ts'
+import { renewSecurityStamp } from '#tokens/security-stamp.queries.ts'
+import { checkCurrentPassword } from '../authenticators/current-password.ts'
 import {
   type Attempt,
   countFailure,
   forgiveFailures,
   refuseWhileBlocked,
 } from '../lockout/lockout.commands.ts'
-import { lockForNewFactor, refuseLastFactor } from '../sign-in-rules.ts'
+import { lockForNewFactor, refuseLastFactor } from '../rules/sign-in-rules.ts'
 import { base32, keyAddress, stepOf } from './time-code.ts'
-import type { Proof } from './two-factor.contract.ts'
+import type { PasswordOrCode } from './two-factor.contract.ts'
 import {
   confirmTwoFactor,
   deleteTwoFactor,
@@ -61,6 +62,7 @@ export async function turnOnTwoFactor(deps: Deps, actor: Actor, id: number, { co
     await lockForNewFactor(tx, actor, id)
     if (!(await lockTwoFactor(tx, id))) throw wrongCode() // a password reset has removed it in the meantime
     await confirmTwoFactor(tx, id, deps.now().toISOString())
+    await renewSecurityStamp(tx, id)
     await audit(deps, tx, actor, { action: 'user.two_factor_on', subjectType: 'user', subjectId: id })
     await emit({ type: 'RightsChanged', userId: id })
     await emit({ type: 'SecurityChanged', userId: id, change: 'two_factor_on', language })
@@ -79,6 +81,7 @@ export async function renewRecoveryCodes(
   await requireCode(deps, actor, id, code)
   return inTransaction(deps, async (tx, emit) => {
     await lockManageableUser(tx, actor, id)
+    await renewSecurityStamp(tx, id)
     await audit(deps, tx, actor, {
       action: 'user.recovery_codes_renewed',
       subjectType: 'user',
@@ -94,20 +97,21 @@ export async function turnOffTwoFactor(
   deps: Deps,
   actor: Actor,
   id: number,
-  { language, ...proof }: Proof & { language: Language },
+  { language, ...proof }: PasswordOrCode & { language: Language },
 ) {
   if (actor.id === id) await checkProof(deps, actor, id, proof)
   await inTransaction(deps, async (tx, emit) => {
     if (!(await lockManageableUser(tx, actor, id))) throw new NotFound('user_not_found')
     if (!(await deleteTwoFactor(tx, id))) throw new Conflict('two_factor_off')
     await refuseLastFactor(deps, tx, actor, id)
+    await renewSecurityStamp(tx, id)
     await audit(deps, tx, actor, { action: 'user.two_factor_off', subjectType: 'user', subjectId: id })
     await emit({ type: 'RightsChanged', userId: id })
     await emit({ type: 'SecurityChanged', userId: id, change: 'two_factor_off', language })
   })
 }
 
-async function checkProof(deps: Deps, actor: Actor, id: number, { currentPassword, code }: Proof) {
+async function checkProof(deps: Deps, actor: Actor, id: number, { currentPassword, code }: PasswordOrCode) {
   if (code !== undefined) return requireCode(deps, actor, id, code)
   if (currentPassword === undefined) {
     throw new ValidationFailed({ currentPassword: 'password_or_code_required' })

@@ -23,8 +23,8 @@ export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String
 export type RecoveryCodes = Static<typeof RecoveryCodes>
 
 /** For the own account, one of them is required. */
-const proof = Body({ currentPassword: Type.Optional(CurrentPassword), code: Type.Optional(Code) })
-export type Proof = Static<typeof proof>
+const PasswordOrCode = Body({ currentPassword: Type.Optional(CurrentPassword), code: Type.Optional(Code) })
+export type PasswordOrCode = Static<typeof PasswordOrCode>
 
 const tag = 'Two-factor sign-in'
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
@@ -62,6 +62,8 @@ export const startTwoFactor = contract({
     'two_factor_already_on',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
+    'recent_sign_in_required',
   ],
 })
 
@@ -110,7 +112,7 @@ export const turnOffTwoFactor = contract({
     'For your own account, send `currentPassword` or `code`. An administrator can turn it off for a user who lost their device. 409 if your role requires a second factor and this is your last one.',
   access: needs('user:write', selfOrAny('sessions.manage')),
   params: IdParams,
-  body: Nullable(proof),
+  body: Nullable(PasswordOrCode),
   reply: Message,
   errors: [
     'user_not_found',
@@ -120,5 +122,7 @@ export const turnOffTwoFactor = contract({
     'last_second_factor',
     'too_many_attempts',
     'too_many_sign_ins',
+    'sign_in_provider_unavailable',
+    'recent_sign_in_required',
   ],
 })

@@ -23,6 +23,9 @@ export default {
     challenge_expired: 'This request has expired or was already used; start again',
     too_many_attempts:
       'Too many failed attempts; try again in {retryAfter, plural, one {# second} other {# seconds}}',
+    sign_in_provider_unavailable: 'The directory that knows your password doesn’t answer; try again later',
+    recent_sign_in_required:
+      'Your account has no password here. Sign in again, then repeat this within 10 minutes',
     too_many_sign_ins: 'Too many sign-ins at the same time; try again in a few seconds',
     too_many_password_checks: 'Too many new passwords at the same time; try again in a few seconds',
 
@@ -30,6 +33,7 @@ export default {
     wrong_code: 'is incorrect or was already used',
     password_or_code_required: 'is required, unless you send a code',
     credentials_required: 'must contain an email address, a phone number or a password',
+    set_by_administrator: 'can only be set by an administrator: your account has no password here yet',
     too_easy_to_guess:
       'is too easy to guess: make it longer, and avoid common words, patterns and your own name, email or phone number',
     wrong_passkey_response: 'is not a valid response to this request; try again',

@@ -1,6 +1,6 @@
 export default {
   errors: {
     session_not_found: 'Session not found',
-    password_just_changed: 'The password has just been changed; sign in with the new one',
+    password_just_changed: 'How you sign in has just been changed; sign in again',
   },
 } as const

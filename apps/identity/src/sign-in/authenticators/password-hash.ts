@@ -17,9 +17,11 @@ const BACKGROUND_PRIORITY = 10
 /** Hashing is limited to a few at a time, so that a storm of sign-ins leaves threads and cores for the rest. */
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>
+  /** Call only inside `inTurn`. */
+  hashInTurn: (password: string) => Promise<string>
   /** Runs work that verifies a hash when it is its turn; refused if the queue is full. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Verified for unknown users, so that the time taken does not tell them from known ones. */
+  /** Verified for unknown users, so that the time taken does not tell them from known ones. Call only inside `inTurn`. */
   dummyHash: () => Promise<string>
   /** Whether a hash was created with other parameters. */
   isOutdated: (passwordHash: string) => boolean
@@ -51,16 +53,16 @@ export function createPasswordHasher(parameters = recommended): PasswordHasher {
     }
   }
 
-  function hashPassword(password: string) {
-    return inTurn(() => hash(password, parameters))
-  }
+  const hashInTurn = (password: string) => hash(password, parameters)
+  const hashPassword = (password: string) => inTurn(() => hashInTurn(password))
 
   return {
     hash: hashPassword,
+    hashInTurn,
     inTurn,
     dummyHash: () => {
       // A failure is not kept: it would refuse every unknown user from then on.
-      dummyHash ??= hashPassword('nobody has this password').catch(error => {
+      dummyHash ??= hashInTurn('nobody has this password').catch(error => {
         dummyHash = undefined
         throw error
       })
@@ -70,7 +72,7 @@ export function createPasswordHasher(parameters = recommended): PasswordHasher {
   }
 }
 
-/** To be called in turn. */
+/** Call only inside `inTurn`. */
 export function verifyHash(passwordHash: string, password: string) {
   return verify(passwordHash, password)
 }

@@ -1,0 +1,13 @@
+import type { Proof } from '#tokens/proof.ts'
+
+/** A way to prove who you are with a login and a password: an entry of the list in `authenticators.ts`. */
+export interface Authenticator {
+  kind: string
+  /**
+   * `unknown` asks the next authenticator, `wrong` refuses and counts as a failed attempt, and `unavailable` refuses
+   * without counting. An answer must not reveal by the time it takes whether the login exists.
+   */
+  verify: (login: string, password: string) => Promise<Proof | 'unknown' | 'wrong' | 'unavailable'>
+  /** Runs work that verifies a password when it is its turn, for a limit on how many run at once. */
+  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>
+}

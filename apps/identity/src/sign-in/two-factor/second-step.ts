@@ -1,0 +1,55 @@
+import { areEqualSecrets } from '@atrium/http/routes/credentials'
+import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
+import type { Proof } from '#tokens/proof.ts'
+import { randomToken } from '#tokens/secrets.ts'
+import { consumeToken, isTokenUsed } from '#tokens/used-token.queries.ts'
+import { findCredentialsOf } from '#users/credentials.queries.ts'
+import { recordSignIn } from '../rules/sign-in-rules.ts'
+import { checkCode } from './two-factor.commands.ts'
+
+const TOKEN_LIFETIME_MS = 300_000
+
+/** Says that the password was correct a moment ago; invalid once the security stamp of the account has changed. */
+export function issueTwoFactorToken(deps: Deps, { userId, stamp }: Proof) {
+  const content = `${userId}.${deps.now().getTime() + TOKEN_LIFETIME_MS}.${randomToken()}`
+  return `${content}.${signatureOf(deps, content, stamp)}`
+}
+
+interface SecondStep {
+  token: string
+  code: string
+  address: string
+}
+
+/** The proof for the user of this token, if the code is theirs. */
+export async function verifySecondFactor(
+  deps: Deps,
+  { token, code, address }: SecondStep,
+): Promise<Proof | undefined> {
+  const account = await findAccountOfToken(deps, token)
+  if (!account) throw new NotAuthenticated('sign_in_expired')
+  const isRight = await checkCode(deps, account.id, address, code)
+  await recordSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
+  if (!isRight) return undefined
+  const expiresAt = new Date(Number(token.split('.')[1])).toISOString()
+  if (!(await consumeToken(deps.db, deps.secrets.digest(token), expiresAt))) {
+    throw new NotAuthenticated('sign_in_expired')
+  }
+  const { id: userId, securityStamp: stamp } = account
+  return { userId, amr: 'pwd otp mfa', at: deps.now().toISOString(), stamp }
+}
+
+async function findAccountOfToken(deps: Deps, token: string) {
+  const [id = '', expires = '', nonce = '', signature = ''] = token.split('.')
+  if (!/^\d{1,15}$/.test(id) || !(Number(expires) > deps.now().getTime())) return undefined
+  const account = await findCredentialsOf(deps.db, Number(id))
+  if (!account?.twoFactorSince || account.archivedAt) return undefined
+  const expected = signatureOf(deps, `${id}.${expires}.${nonce}`, account.securityStamp)
+  const isOurs = areEqualSecrets(signature, expected)
+  return isOurs && !(await isTokenUsed(deps.db, deps.secrets.digest(token))) ? account : undefined
+}
+
+function signatureOf({ secrets }: Deps, content: string, stamp: number) {
+  return secrets.sign('two factor token', `${content}.${stamp}`)
+}

@@ -8,16 +8,6 @@ import { foldersInCircles } from '../src/import-circles.ts'
 
 /** Folders that still need each other. This list only gets shorter. */
 const known: Record<string, string[]> = {
-  'apps/identity/src': [
-    'oauth',
-    'oauth/authorize',
-    'oauth/clients',
-    'oauth/consent',
-    'oauth/logout',
-    'oauth/openid',
-    'oauth/session',
-    'oauth/token',
-  ],
   'apps/tasks/src': [
     'notifications',
     'notifications/unsubscribe',

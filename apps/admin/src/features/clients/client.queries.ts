@@ -8,8 +8,8 @@ import {
   rotateClientSecret,
   updateClient,
 } from '@atrium/identity/oauth/clients/client.contract'
+import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
-import { getServerMetadata } from '@atrium/identity/oauth/well-known.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 

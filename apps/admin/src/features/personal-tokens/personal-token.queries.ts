@@ -1,5 +1,5 @@
 import type { Input } from '@atrium/client/client'
-import { getServerMetadata } from '@atrium/identity/oauth/well-known.contract'
+import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import {
   createPersonalToken,
   listPersonalTokens,

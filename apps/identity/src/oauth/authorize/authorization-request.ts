@@ -1,12 +1,11 @@
 import { isKnownScope, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { MalformedRequest } from '#errors.ts'
-import { type Client, findClient } from '../clients/client.queries.ts'
+import { allowsGrant, type Client, findClient } from '../clients/client.queries.ts'
+import { checkScopeLength, type GrantedAccess, grantedAccess } from '../clients/granted-access.ts'
 import { isRegisteredRedirect } from '../clients/redirect-uri.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { hints, type OpenIdRequest, openIdParameters, parseOpenIdRequest } from '../openid/openid-request.ts'
-import { checkScopeLength, type GrantedAccess, grantedAccess } from '../token/granted-access.ts'
-import { allowsGrant } from '../token/grants.ts'
 
 type Parameters = Record<string, unknown>
 

@@ -10,11 +10,11 @@ import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
 import { useConsent } from '../consent/consent.queries.ts'
-import { mustAsk, sendConsentPage } from '../consent/consent.ts'
 import { OAuthError } from '../oauth-error.ts'
 import type { BrowserSession } from '../session/browser-session.ts'
-import { insertAuthorizationCode } from './authorization-code.queries.ts'
+import { insertAuthorizationCode } from '../token/authorization-code.queries.ts'
 import type { AuthorizationRequest, RedirectTarget } from './authorization-request.ts'
+import { mustAsk, sendConsentPage } from './consent.ts'
 
 interface SignedIn {
   session: Pick<BrowserSession, 'userId' | 'familyId'>

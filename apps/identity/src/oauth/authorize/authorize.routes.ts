@@ -12,10 +12,11 @@ import type { Route } from '#route.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getUser } from '#users/user.queries.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
-import { mustAsk } from '../consent/consent.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
 import { checkSignIn } from '../openid/session-check.ts'
+import { consumeFormToken, hasFormCookie, issueFormToken } from '../pages/form-token.ts'
+import { reopenPage } from '../pages/reopen-page.ts'
 import {
   type BrowserSession,
   clearSessionCookies,
@@ -30,9 +31,9 @@ import {
 } from './authorization-request.ts'
 import { redirectErrors, sendToApplication } from './authorization-response.ts'
 import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
-import { consumeFormToken, hasFormCookie, issueFormToken } from './form-token.ts'
+import { mustAsk } from './consent.ts'
 import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
-import { archivedPage, reopenPage, signInPage } from './sign-in-page.ts'
+import { archivedPage, signInPage } from './sign-in-page.ts'
 import { authorizeAddress, canSkipSignIn } from './single-sign-on.ts'
 
 const script = readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8')

@@ -3,6 +3,7 @@ import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { field, problem, showTexts } from '@atrium/http/pages/page-form'
 import { getShowPasswordScript } from '#sign-in/credentials/credentials.contract.ts'
+import { sourceOf } from '../clients/redirect-uri.ts'
 import { getSignInScript } from './authorize.contract.ts'
 
 export const signInTexts = {
@@ -26,8 +27,6 @@ export const signInTexts = {
     write: 'Email an administrator',
     subject: 'My Atrium account is deactivated',
     otherUser: 'Sign in as another user',
-    wait: 'One moment…',
-    go: 'Continue',
   },
   ru: {
     title: 'Вход',
@@ -49,8 +48,6 @@ export const signInTexts = {
     write: 'Написать администратору',
     subject: 'Моя учётная запись Atrium отключена',
     otherUser: 'Войти под другим именем',
-    wait: 'Секунду…',
-    go: 'Продолжить',
   },
 }
 
@@ -147,21 +144,6 @@ function passkeyFields(text: Texts) {
 <input type="hidden" name="passkey_response" value="">`
 }
 
-/**
- * Browsers don't send strict cookies with a navigation from another site. This page opens the same address again from
- * our own origin, so that a signed-in user isn't asked to sign in.
- */
-export function reopenPage(language: Language, address: string): Page {
-  const text = signInTexts[language]
-  return {
-    language,
-    title: text.wait,
-    layout: 'blank',
-    head: html`<meta http-equiv="refresh" content="0;url=${address}">`,
-    body: html`<h1>${text.wait}</h1><p><a href="${address}">${text.go}</a></p>`,
-  }
-}
-
 /** For someone whose session ended because they were archived: signing in wouldn't say so. */
 export function archivedPage(language: Language, address: string, supportEmail: string | undefined): Page {
   const text = signInTexts[language]
@@ -173,10 +155,4 @@ export function archivedPage(language: Language, address: string, supportEmail: 
 ${mail && html`<a class="button" href="${mail}">${text.write}</a>`}
 <a class="button second" href="${address}">${text.otherUser}</a>`,
   }
-}
-
-/** A form's redirect must be allowed by the policy too: an origin, or the scheme of a native application. */
-export function sourceOf(redirectUri: string) {
-  const { protocol, origin } = new URL(redirectUri)
-  return origin === 'null' ? protocol : origin
 }

@@ -41,6 +41,10 @@ type OpenIdFields =
   | 'backchannelLogoutUri'
   | 'backchannelLogoutSessionRequired'
 
+export function allowsGrant({ grantTypes }: Pick<Client, 'grantTypes'>, grantType: string) {
+  return grantTypes.split(' ').includes(grantType)
+}
+
 /** Whether users are asked before the client gets a code: those of OpenID Connect always are, unless it is trusted. */
 export function asksForConsent({
   isTrusted,

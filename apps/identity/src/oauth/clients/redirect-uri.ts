@@ -43,3 +43,9 @@ function isLoopback(address: string) {
 function withoutPort(address: string) {
   return address.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+(?=[/?]|$)/, '$1')
 }
+
+/** A form's redirect must be allowed by the policy too: an origin, or the scheme of a native application. */
+export function sourceOf(redirectUri: string) {
+  const { protocol, origin } = new URL(redirectUri)
+  return origin === 'null' ? protocol : origin
+}

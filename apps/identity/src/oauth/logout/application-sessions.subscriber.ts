@@ -1,7 +1,7 @@
 import { messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
 import type { Subscriber } from '#events.ts'
 import type { Settings } from '#settings.ts'
-import { endApplicationSessions } from './application-session.queries.ts'
+import { endApplicationSessions } from '../openid/application-session.queries.ts'
 import { enqueueLogouts } from './logout-jobs.ts'
 
 interface Options {

@@ -2,7 +2,7 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { problem } from '@atrium/http/pages/page-form'
-import { sourceOf } from '../authorize/sign-in-page.ts'
+import { sourceOf } from '../clients/redirect-uri.ts'
 import { openEndSession } from './end-session.contract.ts'
 
 const texts = {

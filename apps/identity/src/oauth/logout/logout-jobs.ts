@@ -4,8 +4,8 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { signToken } from '#tokens/access-token.ts'
 import { subjectOf } from '#tokens/secrets.ts'
+import type { ApplicationSession } from '../openid/application-session.queries.ts'
 import { sidOf } from '../openid/id-token.ts'
-import type { ApplicationSession } from './application-session.queries.ts'
 
 const TASK = 'openid.logout'
 const TOKEN_SECONDS = 120

@@ -10,8 +10,8 @@ import {
   parseAuthorizationRequest,
 } from '../authorize/authorization-request.ts'
 import { redirectErrors, sendToApplication } from '../authorize/authorization-response.ts'
-import { sourceOf } from '../authorize/sign-in-page.ts'
 import { authorizeAddress } from '../authorize/single-sign-on.ts'
+import { sourceOf } from '../clients/redirect-uri.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
 import { checkSignIn } from '../openid/session-check.ts'
 import { startBrowserSession } from '../session/browser-session.ts'

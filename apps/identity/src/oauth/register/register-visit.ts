@@ -15,8 +15,8 @@ import {
   parseAuthorizationRequest,
 } from '../authorize/authorization-request.ts'
 import { redirectErrors, sendToApplication } from '../authorize/authorization-response.ts'
-import { issueFormToken } from '../authorize/form-token.ts'
-import { sourceOf } from '../authorize/sign-in-page.ts'
+import { sourceOf } from '../clients/redirect-uri.ts'
+import { issueFormToken } from '../pages/form-token.ts'
 import { startBrowserSession } from '../session/browser-session.ts'
 import type { RegisterForm } from './register.contract.ts'
 import { type ConsentText, type FieldName, refusedPage, registerPage } from './register-page.ts'

@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { Forbidden } from '#errors.ts'
 import { registrationLimit } from '#registration/registration.commands.ts'
 import type { Route } from '#route.ts'
-import { consumeFormToken, hasFormCookie } from '../authorize/form-token.ts'
+import { consumeFormToken, hasFormCookie } from '../pages/form-token.ts'
 import { readAccount, resendTo, sealAccount, tryToRegister } from './register.commands.ts'
 import {
   openRegisterPage,

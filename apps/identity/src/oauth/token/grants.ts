@@ -21,16 +21,12 @@ import type { RefreshToken } from '#tokens/token.queries.ts'
 import { MAX_SESSION_DAYS } from '#tokens/user-session.contract.ts'
 import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
-import {
-  type AuthorizationCode,
-  lockAuthorizationCode,
-  markCodeUsed,
-} from '../authorize/authorization-code.queries.ts'
-import type { Client } from '../clients/client.queries.ts'
-import { lockLivingSession, recordApplicationSession } from '../logout/application-session.queries.ts'
+import { allowsGrant, type Client } from '../clients/client.queries.ts'
+import { checkSameResource, grantedAccess, grantedScopes } from '../clients/granted-access.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { lockLivingSession, recordApplicationSession } from '../openid/application-session.queries.ts'
 import { createIdToken } from '../openid/id-token.ts'
-import { checkSameResource, grantedAccess, grantedScopes } from './granted-access.ts'
+import { type AuthorizationCode, lockAuthorizationCode, markCodeUsed } from './authorization-code.queries.ts'
 import type { TokenRequest } from './token.contract.ts'
 
 type Grant = (deps: Deps, client: Client, request: TokenRequest, visitor: Visitor) => Promise<IssuedTokens>
@@ -50,10 +46,6 @@ export function grantFor(client: Client, grantType: string | undefined): Grant {
   }
   if (!allowsGrant(client, grantType)) throw new OAuthError('grant_type_not_allowed', { grantType })
   return grant
-}
-
-export function allowsGrant({ grantTypes }: Client, grantType: string) {
-  return grantTypes.split(' ').includes(grantType)
 }
 
 /** An ID token comes from the authorization endpoint only, so no other grant has these scopes. */

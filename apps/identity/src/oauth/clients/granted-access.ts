@@ -1,6 +1,6 @@
 import { isTasksScope, MAX_SCOPE_LENGTH, parseScopes } from '#access-control/scopes.contract.ts'
-import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
+import type { Client } from './client.queries.ts'
 
 /** A parameter without a value counts as left out (RFC 6749 §3.1). */
 export interface RequestedAccess {

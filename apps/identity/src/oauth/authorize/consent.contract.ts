@@ -2,7 +2,7 @@ import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
-import { AuthorizationParameters } from '../authorize/authorize.contract.ts'
+import { AuthorizationParameters } from './authorize.contract.ts'
 
 const ConsentForm = Type.Object({
   csrf_token: Type.Optional(Type.String()),

@@ -2,9 +2,9 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { problem } from '@atrium/http/pages/page-form'
-import { sourceOf } from '../authorize/sign-in-page.ts'
+import { sourceOf } from '../clients/redirect-uri.ts'
+import { wordsFor } from '../consent/scope-words.contract.ts'
 import { submitConsentPage } from './consent.contract.ts'
-import { wordsFor } from './scope-words.contract.ts'
 
 const texts = {
   en: {

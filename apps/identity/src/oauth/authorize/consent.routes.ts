@@ -6,19 +6,19 @@ import type { Deps } from '#deps.ts'
 import { Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { visitorOf } from '#tokens/visitor.ts'
+import { addConsent } from '../consent/consent.queries.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { consumeFormToken } from '../pages/form-token.ts'
+import { findBrowserSession } from '../session/browser-session.ts'
 import {
   type AuthorizationRequest,
   getRedirectTarget,
   parseAuthorizationRequest,
-} from '../authorize/authorization-request.ts'
-import { redirectErrors, sendToApplication } from '../authorize/authorization-response.ts'
-import { consumeFormToken } from '../authorize/form-token.ts'
-import { authorizeAddress, canSkipSignIn } from '../authorize/single-sign-on.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { findBrowserSession } from '../session/browser-session.ts'
+} from './authorization-request.ts'
+import { redirectErrors, sendToApplication } from './authorization-response.ts'
 import { submitConsentPage } from './consent.contract.ts'
-import { addConsent } from './consent.queries.ts'
 import { askedScopes, sendConsentPage } from './consent.ts'
+import { authorizeAddress, canSkipSignIn } from './single-sign-on.ts'
 
 export function consentRoutes(route: Route, deps: Deps) {
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]

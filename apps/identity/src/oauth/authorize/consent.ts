@@ -7,14 +7,14 @@ import { inReadingOrder } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
 import { getUser } from '#users/user.queries.ts'
-import type { AuthorizationRequest } from '../authorize/authorization-request.ts'
-import { issueFormToken } from '../authorize/form-token.ts'
-import { authorizeAddress } from '../authorize/single-sign-on.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
+import { findConsentedScopes } from '../consent/consent.queries.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
 import { scopeOfClaim } from '../openid/user-claims.ts'
-import { findConsentedScopes } from './consent.queries.ts'
+import { issueFormToken } from '../pages/form-token.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
 import { consentPage } from './consent-page.ts'
+import { authorizeAddress } from './single-sign-on.ts'
 
 /** Whether the user has to be asked: they have not allowed all of it yet, or the application wants to ask again. */
 export async function mustAsk(deps: Deps, authorization: AuthorizationRequest, userId: number) {

@@ -19,16 +19,21 @@
   // The application reports a failure when it needs the answer.
   for (const answer of earlyAnswers.values()) answer.catch(() => {})
 
-  /** As in `packages/ui/src/language.ts`. */
+  /** As in `packages/core/src/languages.ts`. */
   function preferredLanguage() {
-    const codes = [chosenLanguage(), ...navigator.languages].map(code => code?.split('-')[0])
-    return codes.find(code => code === 'en' || code === 'ru') ?? 'en'
+    const known = Object.keys(languages)
+    const baseOf = tag => tag.toLowerCase().split('-')[0]
+    const find = tag =>
+      known.find(code => code.toLowerCase() === tag.toLowerCase()) ??
+      known.find(code => baseOf(code) === baseOf(tag))
+    return [chosenLanguage(), ...navigator.languages].map(tag => tag && find(tag)).find(Boolean) ?? 'en'
   }
 
   function chosenLanguage() {
     try {
       return (
-        document.cookie.match(/(?:^|; )atrium_language=(\w+)/)?.[1] ?? localStorage.getItem('atrium.language')
+        document.cookie.match(/(?:^|; )atrium_language=([\w-]+)/)?.[1] ??
+        localStorage.getItem('atrium.language')
       )
     } catch {
       return undefined

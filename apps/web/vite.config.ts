@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
-import { languages } from '@atrium/core/language'
+import { languageCodes, languages } from '@atrium/core/languages'
 import { texts } from '@atrium/texts/vite/texts-plugin'
 import { chunksByStep, chunksOfPages, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
@@ -16,7 +16,7 @@ const firstPages = {
 export default defineConfig({
   base: '/app/',
   publicDir: '../../packages/ui/public',
-  plugins: [react(), texts('web', languages), withoutSchemas(), ownFiles(), firstScripts(), compressed()],
+  plugins: [react(), texts('web', languageCodes), withoutSchemas(), ownFiles(), firstScripts(), compressed()],
   build: {
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
@@ -79,7 +79,10 @@ function builtFiles(bundle: Rolldown.OutputBundle) {
 
 /** Letters of other languages and italics: loaded by the few texts that have them. */
 function isRareFont(name: string) {
-  return /\.woff2$/.test(name) && !/inter-(latin|cyrillic)-wght-normal/.test(name)
+  const isCommon = languages.some(({ scripts }) =>
+    scripts.some(script => name.includes(`inter-${script}-wght-normal`)),
+  )
+  return /\.woff2$/.test(name) && !isCommon
 }
 
 /** What the first screen loads besides the files that the page names, by page and by language. */
@@ -94,10 +97,12 @@ function firstFiles(bundle: Rolldown.OutputBundle) {
     builtFiles(bundle).filter(name => name.includes(`inter-${letters}-wght-normal`))
   return {
     pages: { board: loadedWith(firstPages.board), work: loadedWith(firstPages.work) },
-    languages: {
-      en: [...loadedWith('virtual:texts/en'), ...font('latin')],
-      ru: [...loadedWith('virtual:texts/ru'), ...font('latin'), ...font('cyrillic')],
-    },
+    languages: Object.fromEntries(
+      languages.map(({ code, scripts }) => [
+        code,
+        [...loadedWith(`virtual:texts/${code}`), ...scripts.flatMap(font)],
+      ]),
+    ),
   }
 
   function filesOf(chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()): Set<string> {

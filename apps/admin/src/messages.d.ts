@@ -1,7 +1,8 @@
-import type english from '@atrium/texts/en/admin'
+import type account from '@atrium/texts/en/account'
+import type admin from '@atrium/texts/en/admin'
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {
-    app: typeof english
+    app: typeof account & typeof admin
   }
 }

@@ -1,4 +1,6 @@
 import { listOf } from '@atrium/core/formats'
+import type { Language } from '@atrium/core/language'
+import { languageCodes } from '@atrium/core/languages'
 import { OneOf } from '@atrium/core/schema'
 import {
   CommonSettings,
@@ -30,7 +32,7 @@ const Settings = Type.Object({
   }),
   /** What new users agree to, with links as [text](https://…); in Russian, if it differs. */
   REGISTRATION_CONSENT: Type.Optional(Type.String({ maxLength: 2000 })),
-  REGISTRATION_CONSENT_RU: Type.Optional(Type.String({ maxLength: 2000 })),
+  ...translatedConsents(),
   REQUIRE_VERIFIED_EMAIL: Type.Boolean({ default: false }),
   /** The networks in which people can use permissions of administrators; without it, all. */
   ADMIN_ALLOW: Type.Optional(
@@ -121,4 +123,21 @@ export function twoFactorRoles({ TWO_FACTOR_ROLES }: Settings) {
 export function allowedOrigins({ IDENTITY_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {
   const own = [IDENTITY_URL, ...(FRONTEND_URL ? [FRONTEND_URL] : [])].map(url => new URL(url).origin)
   return [...new Set([...own, ...listOf(CORS_ORIGINS)])]
+}
+
+type Translated = Exclude<Language, 'en'>
+type ConsentSetting<Code extends Translated> = `REGISTRATION_CONSENT_${Uppercase<Code>}`
+
+/** Names the setting with the text that people agree to in a language, such as `REGISTRATION_CONSENT_RU` or `REGISTRATION_CONSENT_PT_BR`. */
+export function consentSetting<Code extends Translated>(code: Code) {
+  return `REGISTRATION_CONSENT_${code.toUpperCase().replace('-', '_')}` as ConsentSetting<Code>
+}
+
+function translatedConsents() {
+  const codes = languageCodes.filter(code => code !== 'en')
+  const consent = Type.Optional(Type.String({ maxLength: 2000 }))
+  return Object.fromEntries(codes.map(code => [consentSetting(code), consent])) as Record<
+    ConsentSetting<Translated>,
+    typeof consent
+  >
 }

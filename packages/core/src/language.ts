@@ -1,5 +1,6 @@
-export const languages = ['en', 'ru'] as const
-export type Language = (typeof languages)[number]
+import { findLanguage, type Language, languageCodes } from './languages.ts'
+
+export type { Language } from './languages.ts'
 
 /** Written by `POST /preferences` of either service. */
 export const LANGUAGE_COOKIE = 'atrium_language'
@@ -11,26 +12,19 @@ interface Request {
 
 /** The language that was chosen in this browser, else the supported one that the request prefers most. */
 export function languageOf({ headers, cookies }: Request): Language {
-  const chosen = languages.find(language => language === cookies?.[LANGUAGE_COOKIE])
+  const chosen = languageCodes.find(code => code === cookies?.[LANGUAGE_COOKIE])
   if (chosen) return chosen
   if (!headers['accept-language']) return 'en'
-  const wanted = headers['accept-language'].toLowerCase().split(',').map(wish)
-  const spoken = wanted.filter(({ language, weight }) => weight > 0 && /^(en|ru)$/.test(language))
-  const [best] = spoken.sort((one, other) => other.weight - one.weight)
-  return (best?.language ?? 'en') as Language
+  const wishes = headers['accept-language'].split(',').map(wish)
+  const [best] = wishes
+    .flatMap(({ language, weight }) => (weight > 0 && language ? [{ language, weight }] : []))
+    .sort((one, other) => other.weight - one.weight)
+  return best?.language ?? 'en'
 }
 
 /** `ru-RU;q=0.9` → ru, 0.9 */
 function wish(text: string) {
-  const [tag = '', ...parameters] = text.split(';').map(part => part.trim())
-  const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2)
-  return { language: tag.split('-')[0] ?? '', weight: Number(weight ?? 1) }
-}
-
-const russianPlurals = new Intl.PluralRules('ru')
-
-/** `pluralRu(21, 'символ', 'символа', 'символов')` → 21 символ */
-export function pluralRu(count: number, one: string, few: string, many: string) {
-  const form = russianPlurals.select(count)
-  return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`
+  const [tag, ...parameters] = text.split(';').map(part => part.trim())
+  const weight = parameters.find(parameter => parameter.toLowerCase().startsWith('q='))?.slice(2)
+  return { language: findLanguage(tag), weight: Number(weight ?? 1) }
 }

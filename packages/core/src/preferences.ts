@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Language, languages } from './language.ts'
+import { findLanguage, type Language, languageCodes } from './languages.ts'
 import { OneOf } from './schema.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -13,16 +13,14 @@ export interface Preferences {
 
 /** For the body of a page's form: the switches submit the form that they belong to. */
 export const PreferenceFields = {
-  language: Type.Optional(OneOf(...languages)),
+  language: Type.Optional(OneOf(...languageCodes)),
   theme: Type.Optional(OneOf(...themes)),
 }
 
 /** `ui_locales` (OpenID Connect Core §3.1.2.1) and the theme, as a request for the sign-in page has them. */
 export function preferencesFrom({ ui_locales, theme }: Record<string, unknown>): Preferences {
   const wanted = typeof ui_locales === 'string' ? ui_locales.toLowerCase().split(' ') : []
-  const language = wanted
-    .map(tag => languages.find(each => each === tag.split('-')[0]))
-    .find(each => each !== undefined)
+  const language = wanted.map(tag => findLanguage(tag)).find(each => each !== undefined)
   const known = themes.find(each => each === theme)
   return { ...(language && { language }), ...(known && { theme: known }) }
 }

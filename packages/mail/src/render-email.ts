@@ -1,8 +1,10 @@
 import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
+import { languageEntry } from '@atrium/core/languages'
 import type { RenderedEmail } from './mailer.ts'
 
 export interface Email {
-  language: 'en' | 'ru'
+  language: Language
   subject: string
   paragraphs: string[]
   items?: Item[]
@@ -37,7 +39,7 @@ export function renderEmail(
     `—\n${footnote}`,
   ].join('\n\n')
   const page = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${languageEntry(language).direction === 'rtl' && html` dir="rtl"`}>
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f8;color:#1c2230;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px">

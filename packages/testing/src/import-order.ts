@@ -43,6 +43,6 @@ function isContractImport(target: string) {
   return (
     target === 'typebox' ||
     /\.contract(\.ts)?$/.test(target) ||
-    /^@atrium\/core\/(schema|contract|preferences|language)$/.test(target)
+    /^@atrium\/core\/(schema|contract|preferences|languages?)$/.test(target)
   )
 }

@@ -51,9 +51,7 @@ function placeholders(forms: (string | undefined)[]) {
 export function flatten(tree: Tree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'string'
-        ? [[prefix + key, value] as const]
-        : [...flatten(value as Tree, `${prefix}${key}.`)],
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
     ),
   )
 }

@@ -7,7 +7,7 @@ const PLACEHOLDER = /\{(\w+)(?:, (\w+))?\}/g
 
 /**
  * Fills in a text of a service: `{name}`, `{bytes, megabytes}`, and the part of ICU MessageFormat that translations need:
- * `{count, plural, one {# task} other {# tasks}}` and `{role, select, owner {an owner} other {a member}}`.
+ * `{count, plural, one {# task} other {# tasks}}` and `{role, select, owner {an owner} other {a member}}`, where an empty value is `none`.
  */
 export function fillIn(text: string, params: Params, language: string) {
   if (!text.includes('{')) return text
@@ -15,7 +15,7 @@ export function fillIn(text: string, params: Params, language: string) {
     .replace(CHOICE, (_, name: string, kind: string, branches: string) => {
       const texts = new Map([...branches.matchAll(BRANCH)].map(([, key = '', text = '']) => [key, text]))
       const chosen = (find: string) => texts.get(find) ?? texts.get('other') ?? ''
-      if (kind === 'select') return chosen(String(params[name]))
+      if (kind === 'select') return chosen(String(params[name] || 'none'))
       const count = Number(params[name])
       const exact = texts.get(`=${count}`)
       return (exact ?? chosen(pluralRules(language).select(count))).replaceAll('#', `{${name}}`)
@@ -38,8 +38,13 @@ function pluralRules(language: string) {
 
 /** Returns the names of the parameters of a text. */
 export function paramsIn(text: string) {
-  const names = [...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = '']) => name)
-  return [...new Set(names)].sort()
+  const names = new Set<string>()
+  const flat = text.replace(CHOICE, (_, name: string, _kind, branches: string) => {
+    names.add(name)
+    return [...branches.matchAll(BRANCH)].map(([, , text]) => text).join(' ')
+  })
+  for (const [, name = ''] of flat.matchAll(PLACEHOLDER)) names.add(name)
+  return [...names].sort()
 }
 
 /** The parameters that an English text needs; `object` if it needs none. In a choice, only the parameter that it depends on counts. */

@@ -1,3 +1,4 @@
+import account from './en/account.ts'
 import admin from './en/admin.ts'
 import identity from './en/identity.ts'
 import shared from './en/shared.ts'
@@ -8,6 +9,7 @@ import { textsOf } from './texts.ts'
 
 /** All texts, by part and language. A program imports its own parts only. */
 export const parts = {
+  account: textsOf('account', account),
   admin: textsOf('admin', admin),
   identity: textsOf('identity', identity),
   shared: textsOf('shared', shared),

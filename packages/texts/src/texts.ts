@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Texts by key, in chapters. */
 export interface Tree {
-  readonly [key: string]: string | readonly string[] | Tree
+  readonly [key: string]: string | Tree
 }
 
 const folder = new URL('./', import.meta.url)
@@ -44,13 +44,13 @@ export function stemOf(key: string, isKey: (key: string) => boolean) {
 
 /** Falls back key by key, but never inside a plural: all of its forms are in one language. */
 export function overEnglish(english: Tree, translation: Tree, language: string): Tree {
-  const merged: Record<string, Tree[string]> = {}
+  const merged = (Array.isArray(english) ? [] : {}) as Record<string, string | Tree>
   for (const [key, text] of Object.entries(english)) {
     const own = translation[key]
     const stem = stemOf(key, key => key in english)
     if (stem !== key) Object.assign(merged, formsOf(stem, english, translation, language))
-    else if (isTree(text)) merged[key] = overEnglish(text, isTree(own) ? own : {}, language)
-    else merged[key] = own ?? text
+    else if (typeof text === 'string') merged[key] = own ?? text
+    else merged[key] = overEnglish(text, typeof own === 'object' ? own : {}, language)
   }
   return merged
 }
@@ -63,8 +63,4 @@ function formsOf(stem: string, english: Tree, translation: Tree, language: strin
   return Object.fromEntries(
     withZero.map(form => [`${stem}_${form}`, texts[`${stem}_${form}`] ?? texts[`${stem}_other`]]),
   )
-}
-
-function isTree(value: Tree[string] | undefined): value is Tree {
-  return typeof value === 'object' && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { findLanguage, type Language, languageCodes, languageEntry } from '@atrium/core/languages'
 import type english from '@atrium/texts/en/ui'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -12,9 +13,6 @@ declare module 'i18next' {
   }
 }
 
-export const languages = { en: 'English', ru: 'Русский' }
-export type Language = keyof typeof languages
-
 /** Messages are loaded for the chosen language only: those of the application, and `ui` with those of this package. */
 export type Messages = Record<string, () => Promise<{ default: object; ui: object }>>
 
@@ -23,6 +21,7 @@ export async function startLanguage(messages: Messages) {
   loadFont(language)
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
+    document.documentElement.dir = languageEntry(language as Language).direction
   })
   await i18next
     .use(messageLoader(messages))
@@ -30,9 +29,9 @@ export async function startLanguage(messages: Messages) {
     .init({
       ns: ['ui', 'app'],
       defaultNS: 'app',
-      supportedLngs: Object.keys(languages),
+      supportedLngs: languageCodes,
       lng: language,
-      // Every message exists in every language, so no fallback is loaded.
+      // The build fills in what a language lacks, so no fallback is loaded.
       fallbackLng: false,
       interpolation: { escapeValue: false },
     })
@@ -42,20 +41,17 @@ export async function startLanguage(messages: Messages) {
 
 /** Together with the messages, so that the letters of this language are there when they are first drawn. */
 function loadFont(language: Language) {
-  const letters = language === 'ru' ? 'Aя' : 'A'
-  document.fonts.load('1em "Inter Variable"', letters).catch(() => {
+  const letters = { latin: 'A', 'latin-ext': 'ā', cyrillic: 'я' }
+  const { scripts } = languageEntry(language)
+  document.fonts.load('1em "Inter Variable"', scripts.map(script => letters[script]).join('')).catch(() => {
     // The fallback font stays.
   })
 }
 
 /** The one chosen before, else the first of the browser's that we have. */
 function preferredLanguage(): Language {
-  const codes = [chosenPreference('language'), ...navigator.languages].map(code => code?.split('-')[0])
-  return codes.find(code => code !== undefined && isLanguage(code)) ?? 'en'
-}
-
-function isLanguage(code: string): code is Language {
-  return Object.hasOwn(languages, code)
+  const tags = [chosenPreference('language'), ...navigator.languages]
+  return tags.map(findLanguage).find(language => language !== undefined) ?? 'en'
 }
 
 /** For requests: the server's error messages are shown among texts in this language. */

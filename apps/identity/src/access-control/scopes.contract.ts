@@ -87,3 +87,8 @@ export function isBuiltIn(permission: string) {
 export function parseScopes(text: string): string[] {
   return [...new Set(text.split(' ').filter(Boolean))]
 }
+
+/** The key of the text that says what an application can do with a scope. */
+export function scopeKey(scope: string) {
+  return scope.replace(':', '-')
+}

@@ -2,22 +2,12 @@ import type { Origin } from '@atrium/http/routes/operation'
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { Route } from '#route.ts'
+import { texts } from '#texts.ts'
 import { emailJobs } from './email-jobs.ts'
 import * as commands from './password-reset.commands.ts'
 import { type PasswordReset, resetPassword } from './password-reset.contract.ts'
 
 const rateLimit = { max: 120, timeWindow: '1 minute' }
-
-const texts = {
-  en: {
-    requested: 'If an account exists, we’ve sent a reset link',
-    done: 'Your new password is set. You can now sign in.',
-  },
-  ru: {
-    requested: 'Если такая учётная запись есть, мы отправили ссылку для сброса пароля',
-    done: 'Новый пароль сохранён. Теперь можно войти.',
-  },
-}
 
 export function passwordResetRoutes(route: Route, deps: Deps) {
   route(resetPassword, { rateLimit }, async ({ body, origin }) => ({
@@ -33,12 +23,12 @@ async function requestOrReset(
 ) {
   if (token && password) {
     await commands.resetPassword(deps, { token, password, language, address })
-    return texts[language].done
+    return texts(language).mail.passwordReset.done
   }
   if (!username || token || password) {
     const missing = token ? 'password' : password ? 'token' : 'username'
     throw new ValidationFailed({ [missing]: 'username_or_token_required' })
   }
   await emailJobs.resetPassword(deps.db, { username, language })
-  return texts[language].requested
+  return texts(language).mail.passwordReset.requested
 }

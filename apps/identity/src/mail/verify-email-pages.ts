@@ -2,49 +2,15 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { field } from '@atrium/http/pages/page-form'
+import { texts } from '#texts.ts'
 import { submitConfirmationPage } from './verify-email.contract.ts'
-
-const texts = {
-  en: {
-    confirm: 'Confirm your email address',
-    confirmLead: 'Confirm that this address is yours.',
-    confirmButton: 'Confirm',
-    confirmed: 'Email address confirmed',
-    confirmedLead: 'Thank you. You can go on.',
-    go: 'Continue to Atrium',
-    asked: 'Confirm your email address',
-    askedLead: 'Enter your address, and we’ll email you a link that confirms it.',
-    expired: 'This link no longer works',
-    expiredLead: 'It has expired or was already used. We can email you a new one.',
-    email: 'Email',
-    send: 'Send a new link',
-    sent: 'Check your email',
-    sentLead: 'If your address still needs to be confirmed, we’ve sent a new link. It works for 24 hours.',
-  },
-  ru: {
-    confirm: 'Подтвердите адрес почты',
-    confirmLead: 'Подтвердите, что этот адрес принадлежит вам.',
-    confirmButton: 'Подтвердить',
-    confirmed: 'Адрес почты подтверждён',
-    confirmedLead: 'Спасибо! Можно продолжать.',
-    go: 'Перейти в Atrium',
-    asked: 'Подтвердите адрес почты',
-    askedLead: 'Введите адрес, и мы отправим на него ссылку для подтверждения.',
-    expired: 'Ссылка больше не действует',
-    expiredLead: 'Она устарела или уже использована. Мы можем отправить новую.',
-    email: 'Почта',
-    send: 'Отправить новую ссылку',
-    sent: 'Проверьте почту',
-    sentLead: 'Если адрес ещё не подтверждён, мы отправили новую ссылку. Она действует 24 часа.',
-  },
-}
 
 const FORM = 'confirm'
 const form = html`id="${FORM}" method="post" action="${submitConfirmationPage.path}"`
 
 /** Opening the link changes nothing, since mail scanners open links too: the user has to press the button. */
 export function confirmPage(language: Language, token: string): Page {
-  const text = texts[language]
+  const text = texts(language).mail.verification
   return {
     language,
     title: text.confirm,
@@ -60,7 +26,7 @@ export function newLinkPage(
   language: Language,
   { token, isKnown, username }: { token: string; isKnown: boolean; username?: string | undefined },
 ): Page {
-  const text = texts[language]
+  const text = texts(language).mail.verification
   const state = token ? 'expired' : 'asked'
   return {
     language,
@@ -94,7 +60,7 @@ export function confirmedPage(language: Language, application: string): Page {
 }
 
 function donePage(language: Language, state: 'sent' | 'confirmed', shown: string, next?: string): Page {
-  const text = texts[language]
+  const text = texts(language).mail.verification
   const title = text[state]
   return {
     language,
@@ -107,5 +73,5 @@ ${next && html`<a class="button" href="${next}">${text.go}</a>`}
 }
 
 export function confirmedMessage(language: Language) {
-  return texts[language].confirmed
+  return texts(language).mail.verification.confirmed
 }

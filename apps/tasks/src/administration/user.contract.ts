@@ -1,4 +1,5 @@
 import { contract } from '@atrium/core/contract'
+import { languageCodes } from '@atrium/core/languages'
 import { Body, Bound, Id, IdParams, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, permission, signedIn, withScope } from '#access.contract.ts'
@@ -95,7 +96,7 @@ export type Synchronised = Static<typeof Synchronised>
 
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, errorCode: 'time_zone_expected' })
 const timeZone = Nullable(TimeZone)
-const language = Nullable(OneOf('en', 'ru'))
+const language = Nullable(OneOf(...languageCodes))
 const theme = Nullable(OneOf('system', 'light', 'dark'))
 
 export const UserSettings = Type.Object({ timeZone, language, theme })

@@ -7,11 +7,11 @@ import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { lockProject } from '#projects/project.queries.ts'
 import { lockPlace } from '#projects/require-right.ts'
+import { texts } from '#texts.ts'
 import {
   type Board,
   type BoardChanges,
   type BoardWithColumns,
-  defaultColumns,
   defaultDoneColumn,
   type NewBoard,
 } from './board.contract.ts'
@@ -59,7 +59,12 @@ interface BoardToInsert {
 export async function insertBoard(
   tx: Database,
   projectId: number,
-  { name, description = null, columns: titles = defaultColumns, doneColumn }: BoardToInsert,
+  {
+    name,
+    description = null,
+    columns: titles = [...texts('en').boards.first.columns],
+    doneColumn,
+  }: BoardToInsert,
 ) {
   const done = doneIndex(titles, doneColumn)
   const columns = titles.map((title, index) => ({ title, isDone: index === done }))

@@ -1,5 +1,4 @@
 import { contract } from '@atrium/core/contract'
-import type { Language } from '@atrium/core/language'
 import {
   Body,
   Id,
@@ -50,14 +49,6 @@ export type BoardWithColumns = Static<typeof BoardWithColumns>
 
 const name = Name(200)
 const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
-
-export const defaultColumns = ['To do', 'In progress', 'Done']
-
-/** The board that a project is created with. */
-export const firstBoards: Record<Language, { name: string; columns: string[] }> = {
-  en: { name: 'Board', columns: defaultColumns },
-  ru: { name: 'Доска', columns: ['К выполнению', 'В работе', 'Готово'] },
-}
 
 export const NewBoard = Body({
   name,

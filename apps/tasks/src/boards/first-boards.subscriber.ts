@@ -3,8 +3,7 @@ import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import type { ActivityEvent, Event, Subscriber } from '#events.ts'
 import { announceBoard, insertBoard } from './board.commands.ts'
-import { firstBoards as boards } from './board.contract.ts'
-import { createPersonalProject, translatePersonalProject } from './personal-project.ts'
+import { createPersonalProject, firstBoard, translatePersonalProject } from './personal-project.ts'
 
 /** Creates the personal project of a new user, and the first board of a new project. */
 export const firstBoards: Subscriber = {
@@ -17,7 +16,7 @@ export const firstBoards: Subscriber = {
         return translatePersonalProject(tx, event.userId, event.language)
       case 'project.created':
         if (event.after.type === 'personal')
-          await insertBoard(tx, event.projectId, boards[event.boardLanguage ?? 'en'])
+          await insertBoard(tx, event.projectId, firstBoard(event.boardLanguage ?? 'en'))
         else if (event.boardLanguage) await createFirstBoard(tx, emit, event, event.boardLanguage)
     }
   },
@@ -29,6 +28,6 @@ async function createFirstBoard(
   { projectId, actorId }: ActivityEvent<'project.created'>,
   language: Language,
 ) {
-  const boardId = await insertBoard(tx, projectId, boards[language])
+  const boardId = await insertBoard(tx, projectId, firstBoard(language))
   await announceBoard(tx, emit, { id: actorId }, boardId)
 }

@@ -1,6 +1,7 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
+import { texts } from '#texts.ts'
 import { errorsGuide } from './guides/errors.ts'
 import { eventsGuide } from './guides/events.ts'
 import type { Addresses, Guide } from './guides/guide.ts'
@@ -22,23 +23,8 @@ export const links = {
   description: '/docs/apidoc/json',
 }
 
-const startTexts = {
-  en: {
-    lead: 'The task service: projects, boards, tasks and time.',
-    app: 'Open Atrium',
-    guides: 'Guides',
-    api: 'API documentation',
-  },
-  ru: {
-    lead: 'Служба задач: проекты, доски, задачи и время.',
-    app: 'Открыть Atrium',
-    guides: 'Руководства',
-    api: 'Документация API',
-  },
-}
-
 export function startPage(language: Language, version: string): Page {
-  const text = startTexts[language]
+  const text = texts(language).documentation.start
   return {
     language,
     title: 'Atrium',
@@ -48,25 +34,8 @@ export function startPage(language: Language, version: string): Page {
   }
 }
 
-const guideTexts = {
-  en: {
-    title: 'Guides',
-    lead: 'How to use the task service, with examples you can paste into a terminal.',
-    developers: 'Guides for developers',
-    interactive: 'Interactive API documentation',
-    description: 'Machine-readable description (OpenAPI 3.1)',
-  },
-  ru: {
-    title: 'Руководства',
-    lead: 'Как работать со службой задач, с примерами для терминала.',
-    developers: 'Руководства для разработчиков (на английском)',
-    interactive: 'Интерактивная документация API',
-    description: 'Машиночитаемое описание (OpenAPI 3.1)',
-  },
-}
-
 export function contentsPage(language: Language): Page {
-  const text = guideTexts[language]
+  const text = texts(language).documentation.guides
   const entries = [...guides].map(([name, { [language]: guide }]) => {
     return html`<li><a href="/docs/${name}">${guide.title}</a><p class="quiet">${guide.lead}</p></li>`
   })
@@ -92,7 +61,7 @@ export function guidePage(language: Language, guide: Guide, at: Addresses): Page
 }
 
 function navigation(language: Language, shown: Guide) {
-  const text = guideTexts[language]
+  const text = texts(language).documentation.guides
   const links = [...guides].map(([name, guide]) => {
     const current = guide === shown && html` aria-current="page"`
     return html`<a href="/docs/${name}"${current}>${guide[language].title}</a>`

@@ -1,33 +1,14 @@
 import type { Language } from '@atrium/core/language'
 import type { Email } from '@atrium/mail/render-email'
+import { fillIn } from '@atrium/texts/fill-in'
+import { texts } from '#texts.ts'
 import type { Unmailed } from './notification-mail.queries.ts'
 
 const MAX_ITEMS = 50
 
-const words = {
-  en: {
-    greeting: 'Hi,',
-    subject: (count: number) => `${count} new notifications`,
-    intro: 'Here’s what’s new in Atrium:',
-    more: (count: number) => `and ${count} more`,
-    openTask: 'Open task',
-    open: 'Open Atrium',
-    footnote: 'Choose which notifications you get by email, and how often, in your Atrium profile.',
-  },
-  ru: {
-    greeting: 'Здравствуйте!',
-    subject: (count: number) => `Новые уведомления: ${count}`,
-    intro: 'Вот что нового для вас в Atrium:',
-    more: (count: number) => `и ещё ${count}`,
-    openTask: 'Открыть задачу',
-    open: 'Открыть Atrium',
-    footnote: 'Какие уведомления присылать на почту и как часто, можно выбрать в профиле Atrium.',
-  },
-}
-
 /** A single notification is the subject of its email; several are listed. */
 export function notificationEmail(language: Language, notifications: Unmailed[], frontendUrl: string): Email {
-  const { greeting, openTask, open, footnote } = words[language]
+  const { greeting, openTask, open, footnote } = texts(language).notifications.email
   const base = frontendUrl.replace(/\/?$/, '/')
   const [first, ...others] = notifications
   if (first && others.length === 0) {
@@ -40,7 +21,7 @@ export function notificationEmail(language: Language, notifications: Unmailed[],
 }
 
 function digest(language: Language, notifications: Unmailed[], base: string) {
-  const { greeting, subject, intro, more } = words[language]
+  const { greeting, subject, intro, more } = texts(language).notifications.email
   const items = notifications.slice(0, MAX_ITEMS).map(notification => ({
     title: notification.subject,
     text: notification.body,
@@ -49,9 +30,12 @@ function digest(language: Language, notifications: Unmailed[], base: string) {
   const left = notifications.length - items.length
   return {
     language,
-    subject: subject(notifications.length),
+    subject: fillIn(subject, { count: notifications.length }, language),
     paragraphs: [greeting, intro],
-    items: left > 0 ? [...items, { title: more(left), text: '', address: undefined }] : items,
+    items:
+      left > 0
+        ? [...items, { title: fillIn(more, { count: left }, language), text: '', address: undefined }]
+        : items,
   }
 }
 

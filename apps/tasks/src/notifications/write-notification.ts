@@ -1,15 +1,10 @@
 import type { Language } from '@atrium/core/language'
+import { languageEntry } from '@atrium/core/languages'
+import { fillIn, type Params } from '@atrium/texts/fill-in'
 import { taskKey } from '#projects/project-key.contract.ts'
+import { texts } from '#texts.ts'
 import type { Recipient } from './audience.queries.ts'
 import type { NotificationActor, NotificationType } from './notification.contract.ts'
-import {
-  countedSubjects,
-  othersOf,
-  projectSentence,
-  roleNames,
-  type TextParams,
-  texts,
-} from './notification-texts.ts'
 import type { EarlierContext, NewNotification } from './notify.queries.ts'
 import type { Subject } from './occasions.ts'
 
@@ -27,7 +22,6 @@ export function writeNotification(
 ): NewNotification {
   const { userId, type, mail } = recipient
   const { projectId, boardId = null, taskId = null, actorId } = about
-  const { subject, body } = textsOf(recipient, about)
   const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
   const actors = counted.includes(type) ? everyActor(before, actor) : []
   const params = textParams(recipient, about, actors)
@@ -41,17 +35,32 @@ export function writeNotification(
   }
   // The invitation has its own email.
   const byMail = type === 'invitation.created' ? 'none' : mail
-  return { ...places, userId, subject: subject(params), body: body(params), context, mail: byMail }
+  return { ...places, userId, ...textsOf(recipient, about, params), context, mail: byMail }
 }
 
-function textsOf({ language, type, actorName }: Recipient, { taskCount: count = 0 }: Subject) {
-  const counted = count > 0 ? countedSubjects[language][type] : undefined
-  if (!counted) return texts[language][type]
+/** Several tasks that were changed at once have one notification. */
+function textsOf(
+  { language, type, actorName }: Recipient,
+  { taskCount: count = 0 }: Subject,
+  params: Params,
+) {
+  const key = type.replace('.', '_') as TextKey
+  const { subjects, bodies, countedSubjects, inProject } = texts(language).notifications
+  const counted = count > 0 ? (countedSubjects as Partial<Record<TextKey, string>>)[key] : undefined
+  if (counted === undefined)
+    return { subject: fillIn(subjects[key], params, language), body: fillIn(bodies[key], params, language) }
   return {
-    subject: () => counted({ actor: actorName || 'Atrium', count }),
-    body: projectSentence[language],
+    subject: fillIn(counted, { actor: actorName || 'Atrium', count }, language),
+    body: fillIn(inProject, params, language),
   }
 }
+
+/** A dot in a key would begin another level. */
+type TextKey = NotificationType extends infer Type
+  ? Type extends `${infer Of}.${infer What}`
+    ? `${Of}_${What}`
+    : never
+  : never
 
 /** In the order of their first action. */
 function everyActor(before: EarlierContext | undefined, actor: NotificationActor | null) {
@@ -72,20 +81,20 @@ function contextOf(recipient: Recipient, { commentId, role, invitationId, taskCo
   }
 }
 
-function textParams(recipient: Recipient, { role }: Subject, actors: NotificationActor[]): TextParams {
+function textParams(recipient: Recipient, { role }: Subject, actors: NotificationActor[]): Params {
   const { language, projectName, projectKey, taskNumber, taskTitle, dueDate, actorName } = recipient
   const { excerpt, mentioned } = recipient
   const key = taskNumber === null ? '' : taskKey(taskNumber, projectKey)
   return {
     actor: actors.length > 1 ? joinNames(actors, language) : actorName || 'Atrium',
-    isPlural: actors.length > 1,
+    actorCount: Math.max(actors.length, 1),
     project: projectName,
     task: [key, shortened(taskTitle ?? '')].filter(Boolean).join(' '),
     due: dueDate ? dayInWords(dueDate, language) : '',
     excerpt: (excerpt ?? '').replace(/@\[(\d+)\]/g, (token, id) =>
       mentioned?.[id] ? `@${mentioned[id]}` : token,
     ),
-    role: role ? roleNames[language][role] : '',
+    role: role ? texts(language).notifications.roles[role] : '',
   }
 }
 
@@ -94,8 +103,9 @@ function joinNames(actors: NotificationActor[], language: Language) {
   const names = actors.map(({ name }) => name || 'Atrium')
   const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names
   const others = names.length - shown.length
-  const list = others > 0 ? [...shown, othersOf[language](others)] : shown
-  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(list)
+  const list =
+    others > 0 ? [...shown, fillIn(texts(language).notifications.others, { count: others }, language)] : shown
+  return new Intl.ListFormat(languageEntry(language).locale).format(list)
 }
 
 /** By code points: half a surrogate pair cannot be stored. */

@@ -2,9 +2,11 @@ import type { Language } from '@atrium/core/language'
 import { addJob } from '@atrium/jobs/jobs'
 import type { SendMail } from '@atrium/mail/mailer'
 import { type Email, renderEmail } from '@atrium/mail/render-email'
+import { fillIn } from '@atrium/texts/fill-in'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
+import { texts } from '#texts.ts'
 import { findInvitationDetails } from './invitation.queries.ts'
 import { invitationToken, mailedToken } from './invitation-token.ts'
 import type { JoiningRole } from './member.contract.ts'
@@ -43,39 +45,20 @@ interface Invited {
   role: JoiningRole
 }
 
-const words = {
-  en: {
-    greeting: 'Hi,',
-    unknownInviter: 'A project member',
-    roles: { viewer: 'viewer', member: 'member', manager: 'manager' },
-    subject: (project: string) => `Invitation to project “${project}”`,
-    text: (inviter: string, project: string, role: string) =>
-      `${inviter} invited you to the project “${project}” in Atrium. Your role: ${role}. The link is only for you and expires in 7 days.`,
-    label: 'Accept invitation',
-    footnote: 'If you don’t know the person who invited you, you can ignore this email.',
-  },
-  ru: {
-    greeting: 'Здравствуйте!',
-    unknownInviter: 'Участник проекта',
-    roles: { viewer: 'наблюдатель', member: 'участник', manager: 'менеджер' },
-    subject: (project: string) => `Приглашение в проект «${project}»`,
-    text: (inviter: string, project: string, role: string) =>
-      `${inviter} приглашает вас в проект «${project}» в Atrium. Ваша роль: ${role}. Ссылка только для вас и действует 7 дней.`,
-    label: 'Принять приглашение',
-    footnote: 'Если вы не знаете, кто вас приглашает, просто проигнорируйте это письмо.',
-  },
-}
-
 function invitationEmail(
   language: Language,
   { projectName, inviter, role }: Invited,
   address: string,
 ): Email {
-  const { greeting, unknownInviter, roles, subject, text, label, footnote } = words[language]
+  const { greeting, unknownInviter, roles, subject, text, label, footnote } =
+    texts(language).projects.invitationEmail
   return {
     language,
-    subject: subject(projectName),
-    paragraphs: [greeting, text(inviter || unknownInviter, projectName, roles[role])],
+    subject: fillIn(subject, { project: projectName }, language),
+    paragraphs: [
+      greeting,
+      fillIn(text, { inviter: inviter || unknownInviter, project: projectName, role: roles[role] }, language),
+    ],
     button: { label, address },
     footnote,
   }

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { MalformedRequest, NotAuthenticated } from '#errors.ts'
 import type { Route } from '#route.ts'
+import { texts } from '#texts.ts'
 import { synchroniseAtSignIn } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
 import type { Login } from './sign-in.contract.ts'
@@ -20,17 +21,12 @@ const MAX_LOGINS_PER_MINUTE = 600
 
 const script = readFileSync(new URL('./to-sign-in.js', import.meta.url), 'utf8')
 
-const texts = {
-  en: { title: 'Signing in', lead: 'Redirecting you to the sign-in page.', go: 'Continue' },
-  ru: { title: 'Вход', lead: 'Переходим на страницу входа.', go: 'Продолжить' },
-}
-
 export function signInRoutes(route: Route, deps: Deps) {
   route(contracts.startSignIn, {}, ({ query, request, reply }) => {
     const started = startSignIn(deps, request, reply, ownPath(deps, query.return))
     const address = authorizeAddress(deps, request, started)
     const language = languageOf(request)
-    const text = texts[language]
+    const text = texts(language).signIn.page
     return sendPage(reply, {
       language,
       title: text.title,

@@ -1,4 +1,3 @@
-import type { Language } from '@atrium/core/language'
 import type {
   BoardContent,
   ProjectContent,
@@ -59,4 +58,8 @@ export function firstBoardOf({ boards, tasks, stickers, fields }: ProjectContent
 }
 
 /** A template that comes along, in both languages of the product. */
-export type BuiltIn = Record<Language, { name: string; description: string; content: ProjectContent }>
+export interface BuiltIn {
+  name: string
+  description: string
+  content: ProjectContent
+}

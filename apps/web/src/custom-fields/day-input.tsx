@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
 import { IconCalendarEvent } from '@atrium/ui/icons'
 import { DatePickerInput } from '@mantine/dates'

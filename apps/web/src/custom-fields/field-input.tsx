@@ -110,7 +110,7 @@ function NumericInput({ field, label = field.name, value, isForm, error, onChang
       onChange={number => draft.change(String(number))}
       onBlur={draft.props.onBlur}
       onKeyDown={draft.props.onKeyDown}
-      decimalSeparator={i18n.language.startsWith('ru') ? ',' : '.'}
+      decimalSeparator={decimalSeparatorIn(i18n.language)}
       allowedDecimalSeparators={['.', ',']}
       min={-1e15}
       max={1e15}
@@ -250,4 +250,9 @@ function PersonInput({ field, label = field.name, value, error, onChange }: Fiel
       error={error}
     />
   )
+}
+
+function decimalSeparatorIn(language: string) {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }

@@ -1,5 +1,7 @@
 import { type Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
+import { fillIn } from '@atrium/texts/fill-in'
+import { texts } from '@atrium/texts/shared'
 import type { FastifyRequest } from 'fastify'
 import type { Page } from './page.ts'
 
@@ -24,39 +26,10 @@ interface Problem {
   ways: WaysOn | undefined
 }
 
-const words = {
-  en: {
-    field: (name: string, text: string) => `${name} ${text}`,
-    number: 'Request ID',
-    back: 'Go back and try again. If the problem persists, send this request ID to your administrator.',
-    notFound: 'Page not found',
-    notFoundLead: 'The address may be mistyped, or the page no longer exists.',
-    forbidden: 'You don’t have access to this page',
-    signedInAs: 'You’re signed in as',
-    home: 'Back to Tasks',
-    again: 'Try again',
-    signIn: 'Sign in again',
-    other: 'Sign in as another user',
-  },
-  ru: {
-    field: (name: string, text: string) => `${name}: ${text}`,
-    number: 'ID запроса',
-    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот ID запроса.',
-    notFound: 'Страница не найдена',
-    notFoundLead: 'Возможно, в адресе опечатка или страницы больше нет.',
-    forbidden: 'У вас нет доступа к этой странице',
-    signedInAs: 'Вы вошли как',
-    home: 'Вернуться к задачам',
-    again: 'Попробовать ещё раз',
-    signIn: 'Войти снова',
-    other: 'Войти под другим именем',
-  },
-}
-
 /** An error as a page, for users who opened a page or submitted its form. */
 export async function errorPage(problem: Problem): Promise<Page> {
   const { request, language, status, message, fields, ways } = problem
-  const text = words[language]
+  const text = texts(language).pages.error
   if (request.is404) {
     return page(language, text.notFound, html`<p class="lead">${text.notFoundLead}</p>${homeButton(problem)}`)
   }
@@ -67,7 +40,8 @@ export async function errorPage(problem: Problem): Promise<Page> {
     return page(language, text.forbidden, html`${lead}${homeButton(problem)}${switchUserForm(problem)}`)
   }
   const problems = fields.map(
-    ({ name, texts }) => html`<p class="problem" role="alert">${text.field(name, texts.join(', '))}</p>`,
+    ({ name, texts }) =>
+      html`<p class="problem" role="alert">${fillIn(text.field, { name, text: texts.join(', ') }, language)}</p>`,
   )
   const body = html`${problems}<p class="lead">${text.back}</p>${nextStep(problem)}
 <p class="lead quiet">${text.number} ${request.id}</p>`
@@ -81,7 +55,7 @@ function page(language: Language, title: string, body: Html): Page {
 /** Again, if it can work the next time; then the application. */
 function nextStep(problem: Problem) {
   const { request, language, status, ways } = problem
-  const text = words[language]
+  const text = texts(language).pages.error
   const isTemporary = status === 429 || status >= 500
   if (isTemporary && request.method === 'GET')
     return html`${button(request.url, text.again)}${homeButton(problem, 'second')}`
@@ -92,7 +66,7 @@ function nextStep(problem: Problem) {
 }
 
 function homeButton({ language, ways }: Problem, kind = '') {
-  return ways && button(ways.home, words[language].home, kind)
+  return ways && button(ways.home, texts(language).pages.error.home, kind)
 }
 
 function button(address: string, label: string, kind = '') {
@@ -102,5 +76,5 @@ function button(address: string, label: string, kind = '') {
 function switchUserForm({ request, language, ways }: Problem) {
   if (!ways?.switchUser) return undefined
   return html`<form method="post" action="${ways.switchUser}"><input type="hidden" name="return" value="${request.url}">
-<button type="submit" class="second">${words[language].other}</button></form>`
+<button type="submit" class="second">${texts(language).pages.error.other}</button></form>`
 }

@@ -1,4 +1,6 @@
 import { type Html, html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
+import { texts } from '@atrium/texts/shared'
 
 interface ShowTexts {
   show: string
@@ -7,10 +9,9 @@ interface ShowTexts {
   object: string
 }
 
-/** The button that shows a password; its script is `show-password.js` of the identity service. */
-export const showTexts = {
-  en: { show: 'Show', hide: 'Hide', object: 'password' },
-  ru: { show: 'Показать', hide: 'Скрыть', object: 'пароль' },
+/** The words of the button that shows a password; its script is `show-password.js` of the identity service. */
+export function showTexts(language: Language): ShowTexts {
+  return texts(language).pages.showPassword
 }
 
 interface Field {

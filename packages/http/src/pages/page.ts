@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { endpoint, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
+import { languageEntry, languages } from '@atrium/core/languages'
 import { type Theme, themes } from '@atrium/core/preferences'
+import { texts } from '@atrium/texts/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addRoute } from '../routes/route.ts'
 import { fontFaces, servePageFonts } from './page-font.ts'
@@ -50,7 +52,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
   const theme = themeOf(request)
   const formAction = ["'self'", ...(formTargets ?? [])].join(' ')
   const document = html`<!doctype html>
-<html lang="${language}"${theme !== 'system' && html` data-theme="${theme}"`}>
+<html lang="${language}"${languageEntry(language).direction === 'rtl' && html` dir="rtl"`}${theme !== 'system' && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -93,32 +95,17 @@ export function varyByLanguage(reply: FastifyReply) {
   return reply.header('vary', [...others, 'Accept-Language'].join(', '))
 }
 
-const switchTexts = {
-  en: {
-    language: 'Language',
-    theme: 'Theme',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  },
-  ru: {
-    language: 'Язык',
-    theme: 'Тема',
-    themes: { system: 'Системная', light: 'Светлая', dark: 'Тёмная' },
-  },
-}
-
-const languageNames = { en: 'English', ru: 'Русский' }
-
 /** Buttons, since pages work without scripts. They are last, so that Enter submits the form of the page. */
 function switches(request: FastifyRequest, { language, form, isMonolingual }: Page, theme: Theme) {
-  const text = switchTexts[language]
+  const text = texts(language).pages.switches
   const choice = (name: string, value: string, label: string, isChosen: boolean) =>
     html`<button form="${form ?? 'preferences'}" name="${name}" value="${value}" formnovalidate aria-pressed="${String(isChosen)}">${label}</button>`
   return html`<footer>
 ${form === undefined && ownForm(request)}
 ${
   !isMonolingual &&
-  html`<div class="switch" role="group" aria-label="${text.language}">${Object.entries(languageNames).map(
-    ([value, name]) => choice('language', value, name, value === language),
+  html`<div class="switch" role="group" aria-label="${text.language}">${languages.map(({ code, name }) =>
+    choice('language', code, name, code === language),
   )}</div>`
 }
 <div class="switch" role="group" aria-label="${text.theme}">${themes.map(value =>

@@ -1,5 +1,6 @@
 import { endpoint, open } from '@atrium/core/contract'
-import { LANGUAGE_COOKIE, languages } from '@atrium/core/language'
+import { LANGUAGE_COOKIE } from '@atrium/core/language'
+import { languageCodes } from '@atrium/core/languages'
 import { PreferenceFields, type Preferences, type Theme, themes } from '@atrium/core/preferences'
 import { Body, Message } from '@atrium/core/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -53,7 +54,7 @@ export function themeOf({ cookies }: FastifyRequest): Theme {
 
 /** What was chosen in this browser; what was not is left out. */
 export function preferencesOf(request: FastifyRequest): Preferences {
-  const language = languages.find(each => each === request.cookies?.[LANGUAGE_COOKIE])
+  const language = languageCodes.find(each => each === request.cookies?.[LANGUAGE_COOKIE])
   const theme = themes.find(each => each === request.cookies?.[THEME_COOKIE])
   return { ...(language && { language }), ...(theme && { theme }) }
 }

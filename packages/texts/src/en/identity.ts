@@ -2,6 +2,7 @@ import access from './identity/access.ts'
 import accessControl from './identity/access-control.ts'
 import admin from './identity/admin.ts'
 import audit from './identity/audit.ts'
+import documentation from './identity/documentation.ts'
 import mail from './identity/mail.ts'
 import oauth from './identity/oauth.ts'
 import referenceData from './identity/reference-data.ts'
@@ -12,6 +13,7 @@ import tokens from './identity/tokens.ts'
 import users from './identity/users.ts'
 
 export default {
+  documentation,
   accessControl,
   access,
   admin,

@@ -1,8 +1,8 @@
+import type { Language } from '@atrium/core/languages'
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconSearch } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { type Emoji, emojiGroups, findEmoji } from './emoji.ts'
 import classes from './emoji-picker.module.css'
 

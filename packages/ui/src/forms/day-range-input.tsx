@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
 import { useState } from 'react'
 import { IconCalendarEvent } from '../icons.ts'

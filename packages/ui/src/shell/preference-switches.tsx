@@ -1,3 +1,4 @@
+import { type Language, languages } from '@atrium/core/languages'
 import {
   type MantineColorScheme,
   type MantineSize,
@@ -5,9 +6,8 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Language, languages } from '../language.ts'
 
-const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
+const choices = languages.map(({ code, name }) => ({ value: code, label: name }))
 
 interface LanguageSwitchProps {
   size?: MantineSize

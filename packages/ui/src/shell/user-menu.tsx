@@ -1,3 +1,4 @@
+import type { Language } from '@atrium/core/languages'
 import {
   Box,
   Button,
@@ -15,7 +16,6 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName, type Person } from '../format.ts'
 import { IconChevronDown, IconLogout } from '../icons.ts'
-import type { Language } from '../language.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
 import { ColorSchemeSwitch, LanguageSwitch } from './preference-switches.tsx'
 

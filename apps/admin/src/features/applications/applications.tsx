@@ -1,5 +1,5 @@
+import { scopeKey } from '@atrium/identity/access-control/scopes.contract'
 import type { ConnectedApplication } from '@atrium/identity/oauth/consent/application.contract'
-import { wordsFor } from '@atrium/identity/oauth/consent/scope-words.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { RowsSkeleton } from '@atrium/ui/feedback/rows-skeleton'
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
@@ -54,9 +54,8 @@ interface ApplicationRowProps {
 }
 
 function ApplicationRow({ userId, application }: ApplicationRowProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { name, scopes, connectedAt, lastUsedAt, isTrusted } = application
-  const language = i18n.language === 'ru' ? 'ru' : 'en'
   return (
     <Group component="li" className={classes.row} gap="md" align="flex-start">
       <ThemeIcon size={40} radius="md" variant="light" color="gray" visibleFrom="xs">
@@ -74,7 +73,7 @@ function ApplicationRow({ userId, application }: ApplicationRowProps) {
         </Text>
         <Text component="ul" size="sm" className={classes.scopes}>
           {scopes.map(scope => (
-            <li key={scope}>{wordsFor(language, scope)}</li>
+            <li key={scope}>{t(`scopes.${scopeKey(scope)}`, { defaultValue: scope })}</li>
           ))}
         </Text>
       </Stack>

@@ -1,23 +1,7 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
-
-const texts = {
-  en: {
-    title: 'Choose an account',
-    asks: 'to continue to',
-    account: 'Your account',
-    go: 'Continue with this account',
-    other: 'Use another account',
-  },
-  ru: {
-    title: 'Выберите учётную запись',
-    asks: 'чтобы продолжить в',
-    account: 'Ваша учётная запись',
-    go: 'Продолжить',
-    other: 'Войти под другим именем',
-  },
-}
+import { texts } from '#texts.ts'
 
 interface AccountChoice {
   language: Language
@@ -29,7 +13,7 @@ interface AccountChoice {
 
 /** `prompt=select_account`: the account of this browser, or another one. */
 export function accountPage({ language, applicationName, account, ...addresses }: AccountChoice): Page {
-  const text = texts[language]
+  const text = texts(language).oauth.account
   return {
     language,
     title: text.title,

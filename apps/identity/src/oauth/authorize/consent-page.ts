@@ -2,37 +2,10 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { problem } from '@atrium/http/pages/page-form'
+import { scopeKey } from '#access-control/scopes.contract.ts'
+import { accountTexts, texts } from '#texts.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
-import { wordsFor } from '../consent/scope-words.contract.ts'
 import { submitConsentPage } from './consent.contract.ts'
-
-const texts = {
-  en: {
-    title: 'Allow access?',
-    asks: 'wants to use your Atrium account',
-    account: 'Your account',
-    other: 'Use another account',
-    canDo: 'It will be able to:',
-    isNew: 'New',
-    allow: 'Allow',
-    deny: 'Don’t allow',
-    next: 'You’ll continue to',
-    withdraw: 'You can withdraw access at any time under “Connected applications” in your account.',
-  },
-  ru: {
-    title: 'Разрешить доступ?',
-    asks: 'запрашивает доступ к вашей учётной записи Atrium',
-    account: 'Ваша учётная запись',
-    other: 'Войти под другим именем',
-    canDo: 'Приложение сможет:',
-    isNew: 'Новое',
-    allow: 'Разрешить',
-    deny: 'Не разрешать',
-    next: 'Дальше откроется',
-    withdraw:
-      'Отозвать доступ можно в любой момент в разделе «Подключённые приложения» вашей учётной записи.',
-  },
-}
 
 interface ConsentForm {
   language: Language
@@ -53,7 +26,7 @@ interface ConsentForm {
 /** Who asks, for which account, and what for. Works without a script. */
 export function consentPage(form: ConsentForm): Page {
   const { language, applicationName, redirectUri, formToken, hidden, account, scopes, allowed } = form
-  const text = texts[language]
+  const text = texts(language).oauth.consent
   const isExtended = allowed.length > 0
   return {
     language,
@@ -71,7 +44,7 @@ ${problem(form.problem)}
 <ul class="grants">
 ${scopes.map(
   scope =>
-    html`<li>${wordsFor(language, scope)}${
+    html`<li>${scopeText(language, scope)}${
       isExtended && !allowed.includes(scope) && html` <span class="badge">${text.isNew}</span>`
     }</li>`,
 )}
@@ -91,4 +64,10 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 function hostOf(redirectUri: string) {
   const { host, protocol } = new URL(redirectUri)
   return host || protocol
+}
+
+/** What an application can do with a scope. One that has no text is shown as it is. */
+function scopeText(language: Language, scope: string) {
+  const known: Record<string, string> = accountTexts(language).scopes
+  return known[scopeKey(scope)] ?? scope
 }

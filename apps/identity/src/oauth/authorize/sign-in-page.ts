@@ -3,53 +3,9 @@ import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { field, problem, showTexts } from '@atrium/http/pages/page-form'
 import { getShowPasswordScript } from '#sign-in/credentials/credentials.contract.ts'
+import { texts } from '#texts.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
 import { getSignInScript } from './authorize.contract.ts'
-
-export const signInTexts = {
-  en: {
-    title: 'Sign in',
-    asks: 'to continue to',
-    confirm: 'You’re already signed in. Enter your password again to confirm that it’s you.',
-    username: 'Email or phone',
-    password: 'Password',
-    submit: 'Sign in',
-    codeTitle: 'Two-factor sign-in',
-    codeLead: 'Enter the code from your authenticator app, or one of your recovery codes.',
-    code: 'Code',
-    other: 'Use another account',
-    passkey: 'Sign in with a passkey',
-    passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
-    forgotten: 'Forgot password?',
-    register: 'Create account',
-    archived: 'Your account is deactivated',
-    archivedLead: 'You can’t sign in with it. To get it back, contact your administrator.',
-    write: 'Email an administrator',
-    subject: 'My Atrium account is deactivated',
-    otherUser: 'Sign in as another user',
-  },
-  ru: {
-    title: 'Вход',
-    asks: 'чтобы продолжить в',
-    confirm: 'Вы уже вошли. Введите пароль ещё раз, чтобы подтвердить, что это вы.',
-    username: 'Почта или телефон',
-    password: 'Пароль',
-    submit: 'Войти',
-    codeTitle: 'Двухфакторный вход',
-    codeLead: 'Введите код из приложения-аутентификатора или один из резервных кодов.',
-    code: 'Код',
-    other: 'Войти под другим именем',
-    passkey: 'Войти с ключом доступа',
-    passkeyProblem: 'Не удалось войти с ключом. Попробуйте ещё раз или введите пароль.',
-    forgotten: 'Забыли пароль?',
-    register: 'Создать учётную запись',
-    archived: 'Учётная запись отключена',
-    archivedLead: 'Войти с ней нельзя. Чтобы её восстановить, обратитесь к администратору.',
-    write: 'Написать администратору',
-    subject: 'Моя учётная запись Atrium отключена',
-    otherUser: 'Войти под другим именем',
-  },
-}
 
 interface SignInForm {
   language: Language
@@ -71,7 +27,7 @@ interface SignInForm {
 /** Works without a script; a problem is announced and the username stays. */
 export function signInPage(form: SignInForm): Page {
   const { language, redirectUri, formToken, hidden, twoFactorToken } = form
-  const text = signInTexts[language]
+  const text = texts(language).oauth.signIn
   const content = twoFactorToken === undefined ? credentials(text, form) : code(text, form, twoFactorToken)
   return {
     language,
@@ -92,7 +48,7 @@ ${content.fields}
   }
 }
 
-type Texts = (typeof signInTexts)['en']
+type Texts = ReturnType<typeof texts>['oauth']['signIn']
 
 function credentials(text: Texts, form: SignInForm) {
   const { language, applicationName, hidden, username = '', canRegister } = form
@@ -114,7 +70,7 @@ ${field({
   type: 'password',
   autocomplete: 'current-password',
   hasFocus: username !== '',
-  showTexts: showTexts[language],
+  showTexts: showTexts(language),
 })}
 <button type="submit">${text.submit}</button>
 ${passkeyFields(text)}`,
@@ -146,7 +102,7 @@ function passkeyFields(text: Texts) {
 
 /** For someone whose session ended because they were archived: signing in wouldn't say so. */
 export function archivedPage(language: Language, address: string, supportEmail: string | undefined): Page {
-  const text = signInTexts[language]
+  const text = texts(language).oauth.signIn
   const mail = supportEmail && `mailto:${supportEmail}?subject=${encodeURIComponent(text.subject)}`
   return {
     language,

@@ -2,31 +2,9 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { problem } from '@atrium/http/pages/page-form'
+import { texts } from '#texts.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
 import { openEndSession } from './end-session.contract.ts'
-
-const texts = {
-  en: {
-    title: 'Sign out?',
-    asks: 'wants to sign you out of Atrium and of every application that you opened with it in this browser.',
-    lead: 'You’ll be signed out of Atrium and of every application that you opened with it in this browser.',
-    submit: 'Sign out',
-    stay: 'Stay signed in',
-    done: 'You’re signed out',
-    doneLead: 'You can close this page.',
-    again: 'Sign in again',
-  },
-  ru: {
-    title: 'Выйти?',
-    asks: 'предлагает выйти из Atrium и из всех приложений, которые вы открыли через него в этом браузере.',
-    lead: 'Вы выйдете из Atrium и из всех приложений, которые открыли через него в этом браузере.',
-    submit: 'Выйти',
-    stay: 'Остаться',
-    done: 'Вы вышли',
-    doneLead: 'Эту страницу можно закрыть.',
-    again: 'Войти снова',
-  },
-}
 
 interface SignOutForm {
   language: Language
@@ -43,7 +21,7 @@ interface SignOutForm {
 /** For a request without proof that it comes from an application of this session. */
 export function signOutPage(form: SignOutForm): Page {
   const { language, applicationName, target, formToken, hidden, home } = form
-  const text = texts[language]
+  const text = texts(language).oauth.endSession
   return {
     language,
     title: text.title,
@@ -62,7 +40,7 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 }
 
 export function signedOutPage(language: Language, home: string): Page {
-  const text = texts[language]
+  const text = texts(language).oauth.endSession
   return {
     language,
     title: text.done,

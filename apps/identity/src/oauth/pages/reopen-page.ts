@@ -1,18 +1,14 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
-
-const texts = {
-  en: { wait: 'One moment…', go: 'Continue' },
-  ru: { wait: 'Секунду…', go: 'Продолжить' },
-}
+import { texts } from '#texts.ts'
 
 /**
  * Browsers don't send strict cookies with a navigation from another site. This page opens the same address again from
  * our own origin, so that a signed-in user isn't asked to sign in.
  */
 export function reopenPage(language: Language, address: string): Page {
-  const text = texts[language]
+  const text = texts(language).oauth.reopen
   return {
     language,
     title: text.wait,

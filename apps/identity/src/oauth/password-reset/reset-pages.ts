@@ -9,51 +9,8 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '#sign-in/credentials/credentials.contract.ts'
 import { strengthMeter } from '#sign-in/credentials/strength-meter.ts'
-import { signInTexts } from '../authorize/sign-in-page.ts'
+import { texts } from '#texts.ts'
 import { submitPasswordResetPage } from './reset-page.contract.ts'
-
-const texts = {
-  en: {
-    ask: 'Reset your password',
-    askLead: 'Enter your email or phone number and we’ll email you a reset link.',
-    username: 'Email or phone',
-    askButton: 'Send reset link',
-    toSignIn: 'Back to sign-in',
-    expired: 'This reset link has expired or was already used. Request a new one.',
-    sent: 'Check your email',
-    requested: 'If an account exists, we’ve sent a reset link',
-    sentLead: 'The link works for one hour. If nothing arrives, check your spam folder.',
-    again: 'Send another link',
-    reset: 'Set a new password',
-    resetLead: 'Setting a new password signs you out on all devices.',
-    newPassword: 'New password',
-    hint: 'At least 8 characters, hard to guess.',
-    resetButton: 'Set password',
-    set: 'Your new password is set',
-    doneLead: 'You can now sign in with it.',
-    signIn: 'Sign in',
-  },
-  ru: {
-    ask: 'Сброс пароля',
-    askLead: 'Введите почту или телефон — мы отправим письмо со ссылкой для сброса.',
-    username: 'Почта или телефон',
-    askButton: 'Отправить ссылку',
-    toSignIn: 'Вернуться ко входу',
-    expired: 'Ссылка устарела или уже использована. Запросите новую.',
-    sent: 'Проверьте почту',
-    requested: 'Если такая учётная запись есть, мы отправили ссылку для сброса пароля',
-    sentLead: 'Ссылка действует один час. Если письма нет, проверьте папку «Спам».',
-    again: 'Отправить ещё раз',
-    reset: 'Новый пароль',
-    resetLead: 'После смены пароля вы выйдете на всех устройствах.',
-    newPassword: 'Новый пароль',
-    hint: 'Не менее 8 символов, чтобы было трудно угадать.',
-    resetButton: 'Сохранить пароль',
-    set: 'Новый пароль сохранён',
-    doneLead: 'Теперь можно войти.',
-    signIn: 'Войти',
-  },
-}
 
 const FORM = 'reset'
 
@@ -80,7 +37,7 @@ ${fields}</form>`
 }
 
 function backLink({ language, backAddress }: ResetContext) {
-  return html`<p class="links"><a href="${backAddress}">${texts[language].toSignIn}</a></p>`
+  return html`<p class="links"><a href="${backAddress}">${texts(language).oauth.passwordReset.toSignIn}</a></p>`
 }
 
 interface RequestProblems {
@@ -90,7 +47,7 @@ interface RequestProblems {
 }
 
 export function requestResetPage(context: ResetContext, { errors, hasExpired }: RequestProblems = {}): Page {
-  const text = texts[context.language]
+  const text = texts(context.language).oauth.passwordReset
   const fields = html`${field({
     name: 'username',
     label: text.username,
@@ -113,7 +70,7 @@ ${backLink(context)}`,
 
 /** The form keeps what the page shows, for its switches. */
 export function requestedPage(context: ResetContext): Page {
-  const text = texts[context.language]
+  const text = texts(context.language).oauth.passwordReset
   const button = html`<button type="submit" class="second">${text.again}</button>`
   return page(
     context,
@@ -126,7 +83,7 @@ ${backLink(context)}`,
 
 export function resetPage(context: ResetContext, token: string, errors?: string[]): Page {
   const { language, username } = context
-  const text = texts[language]
+  const text = texts(language).oauth.passwordReset
   const fields = html`<input class="unseen" name="username" value="${username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
 ${field({
   name: 'password',
@@ -138,7 +95,7 @@ ${field({
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
   hasFocus: true,
-  showTexts: showTexts[language],
+  showTexts: showTexts(language),
 })}
 ${strengthMeter(language)}
 <button type="submit">${text.resetButton}</button>`
@@ -152,8 +109,8 @@ ${form(context, { token }, fields)}`
 
 /** For users with two-factor sign-in, after the password was set. */
 export function codePage(context: ResetContext, token: string, problemText?: string): Page {
-  const text = texts[context.language]
-  const { codeLead, code, submit } = signInTexts[context.language]
+  const text = texts(context.language).oauth.passwordReset
+  const { codeLead, code, submit } = texts(context.language).oauth.signIn
   const fields = html`${field({ name: 'two_factor_code', label: code, autocomplete: 'one-time-code', hasFocus: true })}
 <button type="submit">${submit}</button>`
   return page(
@@ -167,7 +124,7 @@ ${form(context, { username: context.username, two_factor_token: token }, fields)
 
 /** For users who have to sign in with a passkey, or have tried to sign in too often. */
 export function resetDonePage(context: ResetContext): Page {
-  const text = texts[context.language]
+  const text = texts(context.language).oauth.passwordReset
   return page(
     context,
     text.set,

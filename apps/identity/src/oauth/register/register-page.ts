@@ -2,6 +2,7 @@ import { type Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { field, problem, showTexts } from '@atrium/http/pages/page-form'
+import { fillIn } from '@atrium/texts/fill-in'
 import type { Invitation } from '#registration/invitation.ts'
 import {
   getPasswordStrengthScript,
@@ -10,9 +11,9 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '#sign-in/credentials/credentials.contract.ts'
 import { strengthMeter } from '#sign-in/credentials/strength-meter.ts'
+import { texts } from '#texts.ts'
 import type { RegisterForm } from './register.contract.ts'
 import { resendConfirmation } from './register.contract.ts'
-import { texts } from './register-texts.ts'
 
 export type FieldName = 'email' | 'name' | 'surname' | 'phone' | 'password' | 'consent'
 
@@ -45,7 +46,7 @@ const PHONE_PATTERN = '\\s*\\+[\\d\\s\\(\\)\\.\\-]{7,}'
 /** Works without a script. What was typed stays, except the password: the page says that it has to be typed again. */
 export function registerPage(page: RegisterPage): Page {
   const { language, invitation, formToken, hidden, formTargets, signInAddress, typed, errors = {} } = page
-  const text = texts[language]
+  const text = texts(language).oauth.register
   const firstWrong = (Object.keys(text.labels) as FieldName[]).find(name => errors[name])
   const firstEmpty = invitation || typed.email ? 'name' : 'email'
   const input = (name: Exclude<FieldName, 'consent'>) => ({
@@ -84,7 +85,7 @@ ${field({
   hint: text.passwordHint,
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
-  showTexts: showTexts[language],
+  showTexts: showTexts(language),
 })}
 ${strengthMeter(language)}
 ${field({
@@ -105,17 +106,17 @@ ${consentField(page)}
 }
 
 function lead({ language, invitation, applicationName }: RegisterPage) {
-  const text = texts[language]
+  const text = texts(language).oauth.register
   if (invitation) {
     const { project, inviter, role } = invitation
     const who = inviter?.name ?? text.someone
-    return html`<p class="lead">${text.invitedBy(who)} <strong>${project.name}</strong>${text.as(role)}</p>`
+    return html`<p class="lead">${fillIn(text.invitedBy, { who }, language)} <strong>${project.name}</strong>${fillIn(text.as, { role }, language)}</p>`
   }
   return applicationName && html`<p class="lead">${text.asks} <strong>${applicationName}</strong></p>`
 }
 
 function consentField({ language, consent, typed, errors }: RegisterPage) {
-  if (!consent) return html`<p class="quiet">${texts[language].storage}</p>`
+  if (!consent) return html`<p class="quiet">${texts(language).oauth.register.storage}</p>`
   const wrong = errors?.consent
   const isAgreed = typed.consent && typed.consent_digest === consent.digest
   return html`<input type="hidden" name="consent_digest" value="${consent.digest}">
@@ -144,7 +145,7 @@ interface RefusedPage {
 
 /** Registration is not for everyone here: says why, and leads on. */
 export function refusedPage({ language, reason, signInAddress }: RefusedPage): Page {
-  const text = texts[language]
+  const text = texts(language).oauth.register
   const { title, lead } = text.refused[reason]
   return {
     language,
@@ -164,7 +165,7 @@ interface ConfirmationPage {
 
 /** With REQUIRE_VERIFIED_EMAIL: the account exists, but can't be used before its address is confirmed. */
 export function confirmationPage({ language, email, account, next, wasSentAgain }: ConfirmationPage): Page {
-  const text = texts[language].confirm
+  const text = texts(language).oauth.register.confirm
   return {
     language,
     title: text.title,

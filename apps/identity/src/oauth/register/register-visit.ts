@@ -1,12 +1,16 @@
 import { textOf } from '@atrium/core/catalogue'
 import { DomainError, type FieldErrors, fieldText, ValidationFailed } from '@atrium/core/errors'
-import { type Language, languageOf, languages } from '@atrium/core/language'
+import { type Language, languageOf } from '@atrium/core/language'
+import { languageCodes } from '@atrium/core/languages'
 import { sha256 } from '@atrium/core/sha256'
 import { sendPage } from '@atrium/http/pages/page'
+import { fillIn } from '@atrium/texts/fill-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue, Forbidden } from '#errors.ts'
 import { findInvitation, type Invitation, refuseUninvited } from '#registration/invitation.ts'
+import { consentSetting } from '#settings.ts'
+import { texts } from '#texts.ts'
 import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import {
@@ -20,7 +24,6 @@ import { issueFormToken } from '../pages/form-token.ts'
 import { startBrowserSession } from '../session/browser-session.ts'
 import type { RegisterForm } from './register.contract.ts'
 import { type ConsentText, type FieldName, refusedPage, registerPage } from './register-page.ts'
-import { texts } from './register-texts.ts'
 
 /** What the page is shown for; `invitation` is undefined while the task service doesn't answer. */
 export interface Visit {
@@ -100,7 +103,7 @@ export function sendForm(visit: Visit, { password, ...typed }: Partial<RegisterF
       ],
       signInAddress: signInAddress(visit, invitation?.email ?? typed.email),
       typed: invitation ? { ...typed, email: invitation.email } : typed,
-      errors: { ...(password && { password: [texts[language].passwordAgain] }), ...errors },
+      errors: { ...(password && { password: [texts(language).oauth.register.passwordAgain] }), ...errors },
       problem:
         problem && !isAboutFields
           ? textOf(errorCatalogue, language, problem.code, problem.params)
@@ -111,10 +114,10 @@ export function sendForm(visit: Visit, { password, ...typed }: Partial<RegisterF
 
 /** The fields that an error is about, with what to say at each. */
 function fieldsOf(error: DomainError, language: Language): Partial<Record<FieldName, string[]>> {
-  const { labels, consentMissing } = texts[language]
+  const { labels, consentMissing, fieldProblem } = texts(language).oauth.register
   const sentence = (name: FieldName, text: string) => {
     if (name === 'consent') return consentMissing
-    return language === 'en' ? `${labels[name]} ${text}` : text
+    return fillIn(fieldProblem, { field: labels[name], problem: text }, language)
   }
   if (error.code === 'user_email_taken') return { email: [textOf(errorCatalogue, language, error.code)] }
   if (error.code === 'user_phone_taken') return { phone: [textOf(errorCatalogue, language, error.code)] }
@@ -131,14 +134,14 @@ function fieldsOf(error: DomainError, language: Language): Partial<Record<FieldN
 }
 
 function consentOf({ settings }: Deps, language: Language): ConsentText | undefined {
-  const { REGISTRATION_CONSENT, REGISTRATION_CONSENT_RU } = settings
-  const text = (language === 'ru' && REGISTRATION_CONSENT_RU) || REGISTRATION_CONSENT
+  const translated = language === 'en' ? undefined : settings[consentSetting(language)]
+  const text = translated || settings.REGISTRATION_CONSENT
   return text ? { text, digest: sha256(text, 'hex') } : undefined
 }
 
 /** The digests of the texts that a form may have shown, in any language; none if there is nothing to agree to. */
 export function consentDigests(deps: Deps) {
-  const texts = languages.map(language => consentOf(deps, language))
+  const texts = languageCodes.map(language => consentOf(deps, language))
   return texts.flatMap(text => (text ? [text.digest] : []))
 }
 

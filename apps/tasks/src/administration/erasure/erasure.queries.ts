@@ -1,5 +1,7 @@
+import { languageCodes } from '@atrium/core/languages'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { texts } from '#texts.ts'
 
 /** Tables whose rows belong to one user and are neither work nor needed by others. */
 export const personalTables = [
@@ -94,8 +96,10 @@ export async function forgetInActivity(tx: Database, { fullName }: ErasedUser) {
 export async function forgetInNotifications(tx: Database, { id, fullName }: ErasedUser) {
   await sql`
     with named as (
-      select notifications.id, case settings.language when 'ru' then 'Бывший пользователь' else 'Former user' end as name
+      select notifications.id, coalesce(names.name, 'Former user') as name
       from notifications left join user_settings as settings on settings.user_id = notifications.user_id
+        left join jsonb_each_text(${JSON.stringify(formerUserNames())}::jsonb) as names (language, name)
+          on names.language = settings.language
       where notifications.actor_id = ${id}
         or context -> 'actors' @> jsonb_build_array(jsonb_build_object('id', ${id}::bigint))
         or (context ->> 'commentId')::bigint in (select comments.id from comments where mentions @> array[${id}::bigint])
@@ -121,4 +125,9 @@ export async function listHeldProjectIds(db: Database, userId: number) {
     or exists (select from activity where project_id = projects.id and actor_id = ${userId}))
     order by id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Returns what erased users are called, by language. */
+function formerUserNames() {
+  return Object.fromEntries(languageCodes.map(code => [code, texts(code).administration.formerUser]))
 }

@@ -2,10 +2,10 @@ import type { Language } from '@atrium/core/language'
 import type { CustomField, FieldValue } from '#fields/field.contract.ts'
 import { labelOf } from '#fields/field-value.ts'
 import { taskKey } from '#projects/project-key.contract.ts'
+import { texts } from '#texts.ts'
 import type { Task } from '../task.contract.ts'
 import type { CsvColumn } from './task-csv.contract.ts'
 
-type Texts = Record<Language, string>
 export type CsvCell = string | number | null | undefined
 
 /** The names behind the ids of tasks. */
@@ -17,83 +17,35 @@ export interface CsvNames {
   people: Map<number, string>
 }
 
-interface Column {
-  heading: Texts
-  cell: (task: Task, names: CsvNames, language: Language) => CsvCell
-}
+type Cell = (task: Task, names: CsvNames, language: Language) => CsvCell
 
-const yes = { en: 'Yes', ru: 'Да' }
-const no = { en: 'No', ru: 'Нет' }
-
-/** Those that every installation starts with; others have the name that people gave them. */
-const priorityNames: Record<string, Texts> = {
-  low: { en: 'Low', ru: 'Низкий' },
-  normal: { en: 'Normal', ru: 'Обычный' },
-  high: { en: 'High', ru: 'Высокий' },
-  urgent: { en: 'Urgent', ru: 'Срочный' },
-}
-
-/** Headings as the table of the web application has them. */
-export const taskColumns: Record<CsvColumn, Column> = {
-  number: {
-    heading: { en: 'ID', ru: 'Номер' },
-    cell: (task, { projects }) => taskKey(task.number, projects.get(task.projectId)?.key ?? undefined),
+/** Their headings are in the texts, as the table of the web application has them. */
+export const taskColumns: Record<CsvColumn, Cell> = {
+  number: (task, { projects }) => taskKey(task.number, projects.get(task.projectId)?.key ?? undefined),
+  title: task => task.title,
+  project: (task, { projects }) => projects.get(task.projectId)?.name,
+  board: (task, { boards }) => boards.get(task.boardId),
+  column: (task, { columns }) => columns.get(task.columnId),
+  priority: (task, { priorities }, language) => {
+    const name = priorities.get(task.priorityId) ?? ''
+    // Those that every installation starts with; others have the name that people gave them.
+    const known: Record<string, string> = texts(language).tasks.csv.priorities
+    return known[name] ?? name
   },
-  title: { heading: { en: 'Title', ru: 'Название' }, cell: task => task.title },
-  project: {
-    heading: { en: 'Project', ru: 'Проект' },
-    cell: (task, { projects }) => projects.get(task.projectId)?.name,
-  },
-  board: { heading: { en: 'Board', ru: 'Доска' }, cell: (task, { boards }) => boards.get(task.boardId) },
-  column: {
-    heading: { en: 'Status', ru: 'Статус' },
-    cell: (task, { columns }) => columns.get(task.columnId),
-  },
-  priority: {
-    heading: { en: 'Priority', ru: 'Приоритет' },
-    cell: (task, { priorities }, language) => {
-      const name = priorities.get(task.priorityId) ?? ''
-      return priorityNames[name]?.[language] ?? name
-    },
-  },
-  assignee: {
-    heading: { en: 'Assignee', ru: 'Исполнитель' },
-    cell: (task, { people }) => people.get(task.assigneeId ?? 0),
-  },
-  start: { heading: { en: 'Start date', ru: 'Начало' }, cell: task => task.startDate },
-  due: { heading: { en: 'Due date', ru: 'Срок' }, cell: task => task.dueDate },
-  estimate: {
-    heading: { en: 'Estimate (hours)', ru: 'Оценка (часы)' },
-    cell: task => task.estimateSeconds && hours(task.estimateSeconds),
-  },
-  tracked: {
-    heading: { en: 'Tracked (hours)', ru: 'Затрачено (часы)' },
-    cell: task => hours(task.trackedSeconds),
-  },
-  stickers: {
-    heading: { en: 'Stickers', ru: 'Стикеры' },
-    cell: task => task.stickers.map(({ name }) => name).join(', '),
-  },
-  checklist: {
-    heading: { en: 'Checklist', ru: 'Чек-лист' },
-    cell: task => partOf(task.checklistDone, task.checklistTotal),
-  },
-  subtasks: {
-    heading: { en: 'Sub-tasks', ru: 'Подзадачи' },
-    cell: task => partOf(task.subtaskDone, task.subtaskTotal),
-  },
-  blocked: {
-    heading: { en: 'Blocked', ru: 'Заблокирована' },
-    cell: (task, _, language) => (task.isBlocked && task.completedAt === null ? yes : no)[language],
-  },
-  comments: { heading: { en: 'Comments', ru: 'Комментарии' }, cell: task => task.commentCount },
-  creator: {
-    heading: { en: 'Created by', ru: 'Автор' },
-    cell: (task, { people }) => people.get(task.creatorId),
-  },
-  created: { heading: { en: 'Created', ru: 'Создана' }, cell: task => task.createdAt },
-  updated: { heading: { en: 'Updated', ru: 'Изменена' }, cell: task => task.updatedAt },
-  completed: { heading: { en: 'Completed', ru: 'Завершена' }, cell: task => task.completedAt },
+  assignee: (task, { people }) => people.get(task.assigneeId ?? 0),
+  start: task => task.startDate,
+  due: task => task.dueDate,
+  estimate: task => task.estimateSeconds && hours(task.estimateSeconds),
+  tracked: task => hours(task.trackedSeconds),
+  stickers: task => task.stickers.map(({ name }) => name).join(', '),
+  checklist: task => partOf(task.checklistDone, task.checklistTotal),
+  subtasks: task => partOf(task.subtaskDone, task.subtaskTotal),
+  blocked: (task, _, language) => yesOrNo(task.isBlocked && task.completedAt === null, language),
+  comments: task => task.commentCount,
+  creator: (task, { people }) => people.get(task.creatorId),
+  created: task => task.createdAt,
+  updated: task => task.updatedAt,
+  completed: task => task.completedAt,
 }
 
 /** A value of a custom field, with the names of options and people. */
@@ -105,9 +57,14 @@ export function fieldCell(
 ): CsvCell {
   if (value === undefined) return ''
   if (field.type === 'number') return Number(value)
-  if (field.type === 'checkbox') return (value ? yes : no)[language]
+  if (field.type === 'checkbox') return yesOrNo(Boolean(value), language)
   if (field.type === 'person') return people.get(Number(value))
   return labelOf(field, value) ?? String(value)
+}
+
+function yesOrNo(isYes: boolean, language: Language) {
+  const { yes, no } = texts(language).tasks.csv
+  return isYes ? yes : no
 }
 
 function hours(seconds: number) {

@@ -6,6 +6,7 @@ import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { CustomField } from '#fields/field.contract.ts'
 import { listFieldsById } from '#fields/field.queries.ts'
+import { texts } from '#texts.ts'
 import { findCustomFields } from '#views/custom-fields.ts'
 import { selectMatchingTasks } from '../matching-tasks.queries.ts'
 import type { Task } from '../task.contract.ts'
@@ -65,8 +66,8 @@ async function csvColumnsOf(
   )
   return names.map(name => {
     if (!name.startsWith('cf')) {
-      const { heading, cell } = taskColumns[name as CsvColumn]
-      return { heading: heading[language], cell: (task, known) => cell(task, known, language) }
+      const heading = texts(language).tasks.csv.headings[name as CsvColumn]
+      return { heading, cell: (task, known) => taskColumns[name as CsvColumn](task, known, language) }
     }
     const field = fields.find(({ id }) => `cf${id}` === name)
     if (!field) throw new ValidationFailed({ columns: 'does_not_exist' })

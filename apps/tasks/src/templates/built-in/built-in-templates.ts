@@ -8,16 +8,21 @@ import { onboarding } from './onboarding.ts'
 import { scrum } from './scrum.ts'
 
 /** In the order in which they are offered. */
-const templates: Record<BuiltInKey, BuiltIn> = { kanban, scrum, editorial, onboarding }
+const templates: Record<BuiltInKey, (language: Language) => BuiltIn> = {
+  kanban,
+  scrum,
+  editorial,
+  onboarding,
+}
 
 export function builtInTemplates(kind: 'board' | 'project', language: Language): BuiltInTemplate[] {
   return (Object.keys(templates) as BuiltInKey[]).map(key => {
-    const { name, description, content } = templates[key][language]
+    const { name, description, content } = templates[key](language)
     const preview = previewOf(kind === 'board' ? firstBoardOf(content) : content)
     return { key, name, description, preview }
   })
 }
 
 export function builtInContent(key: BuiltInKey, language: Language): ProjectContent {
-  return templates[key][language].content
+  return templates[key](language).content
 }

@@ -1,161 +1,78 @@
+import type { Language } from '@atrium/core/language'
+import { texts } from '#texts.ts'
 import type { BuiltIn } from '../preview.ts'
 
-const weekly = { rule: 'FREQ=WEEKLY', mode: 'calendar', leadDays: 5 } as const
-// By the publish date, which is the second field; grouped by the channel, which is the first one.
-const plan = {
-  kind: 'table',
-  scale: null,
-  filter: 'completed = none',
-  orderBy: 'cf2',
-  groupBy: 'cf1',
-} as const
-
-export const editorial: BuiltIn = {
-  en: {
-    name: 'Editorial',
-    description: 'Articles and posts from the idea to the publish date',
+export function editorial(language: Language): BuiltIn {
+  const text = texts(language).templates.editorial
+  return {
+    name: text.name,
+    description: text.description,
     content: {
       boards: [
         {
-          name: 'Editorial plan',
+          name: text.board,
           columns: [
-            { title: 'Ideas' },
-            { title: 'Writing', wipLimit: 5 },
-            { title: 'Editing', wipLimit: 3 },
-            { title: 'Scheduled' },
-            { title: 'Published', isDone: true },
+            { title: text.columns[0] },
+            { title: text.columns[1], wipLimit: 5 },
+            { title: text.columns[2], wipLimit: 3 },
+            { title: text.columns[3] },
+            { title: text.columns[4], isDone: true },
           ],
         },
       ],
       tasks: [
+        { title: text.tasks[0].title, column: 1, dueInDays: 7, checklist: [...text.tasks[0].checklist] },
         {
-          title: 'Collect ten ideas for the next month',
-          column: 1,
-          dueInDays: 7,
-          checklist: ['Questions that customers ask', 'News of the field', 'What worked well so far'],
-        },
-        {
-          title: 'Article: how we work',
-          description:
-            'An example. The checklist is the way of every article; duplicate the card for the next one.',
+          title: text.tasks[1].title,
+          description: text.tasks[1].description,
           column: 2,
           dueInDays: 10,
-          stickers: ['Article'],
-          fields: { Channel: 'Blog' },
-          checklist: [
-            'Outline',
-            'Draft',
-            'Facts and numbers checked',
-            'Images with captions',
-            'Headline and summary',
-            'Published and announced',
-          ],
+          stickers: [text.stickers[0]],
+          fields: { [text.fields[0].name]: text.fields[0].options[0] },
+          checklist: [...text.tasks[1].checklist],
         },
         {
-          title: 'Newsletter of the week',
+          title: text.tasks[2].title,
           column: 2,
           dueInDays: 5,
-          recurrence: weekly,
-          stickers: ['News'],
-          fields: { Channel: 'Newsletter' },
-          checklist: ['Choose three topics', 'Write the introduction', 'Send a test', 'Send'],
+          recurrence: { rule: 'FREQ=WEEKLY', mode: 'calendar', leadDays: 5 },
+          stickers: [text.stickers[1]],
+          fields: { [text.fields[0].name]: text.fields[0].options[1] },
+          checklist: [...text.tasks[2].checklist],
         },
       ],
       stickers: [
-        { name: 'Article', color: '#1971c2' },
-        { name: 'News', color: '#c2410c' },
-        { name: 'Interview', color: '#7048e8' },
-        { name: 'Guide', color: '#2b8236' },
+        { name: text.stickers[0], color: '#1971c2' },
+        { name: text.stickers[1], color: '#c2410c' },
+        { name: text.stickers[2], color: '#7048e8' },
+        { name: text.stickers[3], color: '#2b8236' },
       ],
       fields: [
         {
-          name: 'Channel',
+          name: text.fields[0].name,
           type: 'select',
           showsOnCard: true,
           options: [
-            { name: 'Blog', color: '#1971c2' },
-            { name: 'Newsletter', color: '#c2410c' },
-            { name: 'Social media', color: '#c2255c' },
-            { name: 'Video', color: '#7048e8' },
+            { name: text.fields[0].options[0], color: '#1971c2' },
+            { name: text.fields[0].options[1], color: '#c2410c' },
+            { name: text.fields[0].options[2], color: '#c2255c' },
+            { name: text.fields[0].options[3], color: '#7048e8' },
           ],
         },
-        { name: 'Publish date', type: 'date', showsOnCard: true },
-        { name: 'Draft', type: 'url' },
+        { name: text.fields[1].name, type: 'date', showsOnCard: true },
+        { name: text.fields[2].name, type: 'url' },
       ],
-      views: [{ ...plan, name: 'Publishing plan', columns: [] }],
+      views: [
+        {
+          kind: 'table',
+          scale: null,
+          filter: 'completed = none',
+          orderBy: 'cf2',
+          groupBy: 'cf1',
+          name: text.views[0],
+          columns: [],
+        },
+      ],
     },
-  },
-  ru: {
-    name: 'Редакция',
-    description: 'Статьи и посты от идеи до даты выхода',
-    content: {
-      boards: [
-        {
-          name: 'План публикаций',
-          columns: [
-            { title: 'Идеи' },
-            { title: 'Пишем', wipLimit: 5 },
-            { title: 'Редактура', wipLimit: 3 },
-            { title: 'Запланировано' },
-            { title: 'Опубликовано', isDone: true },
-          ],
-        },
-      ],
-      tasks: [
-        {
-          title: 'Собрать десять идей на следующий месяц',
-          column: 1,
-          dueInDays: 7,
-          checklist: ['О чём спрашивают клиенты', 'Новости отрасли', 'Что уже хорошо зашло'],
-        },
-        {
-          title: 'Статья: как мы работаем',
-          description: 'Пример. Чек-лист — путь каждой статьи; для следующей продублируйте карточку.',
-          column: 2,
-          dueInDays: 10,
-          stickers: ['Статья'],
-          fields: { Канал: 'Блог' },
-          checklist: [
-            'План',
-            'Черновик',
-            'Факты и цифры проверены',
-            'Иллюстрации с подписями',
-            'Заголовок и анонс',
-            'Опубликовано и анонсировано',
-          ],
-        },
-        {
-          title: 'Рассылка недели',
-          column: 2,
-          dueInDays: 5,
-          recurrence: weekly,
-          stickers: ['Новость'],
-          fields: { Канал: 'Рассылка' },
-          checklist: ['Выбрать три темы', 'Написать вступление', 'Отправить пробное письмо', 'Отправить'],
-        },
-      ],
-      stickers: [
-        { name: 'Статья', color: '#1971c2' },
-        { name: 'Новость', color: '#c2410c' },
-        { name: 'Интервью', color: '#7048e8' },
-        { name: 'Инструкция', color: '#2b8236' },
-      ],
-      fields: [
-        {
-          name: 'Канал',
-          type: 'select',
-          showsOnCard: true,
-          options: [
-            { name: 'Блог', color: '#1971c2' },
-            { name: 'Рассылка', color: '#c2410c' },
-            { name: 'Соцсети', color: '#c2255c' },
-            { name: 'Видео', color: '#7048e8' },
-          ],
-        },
-        { name: 'Дата выхода', type: 'date', showsOnCard: true },
-        { name: 'Черновик', type: 'url' },
-      ],
-      views: [{ ...plan, name: 'План выхода', columns: [] }],
-    },
-  },
+  }
 }

@@ -1,101 +1,63 @@
+import type { Language } from '@atrium/core/language'
+import { texts } from '#texts.ts'
 import type { BuiltIn } from '../preview.ts'
 
-const table = { kind: 'table', scale: null, orderBy: 'dueDate', groupBy: 'assignee' } as const
-const dueThisWeek = 'completed = none and due <= today+7'
-
-export const kanban: BuiltIn = {
-  en: {
-    name: 'Kanban',
-    description: 'A steady flow of work, with limits on what is in progress',
+export function kanban(language: Language): BuiltIn {
+  const text = texts(language).templates.kanban
+  return {
+    name: text.name,
+    description: text.description,
     content: {
       boards: [
         {
-          name: 'Board',
+          name: text.board,
           columns: [
-            { title: 'Backlog' },
-            { title: 'To do' },
-            { title: 'In progress', wipLimit: 3 },
-            { title: 'Review', wipLimit: 3 },
-            { title: 'Done', isDone: true },
+            { title: text.columns[0] },
+            { title: text.columns[1] },
+            { title: text.columns[2], wipLimit: 3 },
+            { title: text.columns[3], wipLimit: 3 },
+            { title: text.columns[4], isDone: true },
           ],
         },
       ],
       tasks: [
         {
-          title: 'Collect the work you know about',
-          description: 'One card for each piece of work. Details can wait until someone starts it.',
+          title: text.tasks[0].title,
+          description: text.tasks[0].description,
           column: 1,
-          checklist: ['Add a card for each piece of work', 'Put the most important ones on top'],
+          checklist: [...text.tasks[0].checklist],
         },
         {
-          title: 'Agree on limits for work in progress',
-          description:
-            'The columns In progress and Review take three cards each. When one is full, finish something before you start the next.',
+          title: text.tasks[1].title,
+          description: text.tasks[1].description,
           column: 2,
-          stickers: ['Improvement'],
+          stickers: [text.stickers[2]],
         },
         {
-          title: 'Invite your team',
+          title: text.tasks[2].title,
           column: 2,
           priority: 'high',
           dueInDays: 1,
-          checklist: ['Invite people in the project’s Members tab', 'Show them this board'],
+          checklist: [...text.tasks[2].checklist],
         },
       ],
       stickers: [
-        { name: 'Bug', color: '#d6303a' },
-        { name: 'Feature', color: '#1971c2' },
-        { name: 'Improvement', color: '#2b8236' },
+        { name: text.stickers[0], color: '#d6303a' },
+        { name: text.stickers[1], color: '#1971c2' },
+        { name: text.stickers[2], color: '#2b8236' },
       ],
       fields: [],
-      views: [{ ...table, name: 'Due this week', filter: dueThisWeek, columns: [] }],
+      views: [
+        {
+          kind: 'table',
+          scale: null,
+          orderBy: 'dueDate',
+          groupBy: 'assignee',
+          name: text.views[0],
+          filter: 'completed = none and due <= today+7',
+          columns: [],
+        },
+      ],
     },
-  },
-  ru: {
-    name: 'Канбан',
-    description: 'Ровный поток задач с ограничением на работу в процессе',
-    content: {
-      boards: [
-        {
-          name: 'Доска',
-          columns: [
-            { title: 'Бэклог' },
-            { title: 'К работе' },
-            { title: 'В работе', wipLimit: 3 },
-            { title: 'Проверка', wipLimit: 3 },
-            { title: 'Готово', isDone: true },
-          ],
-        },
-      ],
-      tasks: [
-        {
-          title: 'Собрать известные задачи',
-          description: 'На каждую задачу — карточка. Подробности можно добавить, когда дойдёт дело.',
-          column: 1,
-          checklist: ['Завести карточку на каждую задачу', 'Поднять самые важные наверх'],
-        },
-        {
-          title: 'Договориться об ограничениях',
-          description:
-            'В колонках «В работе» и «Проверка» помещается по три карточки. Если колонка заполнена, сначала закончите начатое.',
-          column: 2,
-          stickers: ['Улучшение'],
-        },
-        {
-          title: 'Пригласить команду',
-          column: 2,
-          priority: 'high',
-          dueInDays: 1,
-          checklist: ['Пригласить коллег на вкладке «Участники»', 'Показать им доску'],
-        },
-      ],
-      stickers: [
-        { name: 'Ошибка', color: '#d6303a' },
-        { name: 'Новое', color: '#1971c2' },
-        { name: 'Улучшение', color: '#2b8236' },
-      ],
-      fields: [],
-      views: [{ ...table, name: 'Срок на этой неделе', filter: dueThisWeek, columns: [] }],
-    },
-  },
+  }
 }

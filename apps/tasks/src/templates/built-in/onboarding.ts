@@ -1,182 +1,111 @@
+import type { Language } from '@atrium/core/language'
+import { texts } from '#texts.ts'
 import type { BuiltIn } from '../preview.ts'
 
-const view = { kind: 'table', scale: null, orderBy: 'dueDate' } as const
-// The first field is the week.
-const firstWeek = { filter: 'cf1 = 2', groupBy: 'column' } as const
-const open = { filter: 'completed = none', groupBy: 'cf1' } as const
-
-export const onboarding: BuiltIn = {
-  en: {
-    name: 'Onboarding',
-    description: 'A new colleague’s first month, from the contract to the review',
+export function onboarding(language: Language): BuiltIn {
+  const text = texts(language).templates.onboarding
+  return {
+    name: text.name,
+    description: text.description,
     content: {
       boards: [
         {
-          name: 'First month',
-          columns: [{ title: 'To do' }, { title: 'In progress' }, { title: 'Done', isDone: true }],
+          name: text.board,
+          columns: [
+            { title: text.columns[0] },
+            { title: text.columns[1] },
+            { title: text.columns[2], isDone: true },
+          ],
         },
       ],
       tasks: [
         {
-          title: 'Prepare the first day',
+          title: text.tasks[0].title,
           column: 1,
           dueInDays: 3,
-          stickers: ['HR'],
-          fields: { Week: 'Before the first day' },
-          checklist: ['Contract signed', 'Desk or delivery arranged', 'Team informed', 'First week planned'],
+          stickers: [text.stickers[0]],
+          fields: { [text.fields[0].name]: text.fields[0].options[0] },
+          checklist: [...text.tasks[0].checklist],
         },
         {
-          title: 'Set up the equipment',
+          title: text.tasks[1].title,
           column: 1,
           dueInDays: 3,
-          stickers: ['IT'],
-          fields: { Week: 'Before the first day' },
-          checklist: ['Laptop', 'Email account', 'Access to tools', 'Security key'],
+          stickers: [text.stickers[1]],
+          fields: { [text.fields[0].name]: text.fields[0].options[0] },
+          checklist: [...text.tasks[1].checklist],
           parent: 1,
         },
         {
-          title: 'Welcome and introduction',
+          title: text.tasks[2].title,
           column: 1,
           dueInDays: 5,
-          stickers: ['Team'],
-          fields: { Week: 'Week 1' },
-          checklist: ['Tour', 'Meet the team', 'Lunch together', 'Who to ask about what'],
+          stickers: [text.stickers[2]],
+          fields: { [text.fields[0].name]: text.fields[0].options[1] },
+          checklist: [...text.tasks[2].checklist],
         },
         {
-          title: 'Read the handbook',
+          title: text.tasks[3].title,
           column: 1,
           dueInDays: 8,
-          fields: { Week: 'Week 1' },
-          checklist: ['How we work', 'Security rules', 'Time off and expenses'],
+          fields: { [text.fields[0].name]: text.fields[0].options[1] },
+          checklist: [...text.tasks[3].checklist],
         },
         {
-          title: 'Finish a first small task',
-          description: 'Small enough for a few days, useful enough to be proud of.',
+          title: text.tasks[4].title,
+          description: text.tasks[4].description,
           column: 1,
           dueInDays: 14,
-          fields: { Week: 'Week 2' },
+          fields: { [text.fields[0].name]: text.fields[0].options[2] },
         },
         {
-          title: 'Talk after 30 days',
+          title: text.tasks[5].title,
           column: 1,
           dueInDays: 35,
-          stickers: ['HR'],
-          fields: { Week: 'Month 1' },
-          checklist: ['What goes well?', 'What is missing?', 'Goals for the next two months'],
+          stickers: [text.stickers[0]],
+          fields: { [text.fields[0].name]: text.fields[0].options[3] },
+          checklist: [...text.tasks[5].checklist],
         },
       ],
       stickers: [
-        { name: 'HR', color: '#c2255c' },
-        { name: 'IT', color: '#1971c2' },
-        { name: 'Team', color: '#2b8236' },
+        { name: text.stickers[0], color: '#c2255c' },
+        { name: text.stickers[1], color: '#1971c2' },
+        { name: text.stickers[2], color: '#2b8236' },
       ],
       fields: [
         {
-          name: 'Week',
+          name: text.fields[0].name,
           type: 'select',
           showsOnCard: true,
           options: [
-            { name: 'Before the first day', color: '#5c6770' },
-            { name: 'Week 1', color: '#1971c2' },
-            { name: 'Week 2', color: '#0b7285' },
-            { name: 'Month 1', color: '#2b8236' },
+            { name: text.fields[0].options[0], color: '#5c6770' },
+            { name: text.fields[0].options[1], color: '#1971c2' },
+            { name: text.fields[0].options[2], color: '#0b7285' },
+            { name: text.fields[0].options[3], color: '#2b8236' },
           ],
         },
-        { name: 'Buddy', type: 'person' },
+        { name: text.fields[1].name, type: 'person' },
       ],
       views: [
-        { ...view, ...firstWeek, name: 'Week 1', columns: [] },
-        { ...view, ...open, name: 'Plan', columns: [] },
+        {
+          kind: 'table',
+          scale: null,
+          orderBy: 'dueDate',
+          filter: 'cf1 = 2',
+          groupBy: 'column',
+          name: text.views[0],
+          columns: [],
+        },
+        {
+          kind: 'table',
+          scale: null,
+          orderBy: 'dueDate',
+          filter: 'completed = none',
+          groupBy: 'cf1',
+          name: text.views[1],
+          columns: [],
+        },
       ],
     },
-  },
-  ru: {
-    name: 'Адаптация',
-    description: 'Первый месяц нового коллеги: от договора до беседы об итогах',
-    content: {
-      boards: [
-        {
-          name: 'Первый месяц',
-          columns: [{ title: 'К работе' }, { title: 'В работе' }, { title: 'Готово', isDone: true }],
-        },
-      ],
-      tasks: [
-        {
-          title: 'Подготовить первый день',
-          column: 1,
-          dueInDays: 3,
-          stickers: ['Кадры'],
-          fields: { Неделя: 'До выхода' },
-          checklist: [
-            'Договор подписан',
-            'Рабочее место или доставка техники',
-            'Команда предупреждена',
-            'План на первую неделю',
-          ],
-        },
-        {
-          title: 'Настроить технику',
-          column: 1,
-          dueInDays: 3,
-          stickers: ['ИТ'],
-          fields: { Неделя: 'До выхода' },
-          checklist: ['Ноутбук', 'Почта', 'Доступы к сервисам', 'Ключ безопасности'],
-          parent: 1,
-        },
-        {
-          title: 'Встреча и знакомство',
-          column: 1,
-          dueInDays: 5,
-          stickers: ['Команда'],
-          fields: { Неделя: 'Неделя 1' },
-          checklist: ['Экскурсия', 'Знакомство с командой', 'Общий обед', 'К кому с какими вопросами'],
-        },
-        {
-          title: 'Прочитать справочник сотрудника',
-          column: 1,
-          dueInDays: 8,
-          fields: { Неделя: 'Неделя 1' },
-          checklist: ['Как мы работаем', 'Правила безопасности', 'Отпуск и расходы'],
-        },
-        {
-          title: 'Закончить первую небольшую задачу',
-          description: 'На несколько дней, но такую, которой можно гордиться.',
-          column: 1,
-          dueInDays: 14,
-          fields: { Неделя: 'Неделя 2' },
-        },
-        {
-          title: 'Поговорить через 30 дней',
-          column: 1,
-          dueInDays: 35,
-          stickers: ['Кадры'],
-          fields: { Неделя: 'Первый месяц' },
-          checklist: ['Что получается?', 'Чего не хватает?', 'Цели на следующие два месяца'],
-        },
-      ],
-      stickers: [
-        { name: 'Кадры', color: '#c2255c' },
-        { name: 'ИТ', color: '#1971c2' },
-        { name: 'Команда', color: '#2b8236' },
-      ],
-      fields: [
-        {
-          name: 'Неделя',
-          type: 'select',
-          showsOnCard: true,
-          options: [
-            { name: 'До выхода', color: '#5c6770' },
-            { name: 'Неделя 1', color: '#1971c2' },
-            { name: 'Неделя 2', color: '#0b7285' },
-            { name: 'Первый месяц', color: '#2b8236' },
-          ],
-        },
-        { name: 'Наставник', type: 'person' },
-      ],
-      views: [
-        { ...view, ...firstWeek, name: 'Неделя 1', columns: [] },
-        { ...view, ...open, name: 'План', columns: [] },
-      ],
-    },
-  },
+  }
 }

@@ -1,150 +1,89 @@
+import type { Language } from '@atrium/core/language'
+import { texts } from '#texts.ts'
 import type { BuiltIn } from '../preview.ts'
 
-const everyTwoWeeks = { rule: 'FREQ=WEEKLY;INTERVAL=2', mode: 'calendar', leadDays: 7 } as const
-const view = { kind: 'table', scale: null, orderBy: 'position', groupBy: null } as const
-// The first field are the points, the second one the sprint.
-const firstSprint = 'cf2 = 1'
-const notEstimated = 'completed = none and cf1 = none'
-
-export const scrum: BuiltIn = {
-  en: {
-    name: 'Scrum',
-    description: 'Sprints with story points, from the product backlog to the review',
+export function scrum(language: Language): BuiltIn {
+  const text = texts(language).templates.scrum
+  return {
+    name: text.name,
+    description: text.description,
     content: {
       boards: [
         {
-          name: 'Sprint board',
+          name: text.board,
           columns: [
-            { title: 'Product backlog' },
-            { title: 'Sprint backlog' },
-            { title: 'In progress', wipLimit: 5 },
-            { title: 'Review', wipLimit: 5 },
-            { title: 'Done', isDone: true },
+            { title: text.columns[0] },
+            { title: text.columns[1] },
+            { title: text.columns[2], wipLimit: 5 },
+            { title: text.columns[3], wipLimit: 5 },
+            { title: text.columns[4], isDone: true },
           ],
         },
       ],
       tasks: [
         {
-          title: 'As a user, I want to sign in, so that I see my own data',
-          description: 'An example of a user story: who wants what, and why.',
+          title: text.tasks[0].title,
+          description: text.tasks[0].description,
           column: 1,
-          stickers: ['Story'],
-          fields: { 'Story points': 3 },
-          checklist: ['Acceptance criteria are written down', 'Estimated by the team'],
+          stickers: [text.stickers[0]],
+          fields: { [text.fields[0].name]: 3 },
+          checklist: [...text.tasks[0].checklist],
         },
         {
-          title: 'Plan the first sprint',
+          title: text.tasks[1].title,
           column: 2,
           priority: 'high',
           dueInDays: 1,
-          fields: { Sprint: 'Sprint 1' },
-          checklist: [
-            'Agree on the goal of the sprint',
-            'Move stories to the sprint backlog',
-            'Check that the points fit the team’s capacity',
-          ],
+          fields: { [text.fields[1].name]: text.fields[1].options[0] },
+          checklist: [...text.tasks[1].checklist],
         },
         {
-          title: 'Sprint review and retrospective',
+          title: text.tasks[2].title,
           column: 2,
           dueInDays: 14,
-          recurrence: everyTwoWeeks,
-          checklist: ['Show what is done', 'What went well?', 'What do we change in the next sprint?'],
+          recurrence: { rule: 'FREQ=WEEKLY;INTERVAL=2', mode: 'calendar', leadDays: 7 },
+          checklist: [...text.tasks[2].checklist],
         },
       ],
       stickers: [
-        { name: 'Story', color: '#1971c2' },
-        { name: 'Bug', color: '#d6303a' },
-        { name: 'Spike', color: '#7048e8' },
-        { name: 'Tech debt', color: '#a15c07' },
+        { name: text.stickers[0], color: '#1971c2' },
+        { name: text.stickers[1], color: '#d6303a' },
+        { name: text.stickers[2], color: '#7048e8' },
+        { name: text.stickers[3], color: '#a15c07' },
       ],
       fields: [
-        { name: 'Story points', type: 'number', showsOnCard: true },
+        { name: text.fields[0].name, type: 'number', showsOnCard: true },
         {
-          name: 'Sprint',
+          name: text.fields[1].name,
           type: 'select',
           showsOnCard: true,
           options: [
-            { name: 'Sprint 1', color: '#1971c2' },
-            { name: 'Sprint 2', color: '#0b7285' },
-            { name: 'Sprint 3', color: '#2b8236' },
+            { name: text.fields[1].options[0], color: '#1971c2' },
+            { name: text.fields[1].options[1], color: '#0b7285' },
+            { name: text.fields[1].options[2], color: '#2b8236' },
           ],
         },
       ],
       views: [
-        { ...view, name: 'Sprint 1', filter: firstSprint, groupBy: 'column', columns: [] },
-        { ...view, name: 'Not estimated', filter: notEstimated, columns: [] },
+        {
+          kind: 'table',
+          scale: null,
+          orderBy: 'position',
+          groupBy: 'column',
+          name: text.views[0],
+          filter: 'cf2 = 1',
+          columns: [],
+        },
+        {
+          kind: 'table',
+          scale: null,
+          orderBy: 'position',
+          groupBy: null,
+          name: text.views[1],
+          filter: 'completed = none and cf1 = none',
+          columns: [],
+        },
       ],
     },
-  },
-  ru: {
-    name: 'Скрам',
-    description: 'Спринты со стори-пойнтами: от бэклога продукта до обзора',
-    content: {
-      boards: [
-        {
-          name: 'Доска спринта',
-          columns: [
-            { title: 'Бэклог продукта' },
-            { title: 'Бэклог спринта' },
-            { title: 'В работе', wipLimit: 5 },
-            { title: 'Проверка', wipLimit: 5 },
-            { title: 'Готово', isDone: true },
-          ],
-        },
-      ],
-      tasks: [
-        {
-          title: 'Как пользователь, я хочу войти, чтобы видеть свои данные',
-          description: 'Пример пользовательской истории: кто, чего хочет и зачем.',
-          column: 1,
-          stickers: ['История'],
-          fields: { 'Стори-пойнты': 3 },
-          checklist: ['Записаны критерии приёмки', 'Команда оценила'],
-        },
-        {
-          title: 'Спланировать первый спринт',
-          column: 2,
-          priority: 'high',
-          dueInDays: 1,
-          fields: { Спринт: 'Спринт 1' },
-          checklist: [
-            'Договориться о цели спринта',
-            'Перенести истории в бэклог спринта',
-            'Проверить, что команда столько успеет',
-          ],
-        },
-        {
-          title: 'Обзор спринта и ретроспектива',
-          column: 2,
-          dueInDays: 14,
-          recurrence: everyTwoWeeks,
-          checklist: ['Показать сделанное', 'Что получилось хорошо?', 'Что меняем в следующем спринте?'],
-        },
-      ],
-      stickers: [
-        { name: 'История', color: '#1971c2' },
-        { name: 'Ошибка', color: '#d6303a' },
-        { name: 'Исследование', color: '#7048e8' },
-        { name: 'Техдолг', color: '#a15c07' },
-      ],
-      fields: [
-        { name: 'Стори-пойнты', type: 'number', showsOnCard: true },
-        {
-          name: 'Спринт',
-          type: 'select',
-          showsOnCard: true,
-          options: [
-            { name: 'Спринт 1', color: '#1971c2' },
-            { name: 'Спринт 2', color: '#0b7285' },
-            { name: 'Спринт 3', color: '#2b8236' },
-          ],
-        },
-      ],
-      views: [
-        { ...view, name: 'Спринт 1', filter: firstSprint, groupBy: 'column', columns: [] },
-        { ...view, name: 'Без оценки', filter: notEstimated, columns: [] },
-      ],
-    },
-  },
+  }
 }

@@ -1,3 +1,4 @@
+import { languages } from '@atrium/core/languages'
 import {
   IconArrowsRightLeft,
   IconDeviceDesktop,
@@ -16,7 +17,6 @@ import {
   IconSun,
   IconTemplate,
 } from '@atrium/ui/icons'
-import { languages } from '@atrium/ui/language'
 import { railKeys } from '@atrium/ui/shell/rail'
 import { helpKey } from '@atrium/ui/shortcuts/shortcut-keys'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
@@ -221,17 +221,15 @@ function useAppearanceCommands(): Command[] {
         remember({ theme: themeOf(scheme) })
       },
     }))
-  const otherLanguages = (['en', 'ru'] as const)
-    .filter(language => language !== i18n.resolvedLanguage)
-    .map(language => ({
-      id: `language-${language}`,
-      label: t('work.palette.language', {
-        name: languages[language],
-      }),
+  const otherLanguages = languages
+    .filter(({ code }) => code !== i18n.resolvedLanguage)
+    .map(({ code, name }) => ({
+      id: `language-${code}`,
+      label: t('work.palette.language', { name }),
       icon: <IconLanguage size={18} stroke={1.75} />,
       run: () => {
-        void i18n.changeLanguage(language)
-        remember({ language })
+        void i18n.changeLanguage(code)
+        remember({ language: code })
       },
     }))
   return [...themes, ...otherLanguages]

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { durationText } from '@atrium/ui/durations'
 import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'

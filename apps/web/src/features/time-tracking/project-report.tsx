@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { durationText } from '@atrium/ui/durations'
 import { EmptyState } from '@atrium/ui/feedback/states'

@@ -11,4 +11,5 @@ export default {
 
     ids_expected: 'must be IDs separated by commas',
   },
+  formerUser: 'Former user',
 } as const

@@ -16,4 +16,5 @@ export default {
     columns_missing: 'must list every column of the board; missing: {ids}',
     foreign_columns: 'must list columns of this board only; remove: {ids}',
   },
+  first: { project: 'Personal', board: 'Board', columns: ['To do', 'In progress', 'Done'] },
 } as const

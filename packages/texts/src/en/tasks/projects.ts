@@ -35,4 +35,13 @@ export default {
     settings_too_large: 'must be at most 16 KiB',
     settings_too_deep: "can't be nested deeper than {levels} levels",
   },
+  invitationEmail: {
+    greeting: 'Hi,',
+    unknownInviter: 'A project member',
+    roles: { viewer: 'viewer', member: 'member', manager: 'manager' },
+    subject: 'Invitation to project “{project}”',
+    text: '{inviter} invited you to the project “{project}” in Atrium. Your role: {role}. The link is only for you and expires in 7 days.',
+    label: 'Accept invitation',
+    footnote: 'If you don’t know the person who invited you, you can ignore this email.',
+  },
 } as const

@@ -17,4 +17,6 @@ export default {
     authorization_code_missing: 'The identity service sent no authorization code; start the sign-in again',
     sign_in_not_confirmed: 'The identity service did not confirm this sign-in; start again',
   },
+  page: { title: 'Signing in', lead: 'Redirecting you to the sign-in page.', go: 'Continue' },
+  link: 'Sign in',
 } as const

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import type { Overview } from '@atrium/tasks/reports/overview.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { durationText } from '@atrium/ui/durations'

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
 import { IconCalendarDue } from '@atrium/ui/icons'

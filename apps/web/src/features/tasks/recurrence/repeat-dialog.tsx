@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ru'
+import 'virtual:calendar-languages'
 import {
   MAX_LEAD_DAYS,
   type Recurrence,

@@ -1,0 +1,38 @@
+interface LanguageEntry {
+  /** As in `Accept-Language`, such as `pt-BR`; also the name of its folder in `packages/texts/src`. */
+  code: string
+  /** Its own name, for menus. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  /** For lists of names: the locale whose punctuation the texts follow. */
+  locale: string
+  /** The parts of the font that its texts need. */
+  scripts: readonly ('latin' | 'latin-ext' | 'cyrillic')[]
+}
+
+/** Every language of Atrium, in the order of menus. A language is one line here and one folder of texts and words. */
+export const languages = [
+  { code: 'en', name: 'English', direction: 'ltr', locale: 'en-GB', scripts: ['latin'] },
+  { code: 'ru', name: 'Русский', direction: 'ltr', locale: 'ru', scripts: ['latin', 'cyrillic'] },
+] as const satisfies LanguageEntry[]
+
+export type Language = (typeof languages)[number]['code']
+
+export const languageCodes = languages.map(({ code }) => code)
+
+/** Returns what the table says about a language. */
+export function languageEntry(language: Language): LanguageEntry {
+  return languages.find(({ code }) => code === language) ?? languages[0]
+}
+
+/** Finds the language of a tag: `ru-RU` is Russian, and any Portuguese is Brazilian if there is no other. */
+export function findLanguage(tag: string | null | undefined): Language | undefined {
+  const wanted = tag?.toLowerCase() ?? ''
+  const isSame = (code: string) => code.toLowerCase() === wanted
+  const isRelated = (code: string) => baseOf(code) === baseOf(wanted)
+  return languageCodes.find(isSame) ?? languageCodes.find(isRelated)
+}
+
+function baseOf(tag: string) {
+  return tag.toLowerCase().split('-')[0]
+}

@@ -1,0 +1,35 @@
+/** Texts that pages of the identity service and the account application share. */
+export default {
+  passwordStrength: {
+    levels: { '0': 'Can’t be used', '1': 'Fair', '2': 'Good', '3': 'Strong' },
+    hints: {
+      too_short: 'Use at least 8 characters.',
+      too_long: 'Use at most 128 characters.',
+      too_easy_to_guess: 'This password is too easy to guess.',
+      own: 'Avoid your name, email address and phone number.',
+      common: 'Common words and passwords are easy to guess.',
+      pattern: 'Patterns such as “1234”, “qwerty”, “aaaa” or dates are easy to guess.',
+      longer: 'Longer is stronger: try four unrelated words.',
+    },
+  },
+  scopes: {
+    openid: 'Recognize you when you sign in',
+    profile: 'See your name, birth date and gender',
+    email: 'See your email address',
+    phone: 'See your phone number',
+    groups: 'See your roles',
+    offline_access: 'Keep this access while you’re away',
+    'tasks-read': 'See your projects, boards and tasks',
+    'tasks-write': 'Create and change tasks, comments and time entries',
+    'tasks-manage': 'Manage your projects, boards and members',
+    'admin-web': 'Open the administration area',
+    'system-manage': 'Manage roles, permissions and reference data',
+    'user-read': 'See the profiles, files and sessions that you can see',
+    'user-write': 'Change the profiles, files and sessions that you can change',
+    'user-manage': 'Archive users and assign roles',
+    'user-educations-read': 'See education records',
+    'user-educations-write': 'Change education records',
+    'user-contacts-read': 'See contacts',
+    'user-contacts-write': 'Change contacts',
+  },
+} as const

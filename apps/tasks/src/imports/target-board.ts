@@ -2,10 +2,10 @@ import type { Language } from '@atrium/core/language'
 import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { announceBoard, insertBoard, insertBoardWith, lockBoard } from '#boards/board.commands.ts'
-import { firstBoards } from '#boards/board.contract.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import { addColumn } from '#boards/column.commands.ts'
 import { findFirstColumn, getColumn, listColumns } from '#boards/column.queries.ts'
+import { firstBoard } from '#boards/personal-project.ts'
 import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
@@ -62,7 +62,7 @@ async function targetBoard(
   if (boardName !== undefined) {
     const isEmpty = columns.length === 0
     const created = isEmpty
-      ? await insertBoard(tx, projectId, { ...firstBoards[language], name: boardName })
+      ? await insertBoard(tx, projectId, { ...firstBoard(language), name: boardName })
       : await insertBoardWith(tx, projectId, {
           name: boardName,
           description: null,
@@ -72,7 +72,7 @@ async function targetBoard(
   }
   const first = await findFirstColumn(tx, { projectId })
   if (first) return (await getColumn(tx, first)).boardId
-  return (await announceBoard(tx, emit, actor, await insertBoard(tx, projectId, firstBoards[language]))).id
+  return (await announceBoard(tx, emit, actor, await insertBoard(tx, projectId, firstBoard(language)))).id
 }
 
 /** Lists of a source can have the same title; their tasks share a column. */

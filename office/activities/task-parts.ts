@@ -105,6 +105,7 @@ export const partActivities: Activity[] = [
     weight: 2,
     right: 'task.write',
     isPossible: hasTasks,
+    races: ['sticker_already_attached', 'sticker_not_found'],
     run: async desk => {
       const params = { id: pickTask(desk).id }
       const stickerId = desk.random.pick(desk.project.stickerIds)

@@ -27,8 +27,11 @@ export function relatedToCards(boardId: number) {
 }
 
 /** To be selected from `tasks` in a statement with `relatedToCards`. */
-export const relatedFields = sql`parent_id as "parentId", ${progress(0)} as "subtaskTotal",
-  ${progress(1)} as "subtaskDone", id in (select id from blocked) as "isBlocked"`
+export const relatedFields = {
+  subtaskTotal: progress(0),
+  subtaskDone: progress(1),
+  isBlocked: sql`id in (select id from blocked)`,
+}
 
 /** A lookup in one value: a join would be planned for a number of parents that nobody knows. */
 function progress(at: number) {

@@ -2,6 +2,7 @@ import { createVersionedCache } from '@atrium/cache/versioned-cache'
 import { versionOfChanges } from '@atrium/database/change-log'
 import { isoInstant } from '@atrium/database/iso-instant'
 import { prepared, sharedRead } from '@atrium/database/prepared'
+import { jsonColumnsOf } from '@atrium/database/schema-sql'
 import { sql } from 'kysely'
 import type { Viewer } from '#administration/directory.ts'
 import type { Database } from '#database.ts'
@@ -12,7 +13,7 @@ import { membersText } from '#projects/member.queries.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import { projectText } from '#projects/project.queries.ts'
 import { relatedFields, relatedToCards } from './card-fields.queries.ts'
-import type { FullBoardQuery } from './full-board.contract.ts'
+import { Card, type FullBoardQuery } from './full-board.contract.ts'
 
 const MAX_CARDS = 50_000
 const MAX_CARDS_PER_COLUMN = 5000
@@ -135,22 +136,17 @@ function columnsText(perColumn: number) {
     from board_columns where board_id = boards.id and deleted_at is null), '[]')::text`
 }
 
-/** Those that boards show or are grouped by; most tasks have no values at all. */
+const stickerIds = sql`array(select sticker_id from task_stickers where task_id = tasks.id order by sticker_id)`
+
+/** Values that boards show or are grouped by; most tasks have no values at all. */
 const cardFields = sql`case when field_values = '{}' or board_fields.keys is null then '{}'
   else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(field_values)
     where key = any(board_fields.keys)) end`
 
-/** Named as the schema `Card` names them. All columns together show at most MAX_CARDS. */
+/** All columns together show at most MAX_CARDS. */
 function cards(perColumn: number) {
   return sql`
-    select id, number, column_id as "columnId", title, priority_id as "priorityId", assignee_id as "assigneeId",
-      start_date as "startDate", due_date as "dueDate", estimate_seconds as "estimateSeconds", position, version,
-      array(select sticker_id from task_stickers where task_id = tasks.id order by sticker_id) as "stickerIds",
-      ${cardFields} as "fields",
-      comment_count as "commentCount", attachment_count as "attachmentCount",
-      checklist_total as "checklistTotal", checklist_done as "checklistDone", tracked_seconds as "trackedSeconds",
-      recurrence_id as "recurrenceId", ${relatedFields},
-      ${isoInstant('completed_at')} as "completedAt", ${isoInstant('updated_at')} as "updatedAt"
+    select ${jsonColumnsOf(Card, 'tasks', { ...relatedFields, stickerIds, fields: cardFields })}
     from tasks where column_id = board_columns.id and position is not null
     order by position limit least(${perColumn}::bigint, ${sql.lit(MAX_CARDS)} / (
       select count(*) from board_columns as every where every.board_id = boards.id and every.deleted_at is null))`

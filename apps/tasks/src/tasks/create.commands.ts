@@ -1,7 +1,7 @@
 import { batch } from '@atrium/database/batch'
 import { isRefusedValue } from '@atrium/database/constraint-errors'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
-import { type Emit, inTransaction, together } from '@atrium/database/transaction'
+import { inTransaction, together } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import {
@@ -13,7 +13,6 @@ import {
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
-import type { Event } from '#events.ts'
 import type { FieldInput, FieldValues } from '#fields/field.contract.ts'
 import { lockProjectFields, newFieldValues } from '#fields/field-input.ts'
 import { findProjectPlace, lockUnlockedMembers } from '#projects/place.queries.ts'
@@ -24,7 +23,7 @@ import { canBeAssigned, requireAssignable, requireDateOrder } from './task.comma
 import type { NewTask, Task } from './task.contract.ts'
 import type { TaskNumber } from './task.queries.ts'
 import * as queries from './task.queries.ts'
-import { eventOf } from './task-events.ts'
+import { creationOf } from './task-events.ts'
 
 export async function createTask(deps: Deps, actor: Actor, input: NewTask): Promise<Task> {
   return createAlone(deps, await draftTask(deps, actor, input))
@@ -127,7 +126,7 @@ async function createAlone(deps: Deps, draft: Draft, given?: TaskNumber) {
     const row = rowOf(draft, column, number, values)
     const created = queries.insertTasks(tx, [row])
     sendWithCommit(created)
-    await emitCreated(emit, draft, row)
+    await emit(creationOf(draft.actor, row))
     return { created }
   })
   const [task] = await created
@@ -186,7 +185,7 @@ async function insertUnlocked(deps: Deps, drafts: Draft[], numbers: TaskNumber[]
       accepted.map(({ row }) => row),
     )
     sendWithCommit(inserted)
-    for (const { draft, row } of accepted) await emitCreated(emit, draft, row)
+    for (const { draft, row } of accepted) await emit(creationOf(draft.actor, row))
     return { inserted }
   })
   return new Map((await inserted).map(task => [task.id, task]))
@@ -211,13 +210,4 @@ function rowOf(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   }
-}
-
-function emitCreated(emit: Emit<Event>, { actor }: Draft, row: ReturnType<typeof rowOf>) {
-  const { title, columnId, assigneeId = null, dueDate = null, priorityId, number, parentId } = row
-  return emit({
-    ...eventOf(actor, { ...row, version: 1 }),
-    type: 'task.created',
-    after: { title, columnId, assigneeId, dueDate, priorityId, number, ...(parentId && { parentId }) },
-  })
 }

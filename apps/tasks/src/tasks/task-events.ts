@@ -3,6 +3,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import type { Task } from './task.contract.ts'
 import type { LockedTask } from './task.queries.ts'
+import { fieldsOf, pick } from './task-fields.ts'
 
 type RecordedValues = NonNullable<ActivityEvent<'task.updated'>['after']['fields']>
 
@@ -16,8 +17,8 @@ type EventTask = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version'>
 
 const MAX_TEXT_LENGTH = 2000
 
-const placeFields = ['columnId', 'boardId', 'position', 'completedAt'] as const
-const ownFields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const
+const placeFields = fieldsOf('place')
+const ownFields = fieldsOf('content', 'date')
 
 /** One event for each kind of change: a move, an assignment, an edit. */
 export async function emitTaskChanges(
@@ -49,6 +50,34 @@ export async function emitTaskChanges(
   }
 }
 
+type CreatedTask = Omit<EventTask, 'version'> &
+  Pick<Task, 'title' | 'columnId' | 'priorityId' | 'number'> &
+  Partial<Pick<Task, 'assigneeId' | 'dueDate' | 'parentId'>>
+
+/** The event of a new task; `origin` says what it is a copy or a repetition of. */
+export function creationOf(
+  actor: Actor | null,
+  task: CreatedTask,
+  origin: { copyOf?: number; repeatOf?: number } = {},
+): ActivityEvent<'task.created'> {
+  const { assigneeId = null, dueDate = null, parentId } = task
+  const { projectId, boardId, id: taskId } = task
+  const place = actor
+    ? eventOf(actor, { ...task, version: 1 })
+    : { projectId, boardId, taskId, taskVersion: 1, actorId: null }
+  return {
+    ...place,
+    type: 'task.created',
+    after: {
+      ...pick(task, ['title', 'columnId', 'priorityId', 'number']),
+      assigneeId,
+      dueDate,
+      ...origin,
+      ...(parentId && { parentId }),
+    },
+  }
+}
+
 type MovedTask = EventTask & Pick<LockedTask, (typeof placeFields)[number] | 'deletedAt'>
 
 export async function emitMove(emit: Emit<Event>, actor: Actor, before: MovedTask, after: MovedTask) {
@@ -73,10 +102,6 @@ export function eventOf(
 ) {
   const application = grant?.application ?? null
   return { projectId, boardId, taskId, taskVersion: version, actorId, application }
-}
-
-function pick<Fields extends object, Name extends keyof Fields>(record: Fields, names: readonly Name[]) {
-  return Object.fromEntries(names.map(name => [name, record[name]])) as Pick<Fields, Name>
 }
 
 type OwnFields = Pick<Task, (typeof ownFields)[number]>

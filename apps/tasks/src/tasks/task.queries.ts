@@ -1,19 +1,20 @@
 import { among } from '@atrium/database/conditions'
-import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
 import { prepared, sharedRead } from '@atrium/database/prepared'
+import { columnName, jsonObjectOf } from '@atrium/database/schema-sql'
 import { WITHOUT_FLUSH } from '@atrium/database/transaction'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type AliasedRawBuilder, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
 import { isNotHeld } from '#projects/hold/hold.queries.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from './relations/computed-fields.ts'
-import type { Task } from './task.contract.ts'
+import { Task } from './task.contract.ts'
+import { type FieldsOf, fieldsOf } from './task-fields.ts'
 
 const placesOfTask = sharedRead((db: Database, userId: number, id: number) =>
   selectTaskPlaces(db, userId).where('tasks.id', '=', id),
@@ -47,65 +48,43 @@ const stickers = sql<Task['stickers']>`coalesce((
   from task_stickers join stickers on stickers.id = task_stickers.sticker_id
   where task_stickers.task_id = tasks.id), '[]')`
 
-/** A `Task` as JSON. */
-const taskText = sql<string>`json_build_object('id', tasks.id, 'projectId', tasks.project_id, 'boardId', tasks.board_id,
-  'columnId', tasks.column_id, 'number', tasks.number, 'title', tasks.title, 'description', tasks.description,
-  'priorityId', tasks.priority_id, 'assigneeId', tasks.assignee_id, 'creatorId', tasks.creator_id,
-  'startDate', tasks.start_date, 'dueDate', tasks.due_date, 'estimateSeconds', tasks.estimate_seconds,
-  'position', tasks.position, 'version', tasks.version, 'fields', tasks.field_values, 'stickers', ${stickers}, 'commentCount', tasks.comment_count,
-  'attachmentCount', tasks.attachment_count, 'checklistTotal', tasks.checklist_total,
-  'checklistDone', tasks.checklist_done, 'trackedSeconds', tasks.tracked_seconds,
-  'recurrenceId', tasks.recurrence_id, 'parentId', tasks.parent_id,
-  'subtaskTotal', ${subtaskTotal}, 'subtaskDone', ${subtaskDone}, 'isBlocked', ${isBlocked},
-  'completedAt', ${isoInstant('tasks.completed_at')}, 'createdAt', ${isoInstant('tasks.created_at')},
-  'updatedAt', ${isoInstant('tasks.updated_at')}, 'deletedAt', ${isoInstant('tasks.deleted_at')})::text`
+const computed = {
+  fields: sql<FieldValues>`tasks.field_values`,
+  stickers,
+  subtaskTotal,
+  subtaskDone,
+  isBlocked,
+} satisfies Record<FieldsOf<'custom' | 'computed'>, RawBuilder<unknown>>
 
-const fieldValues = sql<FieldValues>`tasks.field_values`
+/** What the same fields are for a task that has just been inserted. */
+const initial: Record<keyof typeof computed, RawBuilder<unknown>> = {
+  fields: computed.fields,
+  stickers: sql`'[]'::json`,
+  subtaskTotal: sql`0`,
+  subtaskDone: sql`0`,
+  isBlocked: sql`false`,
+}
 
-const taskColumns = [
-  'tasks.id',
-  'tasks.projectId',
-  'tasks.boardId',
-  'tasks.columnId',
-  'tasks.number',
-  'tasks.title',
-  'tasks.description',
-  'tasks.priorityId',
-  'tasks.assigneeId',
-  'tasks.creatorId',
-  'tasks.startDate',
-  'tasks.dueDate',
-  'tasks.estimateSeconds',
-  'tasks.position',
-  'tasks.version',
-  'tasks.commentCount',
-  'tasks.attachmentCount',
-  'tasks.checklistTotal',
-  'tasks.checklistDone',
-  'tasks.trackedSeconds',
-  'tasks.recurrenceId',
-  'tasks.parentId',
-  'tasks.completedAt',
-  'tasks.createdAt',
-  'tasks.updatedAt',
-  'tasks.deletedAt',
-] as const
+const taskText = sql<string>`${jsonObjectOf(Task, 'tasks', computed)}::text`
 
-const computedFields = [
-  fieldValues.as('fields'),
-  stickers.as('stickers'),
-  subtaskTotal.as('subtaskTotal'),
-  subtaskDone.as('subtaskDone'),
-  isBlocked.as('isBlocked'),
-]
+const givenKinds = ['own', 'content', 'date', 'assignee', 'parent', 'place'] as const
+const givenColumns = fieldsOf(...givenKinds)
+const taskColumns = fieldsOf(...givenKinds, 'kept').map(name => `tasks.${name}` as const)
+
+type ComputedField = {
+  [Name in keyof typeof computed]: AliasedRawBuilder<Task[Name], Name>
+}[keyof typeof computed]
+const computedFields = Object.entries(computed).map(([name, value]) =>
+  (value as RawBuilder<unknown>).as(name),
+) as ComputedField[]
 
 /** A `Task` in a statement that is not built. */
-export const taskFields = sql`${sql.join(taskColumns.map(name => sql.ref(name)))}, ${fieldValues} as fields,
-  ${stickers} as stickers, ${subtaskTotal} as subtask_total, ${subtaskDone} as subtask_done, ${isBlocked} as is_blocked`
+export const taskFields = sqlFields(computed)
 
-/** The same for a task that has just been inserted. */
-const newTaskFields = sql`${sql.join(taskColumns.map(name => sql.ref(name)))}, ${fieldValues} as fields,
-  '[]'::json as stickers, 0 as subtask_total, 0 as subtask_done, false as is_blocked`
+function sqlFields(others: Record<string, RawBuilder<unknown>>) {
+  const values = Object.entries(others).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+  return sql.join([...taskColumns.map(name => sql.ref(name)), ...values])
+}
 
 export function selectTasks(db: Database) {
   return db.selectFrom('tasks').select([...taskColumns, ...computedFields])
@@ -239,30 +218,8 @@ function takeNumbers(projectId: number, count: number, condition: RawBuilder<unk
     from taken cross join generate_series(last - ${count}::bigint + 1, last) as number`
 }
 
-/** The columns of a new task, with their types. */
-const newTaskColumns = {
-  id: 'bigint',
-  projectId: 'bigint',
-  boardId: 'bigint',
-  columnId: 'bigint',
-  number: 'bigint',
-  title: 'text',
-  description: 'text',
-  priorityId: 'bigint',
-  assigneeId: 'bigint',
-  creatorId: 'bigint',
-  startDate: 'date',
-  dueDate: 'date',
-  estimateSeconds: 'integer',
-  fieldValues: 'jsonb',
-  parentId: 'bigint',
-  completedAt: 'timestamptz',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-} as const
-
 /** Without a position it goes to the end of its column. */
-export type NewTaskRow = Pick<Insertable<Tasks>, keyof typeof newTaskColumns> & {
+export type NewTaskRow = Pick<Insertable<Tasks>, (typeof givenColumns)[number] | 'fieldValues'> & {
   id: number
   position?: number
 }
@@ -270,24 +227,29 @@ export type NewTaskRow = Pick<Insertable<Tasks>, keyof typeof newTaskColumns> & 
 const APPENDED_AT_ONCE = 1024
 
 /** Tasks that are appended at the same time differ by their numbers. */
-const endOfColumn = sql`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = "columnId")
-  + (number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
+const endOfColumn = sql`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = given.column_id)
+  + (given.number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
+
+const newTaskColumns = [...givenColumns, 'fieldValues'] as const
 
 const insertedTasks = prepared((_tx: Database, rows: string) => {
-  const columns = Object.entries(newTaskColumns)
-  const names = sql.join(columns.map(([name]) => sql.ref(name)))
-  const selected = (name: string) => (name === 'fieldValues' ? `coalesce("fieldValues", '{}')` : `"${name}"`)
-  const values = sql.raw(columns.map(([name]) => selected(name)).join(', '))
-  const types = sql.raw(columns.map(([name, type]) => `"${name}" ${type}`).join(', '))
+  const replaced: Record<string, RawBuilder<unknown>> = {
+    position: sql`coalesce(given.position, ${endOfColumn})`,
+    fieldValues: sql`coalesce(given.field_values, '{}')`,
+  }
+  const values = newTaskColumns.map(name => replaced[name] ?? sql.ref(`given.${name}`))
   return sql<Task>`
-    insert into tasks (${names}, position) select ${values}, coalesce(position, ${endOfColumn})
-    from jsonb_to_recordset(${rows}::jsonb) as (${types}, position bigint)
-    returning ${newTaskFields}`
+    insert into tasks (${sql.join(newTaskColumns.map(name => sql.ref(name)))}) select ${sql.join(values)}
+    from jsonb_populate_recordset(null::tasks, ${rows}::jsonb) as given
+    returning ${sqlFields(initial)}`
 })
 
 /** In their order. */
 export async function insertTasks(tx: Database, tasks: NewTaskRow[]) {
-  const inserted = await insertedTasks(tx, JSON.stringify(tasks))
+  const rows = tasks.map(task =>
+    Object.fromEntries(newTaskColumns.map(name => [columnName(name), task[name as keyof NewTaskRow]])),
+  )
+  const inserted = await insertedTasks(tx, JSON.stringify(rows))
   const byId = new Map(inserted.map(task => [task.id, task]))
   return tasks.map(({ id }) => byId.get(id) as Task)
 }

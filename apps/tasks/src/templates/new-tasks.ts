@@ -7,7 +7,7 @@ import { columnFields } from '#tasks/enter-column.ts'
 import { repeatNewTask } from '#tasks/recurrence/recurrence.commands.ts'
 import { addDays } from '#tasks/recurrence/rule-dates.contract.ts'
 import { insertTasks, takeTaskNumbers } from '#tasks/task.queries.ts'
-import { eventOf } from '#tasks/task-events.ts'
+import { creationOf } from '#tasks/task-events.ts'
 import type { TemplateTask } from './content.contract.ts'
 import * as queries from './content.queries.ts'
 import { lockNamed, noneLeft, reported } from './named-records.ts'
@@ -88,11 +88,7 @@ export async function insertNewTasks(
   })
   if (rows.length > 0) await insertTasks(tx, rows)
   await queries.insertParts(tx, { projectId, attachedBy: actor.id }, parts)
-  for (const row of rows) {
-    const { title, columnId, assigneeId, dueDate, priorityId, number, parentId } = row
-    const after = { title, columnId, assigneeId, dueDate, priorityId, number, ...(parentId && { parentId }) }
-    await emit({ ...eventOf(actor, { ...row, version: 1 }), type: 'task.created', after })
-  }
+  for (const row of rows) await emit(creationOf(actor, row))
   for (const [index, { task }] of placed.entries()) {
     if (!task.recurrence) continue
     const repeats = await repeatNewTask(tx, emit, actor, ids[index] as number, {

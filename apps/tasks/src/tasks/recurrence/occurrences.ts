@@ -2,12 +2,12 @@ import { inTransaction } from '@atrium/database/transaction'
 import { findFirstColumn } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { copiedValues } from '#fields/field-transfer.ts'
 import { lockProject } from '#projects/project.queries.ts'
+import { contentOf, withOwnFiles } from '../copies/copied-task.ts'
+import { copyAttachments, copyChecklist, copyStickers } from '../copies/copy.queries.ts'
 import { columnFields, lockColumnToAppend } from '../enter-column.ts'
 import { insertTasks, type LockedTask, lockAnyTask, numberTask, updateTask } from '../task.queries.ts'
-import { withOwnFiles } from '../transfer/duplicate.commands.ts'
-import { copyAttachments, copyChecklist, copyStickers, isAssignable } from '../transfer/transfer.queries.ts'
+import { creationOf } from '../task-events.ts'
 import { REPEAT_TASKS } from './recurrence.commands.ts'
 import type { DueCursor, Series } from './recurrence.queries.ts'
 import * as queries from './recurrence.queries.ts'
@@ -51,7 +51,8 @@ function createOccurrence(deps: Deps, seriesId: number) {
       id,
       projectId,
       number,
-      ...(await copiedFields(tx, latest)),
+      ...(await contentOf(tx, latest)),
+      creatorId: latest.creatorId,
       ...datesOn(due, latest),
       ...columnFields(column, {}, now),
       createdAt: now.toISOString(),
@@ -61,10 +62,7 @@ function createOccurrence(deps: Deps, seriesId: number) {
     await updateTask(tx, id, { recurrenceId: seriesId, occurrenceDate: due })
     await copyParts(tx, latest, id)
     await queries.updateSeries(tx, seriesId, { ...next, taskId: id })
-    const { title, columnId, assigneeId, dueDate, priorityId, boardId, parentId } = task
-    const repeated = { repeatOf: latest.number, ...(parentId && { parentId }) }
-    const after = { title, columnId, assigneeId, dueDate, priorityId, number, ...repeated }
-    await emit({ type: 'task.created', projectId, boardId, taskId: id, taskVersion: 1, actorId: null, after })
+    await emit(creationOf(null, task, { repeatOf: latest.number }))
   })
 }
 
@@ -98,22 +96,6 @@ function dueOn(series: Series, today: string) {
   }
   const { due, next } = advance(series.rule, series, today, series.leadDays)
   return { due, next: { ...next, nextDate: nextDate(series.rule, next) } }
-}
-
-async function copiedFields(tx: Database, latest: LockedTask) {
-  const { title, description, priorityId, estimateSeconds, creatorId, parentId } = latest
-  const { projectId, assigneeId } = latest
-  const isKept = assigneeId !== null && (await isAssignable(tx, projectId, assigneeId))
-  return {
-    title,
-    description,
-    priorityId,
-    estimateSeconds,
-    creatorId,
-    parentId,
-    fieldValues: await copiedValues(tx, projectId, latest.fieldValues),
-    assigneeId: isKept ? assigneeId : null,
-  }
 }
 
 /** Files stay with the occurrence they belong to, except those that the description shows. */

@@ -8,7 +8,7 @@ import * as checklist from '../checklist/checklist.queries.ts'
 import { columnFields, lockColumnToAppend } from '../enter-column.ts'
 import type { Task } from '../task.contract.ts'
 import { getTask, insertTasks, numberTask } from '../task.queries.ts'
-import { eventOf } from '../task-events.ts'
+import { creationOf, eventOf } from '../task-events.ts'
 import { findSubtaskColumn, lockHierarchyOf, requireParent } from './hierarchy.ts'
 import type { ItemConversion } from './subtask.contract.ts'
 
@@ -49,8 +49,7 @@ export function convertChecklistItem(
     const before = { itemId: id, title, isDone: item.isDone, position }
     const { taskVersion: _, ...ownerPlace } = eventOf(actor, owner)
     await emit({ ...ownerPlace, type: 'checklist.deleted', before })
-    const after = { title, columnId, assigneeId: null, dueDate: null, priorityId, number, parentId }
-    await emit({ ...eventOf(actor, { ...row, version: 1 }), type: 'task.created', after })
+    await emit(creationOf(actor, row))
     return created as Task
   })
 }

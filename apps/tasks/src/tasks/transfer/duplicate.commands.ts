@@ -5,13 +5,14 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
-import { copiedValues } from '#fields/field-transfer.ts'
+import { contentOf, withOwnFiles } from '../copies/copied-task.ts'
+import { copyAttachments, copyChecklist, copyStickers } from '../copies/copy.queries.ts'
 import { enterColumn, lockColumn } from '../enter-column.ts'
 import type { Task } from '../task.contract.ts'
 import { getTask, insertTasks, type LockedTask, lockTask, numberTask, updateTask } from '../task.queries.ts'
-import { eventOf } from '../task-events.ts'
+import { creationOf } from '../task-events.ts'
+import { fieldsOf, pick } from '../task-fields.ts'
 import type { TaskCopy } from './transfer.contract.ts'
-import * as queries from './transfer.queries.ts'
 
 /** Places the copy right below the original. Locks in the usual order: project, column, task. */
 export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskCopy): Promise<Task> {
@@ -24,7 +25,9 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
     const now = deps.now()
     const row = {
       id: copyId,
-      ...(await copiedFields(tx, original, input)),
+      ...(await contentOf(tx, original, { withAssignee: input.assignee })),
+      ...(input.title && { title: input.title }),
+      ...(input.dates && pick(original, fieldsOf('date'))),
       ...(await placeBelow(tx, emit, column, original, { force: input.force, now })),
       projectId,
       number,
@@ -35,30 +38,9 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
     await insertTasks(tx, [row])
     await copyParts(tx, actor, original, copyId, input)
     const copy = await getTask(tx, copyId)
-    const { title, assigneeId, dueDate, priorityId, parentId } = copy
-    const copied = { copyOf: original.number, ...(parentId && { parentId }) }
-    const after = { title, columnId, assigneeId, dueDate, priorityId, number, ...copied }
-    await emit({ ...eventOf(actor, copy), type: 'task.created', after })
+    await emit(creationOf(actor, copy, { copyOf: original.number }))
     return copy
   })
-}
-
-async function copiedFields(tx: Database, original: LockedTask, input: TaskCopy) {
-  const { title, description, priorityId, estimateSeconds, parentId } = original
-  const { startDate, dueDate, assigneeId } = original
-  // A completed task keeps its assignee when they leave the project; its copy has none then.
-  const isKept =
-    input.assignee && assigneeId && (await queries.isAssignable(tx, original.projectId, assigneeId))
-  return {
-    title: input.title ?? title,
-    description,
-    priorityId,
-    estimateSeconds,
-    fieldValues: await copiedValues(tx, original.projectId, original.fieldValues),
-    parentId,
-    ...(input.dates && { startDate, dueDate }),
-    ...(isKept && { assigneeId }),
-  }
 }
 
 function placeBelow(
@@ -81,18 +63,10 @@ async function copyParts(
   copyId: number,
   { checklist, stickers, attachments }: TaskCopy,
 ) {
-  if (checklist) await queries.copyChecklist(tx, id, copyId)
-  if (stickers) await queries.copyStickers(tx, id, { taskId: copyId, projectId, attachedBy: actor.id })
+  if (checklist) await copyChecklist(tx, id, copyId)
+  if (stickers) await copyStickers(tx, id, { taskId: copyId, projectId, attachedBy: actor.id })
   if (!attachments) return
-  const copies = await queries.copyAttachments(tx, id, { taskId: copyId, uploaderId: actor.id })
+  const copies = await copyAttachments(tx, id, { taskId: copyId, uploaderId: actor.id })
   if (!description || copies.size === 0) return
   await updateTask(tx, copyId, { description: withOwnFiles(description, copies) })
-}
-
-/** Images in the copied description show the copied files, and stay when the original is deleted. */
-export function withOwnFiles(description: string, copies: Map<number, number>) {
-  return description.replace(/(\/attachment\/)(\d{1,16})(?=\/content\b)/g, (address, path, id) => {
-    const copy = copies.get(Number(id))
-    return copy ? `${path}${copy}` : address
-  })
 }

@@ -11,6 +11,7 @@ import { findProjectPlace, type Place } from '#projects/place.queries.ts'
 import { lockPlace, requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { mayMoveOut } from '#projects/rights.ts'
+import { isAssignable } from '../copies/copy.queries.ts'
 import { enterColumn } from '../enter-column.ts'
 import { separateSeries } from '../recurrence/recurrence.queries.ts'
 import { lockHierarchy } from '../subtasks/hierarchy.ts'
@@ -222,7 +223,7 @@ function requireColumn(column: LockedColumn, { projectId, boardId }: ProjectMove
 /** The assignee, if they can edit tasks in the new project. */
 async function assigneeIn(tx: Database, projectId: number, { assigneeId }: LockedTask) {
   if (assigneeId === null) return null
-  return (await queries.isAssignable(tx, projectId, assigneeId)) ? assigneeId : null
+  return (await isAssignable(tx, projectId, assigneeId)) ? assigneeId : null
 }
 
 function movedFieldVersions(

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '#database.ts'
+import { lockMemberRole } from '#projects/place.queries.ts'
+import { rights } from '#projects/rights.contract.ts'
+import { isAtLeast } from '#projects/rights.ts'
+
+export async function isAssignable(tx: Database, projectId: number, userId: number) {
+  const role = await lockMemberRole(tx, projectId, userId)
+  return role !== undefined && isAtLeast(role, rights['task.write'])
+}
+
+export async function copyChecklist(tx: Database, fromId: number, taskId: number) {
+  await sql`insert into checklist_items (task_id, title, position)
+    select ${taskId}, title, position from checklist_items where task_id = ${fromId}`.execute(tx)
+}
+
+interface TaskStickers {
+  taskId: number
+  projectId: number
+  attachedBy: number
+}
+
+export async function copyStickers(
+  tx: Database,
+  fromId: number,
+  { taskId, projectId, attachedBy }: TaskStickers,
+) {
+  await sql`insert into task_stickers (task_id, project_id, sticker_id, attached_by)
+    select ${taskId}, ${projectId}, sticker_id, ${attachedBy} from task_stickers where task_id = ${fromId}`.execute(
+    tx,
+  )
+}
+
+/**
+ * The copies refer to the same stored content, which is removed with the last of them. The caller has locked the task, so
+ * none of its attachments is deleted meanwhile. With ids, only those. Returns the id of each copy by the id of its original.
+ */
+export async function copyAttachments(
+  tx: Database,
+  fromId: number,
+  { taskId, uploaderId }: { taskId: number; uploaderId: number },
+  ids?: number[],
+) {
+  const { rows } = await sql<{ originalId: number; copyId: number }>`
+    with original as materialized (
+      select nextval(pg_get_serial_sequence('attachments', 'id')) as copy_id, attachments.*
+      from attachments where task_id = ${fromId} and id = any(coalesce(${ids ?? null}::bigint[], array[id])) order by id
+    ), copied as (
+      insert into attachments (id, task_id, uploader_id, key, name, type, size, sha256)
+      select copy_id, ${taskId}, ${uploaderId}, key, name, type, size, sha256 from original
+    )
+    select id as original_id, copy_id from original`.execute(tx)
+  return new Map(rows.map(({ originalId, copyId }) => [originalId, copyId]))
+}

@@ -1,10 +1,24 @@
-import type { MailJob, MailJobList, MailJobStatus } from '@atrium/mail/mail-job.contract'
+import { type Answer, createServiceClient, routeOf } from '@atrium/client/service-client'
+import type { MailJobStatus } from '@atrium/mail/mail-job.contract'
+import type {
+  deleteMailJob,
+  listMailJobs,
+  retryFailedMailJobs,
+  retryMailJob,
+} from '@atrium/tasks/administration/mail-job.contract'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, NotFound, Unavailable } from '#errors.ts'
 import { onBehalfOf } from '#tokens/issue-tokens.ts'
 
 const TIMEOUT_MS = 5000
+
+const routes = {
+  list: routeOf<typeof listMailJobs>('GET', '/mail/jobs'),
+  retry: routeOf<typeof retryMailJob>('POST', '/mail/jobs/:id/retry'),
+  retryFailed: routeOf<typeof retryFailedMailJobs>('POST', '/mail/jobs/retry'),
+  remove: routeOf<typeof deleteMailJob>('DELETE', '/mail/jobs/:id'),
+}
 
 interface Window {
   offset: number
@@ -20,47 +34,37 @@ export function tasksMailQueue(deps: Deps, actor: Actor) {
   const { TASKS_INTERNAL_URL: address, TASKS_CLIENT_ID: clientId } = deps.settings
   if (!address || !clientId) return undefined
 
-  async function call<Answer>(method: string, path: string): Promise<Answer> {
+  const call = createServiceClient({ baseUrl: address, timeoutMs: TIMEOUT_MS })
+
+  async function send<Reply>(request: (headers: { authorization: string }) => Promise<Answer<Reply>>) {
     if (actor.id === null) throw forbidden() // a client has no account there
     const holder = { userId: actor.id, clientId: String(clientId), scopes: ['user:read'] }
-    const answer = await onBehalfOf(deps, holder, async accessToken => {
-      const headers = { authorization: `Bearer ${accessToken}` }
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const response = await fetch(`${address}/mail/jobs${path}`, {
-        method,
-        headers,
-        signal,
-        redirect: 'manual',
-      })
-      if (!response.ok) throw refusalOf(response)
-      return (await response.json()) as Answer
+    const reply = await onBehalfOf(deps, holder, async accessToken => {
+      const answer = await request({ authorization: `Bearer ${accessToken}` })
+      return answer.reply ?? refuse(answer.status)
     }).catch(error => {
       throw error instanceof Error && 'statusCode' in error ? error : unavailable(error)
     })
-    if (answer === undefined) throw unavailable(new Error(`There is no active client ${clientId}`))
-    return answer
+    return reply ?? refuse(undefined)
   }
 
   return {
-    list: ({ status, ...window }: Window) => {
-      const query = new URLSearchParams({ ...(status && { status }), ...texts(window) })
-      return call<MailJobList>('GET', `?${query}`)
-    },
-    retry: (id: number) => call<{ item: MailJob }>('POST', `/${id}/retry`).then(({ item }) => item),
-    retryFailed: () => call<{ retried: number }>('POST', '/retry').then(({ retried }) => retried),
-    remove: (id: number) => call<{ item: MailJob }>('DELETE', `/${id}`).then(({ item }) => item),
+    list: (query: Window) => send(headers => call(routes.list, { query, headers })),
+    retry: (id: number) =>
+      send(headers => call(routes.retry, { params: { id }, headers })).then(({ item }) => item),
+    retryFailed: () => send(headers => call(routes.retryFailed, { headers })).then(({ retried }) => retried),
+    remove: (id: number) =>
+      send(headers => call(routes.remove, { params: { id }, headers })).then(({ item }) => item),
   }
 }
 
-function texts(numbers: Record<string, number>) {
-  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)]))
-}
-
-function refusalOf({ status }: Response) {
-  if (status === 403) return forbidden()
-  if (status === 404) return new NotFound('mail_job_not_found')
-  if (status === 409) return new Conflict('mail_job_running')
-  return unavailable(new Error(`The task service answered ${status}`))
+function refuse(status: number | undefined): never {
+  if (status === 403) throw forbidden()
+  if (status === 404) throw new NotFound('mail_job_not_found')
+  if (status === 409) throw new Conflict('mail_job_running')
+  throw unavailable(
+    new Error(status ? `The task service answered ${status}` : 'No client has TASKS_CLIENT_ID'),
+  )
 }
 
 function forbidden() {

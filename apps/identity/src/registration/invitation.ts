@@ -1,3 +1,5 @@
+import { createServiceClient, routeOf } from '@atrium/client/service-client'
+import type { lookUpInvitation } from '@atrium/tasks/projects/invitation.contract'
 import type { Deps } from '#deps.ts'
 import { Forbidden, Unavailable } from '#errors.ts'
 
@@ -33,22 +35,19 @@ export function refuseUninvited({ settings: { REGISTRATION } }: Deps, invitation
   if (REGISTRATION === 'invited' && !invitationToken) throw new Forbidden('invitation_required')
 }
 
+const lookUp = routeOf<typeof lookUpInvitation>('POST', '/invitation/lookup')
+
 /** Asked each time, so that a revoked invitation lets no one in. Undefined if the task service refuses the token. */
 export async function findInvitation({ settings }: Deps, token: string): Promise<Invitation | undefined> {
   const { TASKS_INTERNAL_URL: address } = settings
   if (!address) throw unavailable(new Error('TASKS_URL is not set'))
-  const response = await fetch(`${address}/invitation/lookup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    redirect: 'manual',
-  }).catch(error => {
+  const call = createServiceClient({ baseUrl: address, timeoutMs: TIMEOUT_MS })
+  const { reply, status } = await call(lookUp, { body: { token } }).catch(error => {
     throw unavailable(error)
   })
-  if ([404, 409, 410, 422].includes(response.status)) return undefined
-  if (!response.ok) throw unavailable(new Error(`The task service answered ${response.status}`))
-  return ((await response.json()) as { item: Invitation }).item
+  if ([404, 409, 410, 422].includes(status)) return undefined
+  if (!reply) throw unavailable(new Error(`The task service answered ${status}`))
+  return reply.item
 }
 
 function unavailable(cause: unknown) {

@@ -1,3 +1,8 @@
+import { createServiceClient, routeOf, type ServiceClient } from '@atrium/client/service-client'
+import type { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
+import type { signOut } from '@atrium/identity/oauth/session/session.contract'
+import type { getTokens, revokeToken, TokenRequest } from '@atrium/identity/oauth/token/token.contract'
+import type { getUser, listUsers, User } from '@atrium/identity/users/user.contract'
 import type { Profile } from '#administration/synchronisation.queries.ts'
 import { NotAuthenticated, TooManyRequests, Unavailable } from '#errors.ts'
 import type { Settings } from '#settings.ts'
@@ -34,7 +39,7 @@ export interface IdentityClient {
   readEmail: (passportId: number) => Promise<string | undefined>
   /** All users, page by page, including archived ones. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
-  logout: (headers: Record<string, string>) => Promise<Response>
+  logout: (headers: Record<string, string>) => Promise<{ status: number; headers: Headers }>
   /** Ends the session of one of our tokens, with all its tokens; returns its user. */
   revoke: (token: string) => Promise<number | undefined>
   /** Whether people can create accounts. Without an answer it counts as yes: the registration page decides. */
@@ -45,54 +50,43 @@ export type ListedProfile = Profile & { isArchived: boolean; isErased: boolean }
 
 const PAGE = 500
 
-interface TokenBody {
-  access_token: string
-  refresh_token?: string
-  expires_in: number
+const routes = {
+  getTokens: routeOf<typeof getTokens>('POST', '/token'),
+  revokeToken: routeOf<typeof revokeToken>('POST', '/token/revoke'),
+  getUser: routeOf<typeof getUser>('GET', '/users/:id'),
+  listUsers: routeOf<typeof listUsers>('GET', '/users'),
+  signOut: routeOf<typeof signOut>('POST', '/auth/logout'),
+  getServerMetadata: routeOf<typeof getServerMetadata>('GET', '/.well-known/oauth-authorization-server'),
 }
 
+/** What the token endpoint adds to the errors of RFC 6749. */
 interface TokenRefusal {
   two_factor_required?: boolean
   account_archived?: boolean
 }
 
-interface Metadata {
-  prompt_values_supported?: string[]
-}
-
-type UserBody = Omit<Profile, 'passportId' | 'isEmailVerified'> & {
-  id: number
-  status: string
-  erasedAt: string | null
-  emailVerifiedAt: string | null
-}
-
 export function createIdentityClient(settings: Settings, now: () => Date): IdentityClient {
-  const { IDENTITY_INTERNAL_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
-
+  const { IDENTITY_INTERNAL_URL, IDENTITY_TIMEOUT, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } =
+    settings
   const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
+  const call = createServiceClient({ baseUrl: IDENTITY_INTERNAL_URL, timeoutMs: IDENTITY_TIMEOUT * 1000 })
 
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(settings.IDENTITY_TIMEOUT * 1000)
-    const response = await fetch(IDENTITY_INTERNAL_URL + path, { ...init, signal, redirect: 'manual' })
-      .then(withWholeBody)
-      .catch(unreachable)
-    if (response.status === 429) throw tooMany(response)
-    if (response.status >= 500) unreachable(new Error(`${path} answered ${response.status}`))
-    return response
+  const send: ServiceClient = async (route, input) => {
+    const answer = await call(route, input).catch(unreachable)
+    if (answer.status === 429) throw tooMany(answer.headers)
+    return answer
   }
 
-  async function requestTokens(grant: Record<string, string>, headers: Record<string, string> = {}) {
-    const body = new URLSearchParams({ ...grant, ...credentials })
-    const response = await send('/token', { method: 'POST', body, headers })
-    if (!response.ok) {
-      const refusal = (await response.json().catch(() => ({}))) as TokenRefusal
-      if (refusal.two_factor_required) throw new NotAuthenticated('two_factor_required')
-      if (refusal.account_archived) throw accountArchived(settings)
-      return undefined
+  async function requestTokens(grant: TokenRequest, headers: Record<string, string> = {}) {
+    const body = { ...grant, ...credentials }
+    const { reply, refusal } = await send(routes.getTokens, { body, headers, isForm: true })
+    if (reply) {
+      const { access_token, refresh_token, expires_in } = reply
+      return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
     }
-    const { access_token, refresh_token, expires_in } = (await response.json()) as TokenBody
-    return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
+    const { two_factor_required, account_archived } = (refusal ?? {}) as TokenRefusal
+    if (two_factor_required) throw new NotAuthenticated('two_factor_required')
+    if (account_archived) throw accountArchived(settings)
   }
 
   const ownToken = createOwnToken(
@@ -100,22 +94,20 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
     now,
   )
 
-  function read(path: string) {
-    return ownToken.send(accessToken => send(path, { headers: { authorization: `Bearer ${accessToken}` } }))
-  }
-
   async function readUser(passportId: number) {
-    const response = await read(`/users/${passportId}`)
-    return response.ok ? ((await response.json()) as { item: UserBody }).item : undefined
+    const { reply } = await ownToken.send(headers =>
+      send(routes.getUser, { params: { id: passportId }, headers }),
+    )
+    return reply?.item
   }
 
   async function* listProfiles() {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const response = await read(`/users?status=all&orderBy=id&limit=${PAGE}&page=${page}`)
-      if (!response.ok) unreachable(new Error(`/users answered ${response.status}`))
-      const { items, _meta } = (await response.json()) as { items: UserBody[]; _meta: { pages: number } }
-      pages = _meta.pages
-      yield items.map(item => ({
+      const query = { status: 'all', orderBy: 'id', limit: PAGE, page } as const
+      const { reply, status } = await ownToken.send(headers => send(routes.listUsers, { query, headers }))
+      if (!reply) return unreachable(new Error(`/users answered ${status}`))
+      pages = reply._meta.pages
+      yield reply.items.map(item => ({
         ...profileFrom(item),
         isArchived: item.status === 'archived',
         isErased: item.erasedAt !== null,
@@ -129,8 +121,8 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
       return requestTokens({ grant_type: 'authorization_code', code, code_verifier, redirect_uri })
     },
     signIn: ({ login, password, twoFactorCode }, { address, userAgent }) => {
-      const grant: Record<string, string> = { grant_type: 'password', username: login, password }
-      if (twoFactorCode !== undefined) grant.two_factor_code = twoFactorCode
+      const code = twoFactorCode === undefined ? {} : { two_factor_code: twoFactorCode }
+      const grant = { grant_type: 'password', username: login, password, ...code }
       return requestTokens(grant, { 'x-visitor-address': address, 'user-agent': userAgent })
     },
     refresh: refresh_token => requestTokens({ grant_type: 'refresh_token', refresh_token }),
@@ -144,31 +136,24 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
     },
     readEmail: async passportId => (await readUser(passportId))?.email,
     listProfiles,
-    logout: headers => send('/auth/logout', { method: 'POST', headers }),
+    logout: headers => send(routes.signOut, { headers }),
     revoke: async token => {
-      const body = new URLSearchParams({ token, ...credentials })
-      const response = await send('/token/revoke', { method: 'POST', body })
-      if (!response.ok) unreachable(new Error(`/token/revoke answered ${response.status}`))
-      const { sub } = (await response.json()) as { sub?: string }
-      return sub === undefined ? undefined : Number(sub)
+      const body = { token, ...credentials }
+      const { reply, status } = await send(routes.revokeToken, { body, isForm: true })
+      if (!reply) return unreachable(new Error(`/token/revoke answered ${status}`))
+      return reply.sub === undefined ? undefined : Number(reply.sub)
     },
     canRegister: async () => {
-      const response = await send('/.well-known/oauth-authorization-server', {}).catch(() => undefined)
-      const metadata = (await response?.json().catch(() => undefined)) as Metadata | undefined
-      return metadata?.prompt_values_supported?.includes('create') ?? true
+      const answer = await send(routes.getServerMetadata, {}).catch(() => undefined)
+      return answer?.reply?.prompt_values_supported.includes('create') ?? true
     },
   }
 }
 
-function profileFrom(user: UserBody): Profile {
+function profileFrom(user: User): Profile {
   const { id: passportId, email, surname, name, patronymic, post, isOwner, avatarUrl } = user
   const isEmailVerified = user.emailVerifiedAt !== null
   return { passportId, email, isEmailVerified, surname, name, patronymic, post, isOwner, avatarUrl }
-}
-
-/** Reads the body at once: a service that is killed leaves it unfinished, which is no answer either. */
-async function withWholeBody(response: Response) {
-  return new Response(response.body && (await response.arrayBuffer()), response)
 }
 
 /** A token proves its owner, who can therefore learn the reason and whom to ask. */
@@ -176,8 +161,8 @@ function accountArchived({ SUPPORT_EMAIL }: Settings) {
   return new NotAuthenticated('account_archived', SUPPORT_EMAIL ? { supportEmail: SUPPORT_EMAIL } : {})
 }
 
-function tooMany(response: Response) {
-  const retryAfter = Number(response.headers.get('retry-after')) || 5
+function tooMany(headers: Headers) {
+  const retryAfter = Number(headers.get('retry-after')) || 5
   return new TooManyRequests('rate_limited', { retryAfter })
 }
 

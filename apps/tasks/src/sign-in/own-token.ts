@@ -5,7 +5,9 @@ const MAX_RENEWED_AHEAD_SECONDS = 60
 
 export interface OwnToken {
   /** Sends a request with the service's own access token; once more with a new one if that has been revoked. */
-  send: (request: (accessToken: string) => Promise<Response>) => Promise<Response>
+  send: <Answer extends { status: number }>(
+    request: (headers: { authorization: string }) => Promise<Answer>,
+  ) => Promise<Answer>
 }
 
 interface Issued {
@@ -40,10 +42,14 @@ export function createOwnToken(request: () => Promise<Issued | undefined>, now: 
   return {
     send: async request => {
       const used = get()
-      const response = await request(await used.accessToken)
-      if (response.status !== 401) return response
+      const answer = await request(headersOf(await used.accessToken))
+      if (answer.status !== 401) return answer
       if (current === used) current = undefined
-      return request(await get().accessToken)
+      return request(headersOf(await get().accessToken))
     },
   }
+}
+
+function headersOf(accessToken: string) {
+  return { authorization: `Bearer ${accessToken}` }
 }

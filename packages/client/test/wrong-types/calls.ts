@@ -1,5 +1,6 @@
 import { isRefused } from '@atrium/client/api-error'
 import { createClient } from '@atrium/client/client'
+import { routeOf } from '@atrium/client/service-client'
 import { contract, endpoint, open } from '@atrium/core/contract'
 import { Body, Id, IdParams, Item, ListQuery, UploadedFile } from '@atrium/core/schema'
 import { Type } from 'typebox'
@@ -63,3 +64,7 @@ await api(setPhoto, { body: { photo: 'photo.png' } }) // wrong
 isRefused(renameThing, new Error(), 'name_taken')
 isRefused(renameThing, new Error(), 'wip_limit_reached') // wrong
 isRefused(getHealth, new Error(), 'name_taken') // wrong
+
+routeOf<typeof renameThing>('PUT', '/thing/:id')
+routeOf<typeof renameThing>('POST', '/thing/:id') // wrong
+routeOf<typeof renameThing>('PUT', '/things/:id') // wrong

@@ -1,5 +1,6 @@
+import { createServiceClient, routeOf } from '@atrium/client/service-client'
 import { getServiceHealth } from '@atrium/jobs/service-health'
-import type { ServiceHealth } from '@atrium/jobs/service-health.contract'
+import type { getHealthReport as getTasksReport } from '@atrium/tasks/administration/health.contract'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -23,6 +24,8 @@ export function healthRoutes(route: Route, deps: Deps, version: string) {
   })
 }
 
+const tasksHealth = routeOf<typeof getTasksReport>('GET', '/health-report')
+
 type TasksPart = Pick<HealthReport, 'tasks' | 'tasksProblem'>
 
 /** With a token of the administrator for the task service, which checks its own permissions. */
@@ -32,12 +35,12 @@ async function getTasksHealth(deps: Deps, actor: Actor): Promise<TasksPart> {
   if (actor.id === null) return { tasks: null, tasksProblem: 'forbidden' } // a client has no account there
   const holder = { userId: actor.id, clientId, scopes: ['user:read'] }
   const answer = await onBehalfOf(deps, holder, async accessToken => {
+    const call = createServiceClient({ baseUrl: address, timeoutMs: TIMEOUT_MS })
     const headers = { authorization: `Bearer ${accessToken}` }
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(`${address}/health-report`, { headers, signal, redirect: 'manual' })
-    if (response.status === 403) return 'forbidden' as const
-    if (!response.ok) throw new Error(`The task service answered ${response.status}`)
-    return ((await response.json()) as { item: ServiceHealth }).item
+    const { reply, status } = await call(tasksHealth, { headers })
+    if (status === 403) return 'forbidden' as const
+    if (!reply) throw new Error(`The task service answered ${status}`)
+    return reply.item
   }).catch(error => {
     deps.log.warn({ err: error }, 'the health of the task service could not be read')
     return undefined

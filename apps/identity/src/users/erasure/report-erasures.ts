@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createServiceClient, routeOf } from '@atrium/client/service-client'
 import { addJob } from '@atrium/jobs/jobs'
+import type { eraseUser } from '@atrium/tasks/administration/erasure/erasure.contract'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { signToken } from '#tokens/access-token.ts'
@@ -35,20 +37,17 @@ export function erasureTasks(deps: Deps) {
   }
 }
 
+const erase = routeOf<typeof eraseUser>('POST', '/users/erase')
+
 /** Returns the projects on hold where it deleted nothing. Without a task service there is nothing to erase. */
 async function eraseInTasks(deps: Deps, userId: number, email: string | null): Promise<number[]> {
   const { TASKS_INTERNAL_URL: address, TASKS_CLIENT_ID: clientId } = deps.settings
   if (!address || !clientId) return []
-  const response = await fetch(`${address}/users/erase`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: await createErasureToken(deps, clientId, userId, email) }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`The task service answered ${response.status}`)
-  const { item } = (await response.json()) as { item: { heldProjectIds: number[] } }
-  return item.heldProjectIds
+  const call = createServiceClient({ baseUrl: address, timeoutMs: TIMEOUT_MS })
+  const token = await createErasureToken(deps, clientId, userId, email)
+  const { reply, status } = await call(erase, { body: { token } })
+  if (!reply) throw new Error(`The task service answered ${status}`)
+  return reply.item.heldProjectIds
 }
 
 /** Signs a notice. Its token type keeps it from being accepted as another token, and others as a notice. */

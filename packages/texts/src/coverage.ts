@@ -42,9 +42,13 @@ export function coverageOf(
 
 /** Returns the placeholders of a text, or of all forms of a plural, of which some need no number. */
 function placeholders(forms: (string | undefined)[]) {
-  const text = forms.join(' ')
-  const ofApplications = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-  return ofApplications.length > 0 ? [...new Set(ofApplications)].sort().join() : paramsIn(text).join()
+  return placeholdersIn(forms.join(' ')).join()
+}
+
+/** Returns the names of the placeholders of a text, `{{name}}` in an application and `{name}` in a service. */
+export function placeholdersIn(text: string) {
+  const ofApplications = [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name)
+  return ofApplications.length > 0 ? [...new Set(ofApplications)].sort() : paramsIn(text)
 }
 
 /** Lists the texts of a tree by their full keys. */

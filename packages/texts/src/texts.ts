@@ -5,7 +5,8 @@ export interface Tree {
   readonly [key: string]: string | Tree
 }
 
-const folder = new URL('./', import.meta.url)
+/** Where the folders of the languages are. */
+export const folder = new URL('./', import.meta.url)
 
 /**
  * Returns the texts of a part, such as `tasks` or `web`, by language. What a language lacks is in English. Each language is read when it

@@ -1,14 +1,37 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { test } from 'node:test'
+import { languageCodes } from '@atrium/core/languages'
 import { coverageOf } from '../src/coverage.ts'
 import { parts } from '../src/parts.ts'
+import { folder } from '../src/texts.ts'
 
-/** Texts that need fewer parameters in Russian. */
+/** Languages that have every text. Others may be partial. */
+const complete = ['ru']
+
+/** Texts that need fewer parameters than in English. */
 const shorter = ['oauth.register.fieldProblem']
 
-for (const part of Object.keys(parts) as (keyof typeof parts)[])
-  test(`${part}: Russian has every text, with the placeholders of the English one`, () => {
-    const { missing, unknown, differing } = coverageOf(part, 'ru')
-    const unexpected = differing.filter(key => !shorter.includes(key))
-    assert.deepEqual({ missing, unknown, differing: unexpected }, { missing: [], unknown: [], differing: [] })
+const names = Object.keys(parts) as (keyof typeof parts)[]
+
+for (const language of languageCodes.filter(code => code !== 'en'))
+  test(`${language} has no unknown texts and no other placeholders than English`, t => {
+    const all = names.map(part => ({ part, ...coverageOf(part, language) }))
+    for (const { part, unknown, differing } of all) {
+      assert.deepEqual(unknown, [], part)
+      assert.deepEqual(
+        differing.filter(key => !shorter.includes(key)),
+        [],
+        part,
+      )
+    }
+    const total = all.reduce((sum, { total }) => sum + total, 0)
+    const missing = all.flatMap(({ missing }) => missing)
+    t.diagnostic(`${language} has ${total - missing.length} of ${total} texts`)
+    if ((complete as string[]).includes(language)) assert.deepEqual(missing, [])
   })
+
+test('every folder of texts is a language of the table', () => {
+  const folders = globSync('*/', { cwd: folder }).sort()
+  assert.deepEqual(folders, [...languageCodes].sort())
+})

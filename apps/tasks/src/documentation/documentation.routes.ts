@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { getGuide, getStartPage, listGuides } from './documentation.contract.ts'
+import { guideIn } from './guides/guide.ts'
 import { contentsPage, guidePage, guides, links, startPage } from './pages.ts'
 
 export function documentationRoutes(route: Route, { settings }: Deps, version: string) {
@@ -18,9 +19,9 @@ export function documentationRoutes(route: Route, { settings }: Deps, version: s
   route(listGuides, {}, ({ request, reply }) => {
     const language = languageOf(request)
     if (wantsPage(request)) return sendPage(reply, contentsPage(language))
-    const pages = [...guides].map(([name, { [language]: guide }]) => ({
+    const pages = [...guides].map(([name, guide]) => ({
       name,
-      title: guide.title,
+      title: guideIn(language, guide).title,
       url: `/docs/${name}`,
     }))
     return { pages }

@@ -4,7 +4,7 @@ import type { Page } from '@atrium/http/pages/page'
 import { texts } from '#texts.ts'
 import { errorsGuide } from './guides/errors.ts'
 import { eventsGuide } from './guides/events.ts'
-import type { Addresses, Guide } from './guides/guide.ts'
+import { type Addresses, type Guide, guideIn } from './guides/guide.ts'
 import { signInGuide } from './guides/sign-in.ts'
 import { tasksGuide } from './guides/tasks.ts'
 
@@ -36,8 +36,9 @@ export function startPage(language: Language, version: string): Page {
 
 export function contentsPage(language: Language): Page {
   const text = texts(language).documentation.guides
-  const entries = [...guides].map(([name, { [language]: guide }]) => {
-    return html`<li><a href="/docs/${name}">${guide.title}</a><p class="quiet">${guide.lead}</p></li>`
+  const entries = [...guides].map(([name, guide]) => {
+    const { title, lead } = guideIn(language, guide)
+    return html`<li><a href="/docs/${name}">${title}</a><p class="quiet">${lead}</p></li>`
   })
   return {
     language,
@@ -51,7 +52,7 @@ export function contentsPage(language: Language): Page {
 }
 
 export function guidePage(language: Language, guide: Guide, at: Addresses): Page {
-  const { title, lead, body } = guide[language]
+  const { title, lead, body } = guideIn(language, guide)
   return {
     language,
     title,
@@ -64,7 +65,7 @@ function navigation(language: Language, shown: Guide) {
   const text = texts(language).documentation.guides
   const links = [...guides].map(([name, guide]) => {
     const current = guide === shown && html` aria-current="page"`
-    return html`<a href="/docs/${name}"${current}>${guide[language].title}</a>`
+    return html`<a href="/docs/${name}"${current}>${guideIn(language, guide).title}</a>`
   })
   return html`<nav aria-label="${text.title}"><a href="/docs">${text.title}</a>${links}</nav>`
 }

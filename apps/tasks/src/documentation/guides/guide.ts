@@ -7,14 +7,18 @@ export interface Addresses {
   identity: string
 }
 
-export type Guide = Record<
-  Language,
-  {
-    title: string
-    lead: string
-    body: (at: Addresses) => Html
-  }
->
+interface GuideTexts {
+  title: string
+  lead: string
+  body: (at: Addresses) => Html
+}
+
+/** Long pages are written in some languages only. */
+export type Guide = { en: GuideTexts } & Partial<Record<Language, GuideTexts>>
+
+export function guideIn(language: Language, guide: Guide): GuideTexts {
+  return guide[language] ?? guide.en
+}
 
 export function example(text: string) {
   return html`<pre tabindex="0"><code>${text}</code></pre>`

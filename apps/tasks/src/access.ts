@@ -23,7 +23,7 @@ export function idempotencyOf(deps: Deps): Idempotency<DB, Actor> {
     now: () => deps.now(),
     ownerColumn: { name: 'user_id', type: 'bigint' },
     ownerOf: ({ id }) => id,
-    // An answer to the user is none for a token of theirs that is limited to some projects.
+    // A project-limited token must not get the stored answer of a full session.
     limitsOf: actor => {
       const projects = tokenProjects(actor)
       return projects ? [projects] : []

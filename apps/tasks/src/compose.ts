@@ -16,7 +16,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createActorCache } from '#administration/actor-cache.ts'
 import { readNotices } from '#administration/notices.ts'
 import { createBoardCache } from '#boards/full-board.queries.ts'
-import { createNewsPublisher } from '#live/news.ts'
+import { createNoticePublisher } from '#live/change-notice.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
@@ -90,7 +90,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     log,
     now,
   })
-  const publishNews = createNewsPublisher(bus, log, now)
+  const publishNotice = createNoticePublisher(bus, log, now)
   const close = async () => {
     streams.close()
     await announcements.stop()
@@ -107,7 +107,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     db,
     replica,
     consumers,
-    subscribers: subscribers({ bus, rightsBus, publishNews, now: () => deps.now() }),
+    subscribers: subscribers({ bus, rightsBus, publishNotice, now: () => deps.now() }),
     identity,
     sessionRefresh: createSessionRefresh({
       db,
@@ -125,7 +125,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     rightsBus,
     sharedLimits,
     streams,
-    publishNews,
+    publishNotice,
     now: () => new Date(),
     close,
   }

@@ -8,7 +8,7 @@ import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ActorCache } from '#administration/actor-cache.ts'
 import type { BoardCache } from '#boards/full-board.queries.ts'
-import type { PublishNews } from '#live/news.ts'
+import type { PublishNotice } from '#live/change-notice.ts'
 import type { StreamHub } from '#live/stream-hub.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
 import type { SessionRefresh } from '#sign-in/session-refresh.ts'
@@ -40,7 +40,7 @@ export interface Deps {
   rightsBus: Bus
   sharedLimits: SharedLimits | undefined
   streams: StreamHub
-  publishNews: PublishNews
+  publishNotice: PublishNotice
   now: () => Date
   close: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { App } from '@atrium/http/app/create-app'
 import type { Access } from '@atrium/http/routes/access'
 import { addRoute, type Handler, type ServerOptions } from '@atrium/http/routes/route'
 import type { Actor } from '#administration/actor.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import { sessionErrors } from '#sign-in/sign-in.contract.ts'
@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
 
 /** Where a record is: the record names its project, the caller never does. The handler gets what was found. */
-export interface RecordPlace<Found extends Place, Query> {
+export interface RecordPlace<Found extends RecordAccess, Query> {
   find: (
     db: Database,
     userId: number,
@@ -24,11 +24,11 @@ export interface RecordPlace<Found extends Place, Query> {
   notFound: CodesWithStatus<typeof errorCatalogue, 404>
 }
 
-type Options<C extends Contract, Found extends Place> = ServerOptions &
+type Options<C extends Contract, Found extends RecordAccess> = ServerOptions &
   (C['access'] extends { right: string } ? { place: RecordPlace<Found, QueryIn<C>> } : { place?: never })
 
 /** Registers a contract: its access rule is enforced, its handler answers. */
-export type Route = <C extends Contract, Found extends Place>(
+export type Route = <C extends Contract, Found extends RecordAccess>(
   contract: C,
   options: Options<C, Found>,
   handler: Handler<C, Actor, Found>,
@@ -45,13 +45,13 @@ function withNeededScope<C extends Contract>(contract: C): C {
   return { ...contract, access: { ...contract.access, scope: scopeOf(contract) } }
 }
 
-/** Of tokens of other applications. */
+/** What tokens of other applications can be refused with. */
 const tokenErrors = ['scope_required', 'outside_token_projects']
 
 function enforce(
   deps: Deps,
   contract: Contract,
-  place: RecordPlace<Place, never> | undefined,
+  place: RecordPlace<RecordAccess, never> | undefined,
 ): Access<Actor> {
   const { access, method, path } = contract
   const { token, permission, right } = access

@@ -15,7 +15,7 @@ interface Channels extends FeedOptions {
 }
 
 /** What follows the events of a transaction, in the order in which locks are taken: timers come before tasks. */
-export function subscribers({ bus, rightsBus, publishNews, now }: Channels): Subscriber[] {
+export function subscribers({ bus, rightsBus, publishNotice, now }: Channels): Subscriber[] {
   return [
     firstBoards,
     sharedEvents(rightsBus),
@@ -23,7 +23,7 @@ export function subscribers({ bus, rightsBus, publishNews, now }: Channels): Sub
     assignees,
     personFields,
     relatedTasks,
-    feed({ publishNews, now }),
+    feed({ publishNotice, now }),
     memberStreams(bus),
   ]
 }

@@ -34,16 +34,16 @@ const SILENCE_MS = 45_000
 /** Messages until the caller stops reading or aborts; a lost connection is opened again where it ended. */
 export async function* readMessages(send: Send, options: StreamOptions = {}) {
   const { signal } = options
-  const place = { lastEventId: options.lastEventId, retry: RECONNECT_MS, failures: 0 }
+  const cursor = { lastEventId: options.lastEventId, retry: RECONNECT_MS, failures: 0 }
   while (!signal?.aborted) {
     try {
-      yield* readConnection(send, options, place)
+      yield* readConnection(send, options, cursor)
     } catch (error) {
       if (signal?.aborted) return
       if (isFinal(error)) throw error
-      place.failures += 1
+      cursor.failures += 1
     }
-    const pause = Math.min(place.retry * 2 ** Math.max(0, place.failures - 1), LONGEST_PAUSE_MS)
+    const pause = Math.min(cursor.retry * 2 ** Math.max(0, cursor.failures - 1), LONGEST_PAUSE_MS)
     await sleep(pause, signal).catch(() => {})
   }
 }
@@ -54,24 +54,24 @@ function isFinal(error: unknown) {
   return error.status >= 400 && error.status < 500 && error.status !== 429
 }
 
-interface Place {
+interface Cursor {
   lastEventId: string | undefined
   retry: number
   failures: number
 }
 
-async function* readConnection(send: Send, { topics, signal }: StreamOptions, place: Place) {
+async function* readConnection(send: Send, { topics, signal }: StreamOptions, cursor: Cursor) {
   const connection = new AbortController()
   const close = () => connection.abort()
   signal?.addEventListener('abort', close, { once: true })
   try {
-    const body = await openConnection(send, topics, place.lastEventId, connection.signal)
+    const body = await openConnection(send, topics, cursor.lastEventId, connection.signal)
     for await (const frame of readFrames(body, connection)) {
-      place.failures = 0
-      place.lastEventId = frame.id ?? place.lastEventId
-      place.retry = frame.retry ?? place.retry
+      cursor.failures = 0
+      cursor.lastEventId = frame.id ?? cursor.lastEventId
+      cursor.retry = frame.retry ?? cursor.retry
       if (frame.event === 'error') throw endOf(frame.data)
-      const message = messageOf(frame, place.lastEventId)
+      const message = messageOf(frame, cursor.lastEventId)
       if (message) yield message
     }
   } finally {

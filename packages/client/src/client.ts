@@ -83,7 +83,7 @@ export function createClient(options: ClientOptions = {}): Client {
     return reply
   }
 
-  /** A lost answer is asked for once more; by its key the server recognizes the same request. */
+  /** Retries once if the answer was lost; the key makes it safe. */
   async function requestOnce(contract: Contract, input: AnyInput) {
     const key = randomId()
     try {

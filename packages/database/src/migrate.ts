@@ -168,7 +168,7 @@ async function runInTransaction(client: Client, what: string, work: () => Promis
   }
 }
 
-/** Of running instances: a lock, or a deadlock. */
+/** Conflicts with running instances: a lock, or a deadlock. */
 function isInTheWay(error: unknown) {
   return error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }

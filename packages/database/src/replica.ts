@@ -14,7 +14,7 @@ const RETRY_MS = 2000
 export interface Replica<Database> {
   /**
    * Runs a read on the replica, which has everything that was committed before; on the primary if there is no replica,
-   * or if it is away or behind. `read` can run twice.
+   * or if it is unreachable or lagging. `read` can run twice.
    */
   read: <Result>(read: (db: Kysely<Database>) => Promise<Result>) => Promise<Result>
   measures: Measure[]

@@ -8,7 +8,7 @@ export interface DomainEvent {
 
 export type Emit<Event extends DomainEvent> = (event: Event) => Promise<void>
 
-/** A statement whose result nobody needs before the commit: both travel together. If it fails, nothing is committed. */
+/** A statement whose result nobody needs before the commit: both are sent at once. If it fails, nothing is committed. */
 export type SendWithCommit = (statement: Promise<unknown>) => void
 
 /** What a subscriber has at hand while the transaction is open. */
@@ -153,10 +153,10 @@ function sendingAtOnce<Database>(
 }
 
 /**
- * Work that travels together. Throws the first error in the order of the list, when all of it has ended: nothing may go on
+ * Waits for concurrent work. Throws the first error in the order of the list, when all of it has ended: nothing may go on
  * in a transaction that is being rolled back.
  */
-export async function together<const Work extends readonly unknown[]>(work: Work) {
+export async function settleAll<const Work extends readonly unknown[]>(work: Work) {
   const outcomes = await Promise.allSettled(work)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   return outcomes.map(outcome => (outcome as PromiseFulfilledResult<unknown>).value) as {

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
-import { inTransaction, type Subscriber, together, WITHOUT_FLUSH } from '../src/transaction.ts'
+import { inTransaction, type Subscriber, settleAll, WITHOUT_FLUSH } from '../src/transaction.ts'
 import { connectTo } from './connect-to.ts'
 
 interface Tables {
@@ -381,15 +381,15 @@ test('nothing is sent on behalf of a transaction that has ended', async () => {
   assert.ok(!(await listThings(db)).includes('too late'))
 })
 
-test('work that travels together ends before the first error in its order is thrown', async () => {
+test('concurrent work ends before the first error in its order is thrown', async () => {
   let hasEnded = false
   const slow = setTimeout(30).then(() => {
     hasEnded = true
     throw new Error('slow')
   })
-  await assert.rejects(together([slow, Promise.reject(new Error('quick'))]), /slow/)
+  await assert.rejects(settleAll([slow, Promise.reject(new Error('quick'))]), /slow/)
   assert.ok(hasEnded)
-  assert.deepEqual(await together([1, Promise.resolve('two')]), [1, 'two'])
+  assert.deepEqual(await settleAll([1, Promise.resolve('two')]), [1, 'two'])
 })
 
 test('a statement without a flush is committed, and later ones wait for the disk as before', async () => {

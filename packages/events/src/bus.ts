@@ -87,7 +87,7 @@ interface Sending {
 export function createPublisher({ send, deliver, onError, isClosed }: Sending) {
   let hasUnsent = false
 
-  /** An instance that was always listening has no gap of its own: without a message it learns about ours. */
+  /** An empty message tells other instances that messages of this one were lost. */
   async function announceGap() {
     if (!hasUnsent) return
     hasUnsent = false

@@ -23,7 +23,7 @@ export async function getServiceHealth<Database>(
   }
 }
 
-/** Those of the last hour: one that has stopped without saying so is worth seeing. */
+/** Instances of the last hour: crashed ones stay listed for that long. */
 async function listInstances<Database>(db: Kysely<Database>) {
   const { rows } = await sql<Instance>`
     select instance, version, host, worker, started_at, seen_at, state, seen_at > now() - interval '2 minutes' as is_alive

@@ -20,7 +20,7 @@ export interface Command {
   optionalValues?: string[]
   /** Names of the positional arguments, all required. */
   takes?: string[]
-  /** What it does without an installation: create one, or do its work anyway. All others refuse. */
+  /** The behaviour without an installation: create one, or do its work anyway. By default the command refuses. */
   withoutInstallation?: 'create' | 'work'
   run: (
     installation: Installation,

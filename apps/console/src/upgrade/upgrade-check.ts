@@ -64,7 +64,7 @@ export function servicesOf(installation: Installation): Service[] {
   ]
 }
 
-/** What an upgrade of the databases to this version would do, and what speaks against it. Only reads. */
+/** What an upgrade of the databases to this version would do, and what would block it. Only reads. */
 export async function checkUpgrade(installation: Installation): Promise<UpgradeCheck> {
   const states: ServiceState[] = []
   for (const service of servicesOf(installation)) states.push(await checkService(service))

@@ -14,7 +14,7 @@ export interface StoredKey {
   verifiesUntil: string | null
 }
 
-/** Those that still verify, oldest first. */
+/** Lists the keys that still verify, oldest first. */
 export async function listSigningKeys(db: Database, now: Date): Promise<StoredKey[]> {
   return db
     .selectFrom('signingKeys')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { parsePhone } from './phone.ts'
 
-/** By email address or phone number; surrounding spaces are ignored. */
+/** Finds a user by email address or phone number; surrounding spaces are ignored. */
 export async function findCredentials(db: Database, typed: string) {
   const username = typed.trim()
   if (username.includes('@')) return (await credentialsOfEmail(db, username))[0]

@@ -9,7 +9,7 @@ export interface KnownActor {
   synchronisedAt: string
 }
 
-/** By passport id. */
+/** Actors by their passport ids. */
 export type ActorCache = Cache<number, KnownActor>
 
 export function createActorCache(bus: Bus): ActorCache {

@@ -10,7 +10,7 @@ export interface Actor {
 
 export interface Grant {
   scopes: readonly string[]
-  /** Its name, for the activity. */
+  /** The name of the application, for the activity. */
   application: string | null
   /** The projects that a personal access token is limited to; null for all of the user's. */
   projectIds: readonly number[] | null

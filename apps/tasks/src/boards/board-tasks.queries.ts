@@ -20,7 +20,7 @@ export async function deleteTasksOfBoard(
   return Number(numUpdatedRows)
 }
 
-/** Each in its old column, by number: a deleted board's columns are empty, nothing comes into them. */
+/** Puts each task into its old column, by number: a deleted board's columns are empty, and nothing can be added to them. */
 export async function restoreTasksOfBoard(tx: Database, boardId: number, deletedAt: string, now: string) {
   const { numAffectedRows } = await sql`
     update tasks set deleted_at = null, deleted_by = null, position = numbered.place,

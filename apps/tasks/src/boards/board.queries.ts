@@ -5,7 +5,7 @@ import { type NotNull, sql, type Updateable } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Boards, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { findProjectPlace, type Place, selectPlaces } from '#projects/place.queries.ts'
+import { findProjectPlace, type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Board, BoardFilters, BoardWithColumns } from './board.contract.ts'
 import { listColumns } from './column.queries.ts'
@@ -21,7 +21,7 @@ const placesOfBoard = sharedRead((db: Database, userId: number, id: number) =>
 
 export async function findBoardPlace(db: Database, userId: number, id: number) {
   const [place] = await placesOfBoard(db, userId, id)
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where a board is. */

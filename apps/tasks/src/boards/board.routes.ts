@@ -82,7 +82,7 @@ export function boardRoutes(route: Route, deps: Deps, release: string) {
 }
 
 /**
- * Of everything that the response shows, except that `changeId` counts the changes of this project only. A new release may
+ * A tag over everything that the response shows, except that `changeId` counts the changes of this project only. A new release may
  * write the same board differently.
  */
 function tagOf(release: string, userId: number, state: BoardState, { perColumn }: FullBoardQuery) {

@@ -6,7 +6,7 @@ import { prepared, sharedRead } from '@atrium/database/prepared'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { BoardColumns, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import type { Column, ColumnListQuery } from './column.contract.ts'
 
 /** Whether new tasks of the project may need values of custom fields. */
@@ -23,7 +23,9 @@ const placesOfColumn = sharedRead((db: Database, userId: number, id: number) =>
 
 export async function findColumnPlace(db: Database, userId: number, id: number) {
   const [place] = await placesOfColumn(db, userId, id)
-  return place as (Place & { boardId: number; wipLimit: number | null; hasFields: boolean }) | undefined
+  return place as
+    | (RecordAccess & { boardId: number; wipLimit: number | null; hasFields: boolean })
+    | undefined
 }
 
 /** Where a column is. */

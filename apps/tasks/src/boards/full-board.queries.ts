@@ -10,7 +10,7 @@ import { NotFound } from '#errors.ts'
 import { laneFieldTypes } from '#fields/field.contract.ts'
 import { fieldsText } from '#fields/field.queries.ts'
 import { membersText } from '#projects/member.queries.ts'
-import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import { projectText } from '#projects/project.queries.ts'
 import { relatedFields, relatedToCards } from './card-fields.queries.ts'
 import { Card, type FullBoardQuery } from './full-board.contract.ts'
@@ -18,8 +18,8 @@ import { Card, type FullBoardQuery } from './full-board.contract.ts'
 const MAX_CARDS = 50_000
 const MAX_CARDS_PER_COLUMN = 5000
 
-/** Where a board is and what identifies its state, in one statement; the cards are read if nobody has this state yet. */
-export interface BoardState extends Place {
+/** Where a board is and what identifies its state, in one statement; the cards are read if this version is not cached. */
+export interface BoardState extends RecordAccess {
   version: string
   /** The last activity of all projects, and of this one. */
   changeId: number

@@ -1,5 +1,5 @@
 import { among } from '@atrium/database/conditions'
-import { type Emit, together } from '@atrium/database/transaction'
+import { type Emit, settleAll } from '@atrium/database/transaction'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
@@ -37,7 +37,7 @@ async function lockFields(
   scope: RawBuilder<SqlBool>,
   list: () => Promise<CustomField[]>,
 ): Promise<LockedFields> {
-  const [members, , fields] = await together([
+  const [members, , fields] = await settleAll([
     lockMembers(tx, fieldIdsIn(inputs), peopleIn(inputs)),
     tx.selectFrom('customFields').where(scope).select('id').orderBy('id').forShare().execute(),
     // A statement after the lock, because only that is sure to see the options as they are now.

@@ -4,7 +4,7 @@ import { countRows, listPage } from '@atrium/database/list-page'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CustomFields, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import type { CustomField, FieldOption, FieldValue } from './field.contract.ts'
 
 const DEFAULT_COLOR = '#7a869a'
@@ -14,7 +14,7 @@ async function findFieldPlace(db: Database, userId: number, id: number) {
     .innerJoin('customFields', 'customFields.projectId', 'projects.id')
     .where('customFields.id', '=', id)
     .executeTakeFirst()
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where a field is. */
@@ -26,7 +26,7 @@ async function findOptionPlace(db: Database, userId: number, id: number) {
     .innerJoin('customFieldOptions', 'customFieldOptions.fieldId', 'customFields.id')
     .where('customFieldOptions.id', '=', id)
     .executeTakeFirst()
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where an option is. */

@@ -3,15 +3,15 @@ import { type ActivityEvent, isActivity, type Subscriber } from '#events.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { isAboutUnlockedTask } from '#tasks/relations/announce-related.ts'
-import type { News, PublishNews } from './news.ts'
+import type { ChangeNotice, PublishNotice } from './change-notice.ts'
 
 export interface FeedOptions {
-  publishNews: PublishNews
+  publishNotice: PublishNotice
   now: () => Date
 }
 
 /** Records the events and notifies users with the commit, then announces both to the streams of all instances. */
-export function feed({ publishNews, now }: FeedOptions): Subscriber<Required<Omit<News, 'at'>>> {
+export function feed({ publishNotice, now }: FeedOptions): Subscriber<Required<Omit<ChangeNotice, 'at'>>> {
   return {
     name: 'feed',
     isRecorder: true,
@@ -32,13 +32,13 @@ export function feed({ publishNews, now }: FeedOptions): Subscriber<Required<Omi
       )
       state.users = await notify(tx, activity, now())
     },
-    afterCommit: (_events, news) => {
-      if (news.changes.length > 0 || news.navigation.length > 0) publishNews(news)
+    afterCommit: (_events, notice) => {
+      if (notice.changes.length > 0 || notice.navigation.length > 0) publishNotice(notice)
     },
   }
 }
 
-/** A task that changes boards is news for both. */
+/** A task that changes boards concerns both. */
 function boardsOf(event: ActivityEvent) {
   const left = event.type === 'task.moved' ? event.before.boardId : undefined
   return [event.boardId, left].filter(id => id !== undefined)

@@ -1,6 +1,6 @@
 import type { Bus } from '@atrium/events/bus'
 import type { Subscriber } from '#events.ts'
-import { endMemberStreams } from './news.ts'
+import { endMemberStreams } from './change-notice.ts'
 
 /** Ends the streams of a member who was removed from a project, on every instance. */
 export function memberStreams(bus: Bus): Subscriber {

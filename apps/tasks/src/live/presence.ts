@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { UserSummary } from '#administration/user.contract.ts'
+import type { LiveBusMessage } from './change-notice.ts'
 import { presenceFrame } from './frames.ts'
-import type { LiveBusMessage } from './news.ts'
 import type { Stream } from './stream.ts'
 
 /** The viewers of a crashed instance disappear after this time. */

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database, StreamTokens } from '#database.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import type { Topic } from './live.contract.ts'
 
 export async function insertStreamToken(db: Database, token: Insertable<StreamTokens>) {
@@ -22,7 +22,7 @@ interface TopicReader {
   topics: Pick<Topic, 'kind' | 'id'>[]
 }
 
-type TopicPlace = Pick<Place, 'projectId' | 'role' | 'deletedAt'>
+type TopicPlace = Pick<RecordAccess, 'projectId' | 'role' | 'deletedAt'>
 
 /** The places of each reader's topics, in order; undefined for a board or project that does not exist. */
 export async function listTopicPlaces(db: Database, readers: TopicReader[]) {

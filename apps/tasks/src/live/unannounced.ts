@@ -1,5 +1,5 @@
 import type { Database } from '#database.ts'
-import type { News } from './news.ts'
+import type { ChangeNotice } from './change-notice.ts'
 import { listRecentChanges, listRecentlyNotified } from './replay.queries.ts'
 
 /** Longer than the time in which changes are found again. */
@@ -9,11 +9,11 @@ const KEPT_MS = 60_000
  * Finds what was committed but never announced, because its instance was killed in between: recent changes are compared
  * with those that instances have announced.
  */
-export function createUnannounced(db: Database, deliver: (news: News) => void) {
+export function createUnannounced(db: Database, deliver: (notice: ChangeNotice) => void) {
   /** The time at which each change was announced, in that order. */
   const announced = new Map<number, number>()
 
-  function remember(changes: News['changes']) {
+  function remember(changes: ChangeNotice['changes']) {
     const now = performance.now()
     for (const { id } of changes) announced.set(id, now)
     for (const [id, at] of announced) {
@@ -24,10 +24,10 @@ export function createUnannounced(db: Database, deliver: (news: News) => void) {
 
   return {
     /** Leaves out what has been found before its announcement arrived. */
-    announce(news: News) {
-      const changes = news.changes.filter(({ id }) => !announced.has(id))
+    announce(notice: ChangeNotice) {
+      const changes = notice.changes.filter(({ id }) => !announced.has(id))
       remember(changes)
-      deliver({ ...news, changes })
+      deliver({ ...notice, changes })
     },
     async find() {
       const [recent, users] = await Promise.all([listRecentChanges(db), listRecentlyNotified(db)])

@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import { together } from '@atrium/database/transaction'
+import { settleAll } from '@atrium/database/transaction'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
@@ -41,7 +41,7 @@ interface Concern {
 /** Each user at most once per event. In two statements for any number of events: one for both took longer to plan. */
 export async function findAudience(tx: Database, concerns: Concern[]) {
   const subjects = concerns.map(({ event }) => subjectOf(event))
-  const [people, details] = await together([listPeople(tx, concerns), listDetails(tx, subjects)])
+  const [people, details] = await settleAll([listPeople(tx, concerns), listDetails(tx, subjects)])
   return people.flatMap(({ at, ...person }) => {
     const [subject, about] = [subjects[at], details.get(at)]
     return subject && about ? [{ recipient: { ...person, ...about }, subject }] : []

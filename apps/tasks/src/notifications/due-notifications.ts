@@ -18,7 +18,7 @@ export async function notifyDue(deps: Deps) {
   let cursor: DueCursor | undefined = { dueDate: '-infinity', taskId: 0 }
   while (cursor) {
     const batch: Batch = await notifyBatch(deps, now, cursor)
-    deps.publishNews({ users: batch.userIds, changes: [] })
+    deps.publishNotice({ users: batch.userIds, changes: [] })
     cursor = batch.next
   }
 }

@@ -1,4 +1,4 @@
-import { together } from '@atrium/database/transaction'
+import { settleAll } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
 import { findAudience, type Recipient } from './audience.queries.ts'
@@ -64,7 +64,7 @@ export async function storeNotifications(
   if (occurrences.length === 0) return []
   const keyed = occurrences.map(withKey)
   // On one connection, so the second is read when all locks have been taken.
-  const [, earlier] = await together([
+  const [, earlier] = await settleAll([
     lockReaders(
       tx,
       keyed.map(({ userId }) => userId),

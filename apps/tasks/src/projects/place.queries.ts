@@ -6,7 +6,7 @@ import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'
 
 /** The project that a record belongs to, and the user's role there. */
-export interface Place {
+export interface RecordAccess {
   projectId: number
   role: MemberRole | null
   type: string
@@ -21,7 +21,7 @@ const placesOfProject = sharedRead((db: Database, userId: number, id: number) =>
 
 export async function findProjectPlace(db: Database, userId: number, id: number) {
   const [place] = await placesOfProject(db, userId, id)
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where a project's own record is. */

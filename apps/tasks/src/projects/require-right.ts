@@ -1,13 +1,13 @@
 import { type Actor, isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { Conflict, Forbidden, Gone } from '#errors.ts'
-import { findProjectPlace, type Place } from './place.queries.ts'
+import { findProjectPlace, type RecordAccess } from './place.queries.ts'
 import { lockProject } from './project.queries.ts'
 import { type Right, rights } from './rights.contract.ts'
 import { may } from './rights.ts'
 
 /** First whether the actor has the right, then whether it still makes sense: a deleted record, an archived project. */
-export function requireRight(actor: Actor, place: Place, right: Right) {
+export function requireRight(actor: Actor, place: RecordAccess, right: Right) {
   const { projectId, role, deletedAt } = place
   refuseOutsideToken(actor, projectId)
   if (!may(actor, role, right)) {
@@ -22,18 +22,18 @@ export function refuseOutsideToken(actor: Actor, projectId: number | null) {
   if (!isWithinToken(actor, projectId)) throw new Forbidden('outside_token_projects')
 }
 
-export function refuseArchived({ archivedAt }: Pick<Place, 'archivedAt'>) {
+export function refuseArchived({ archivedAt }: Pick<RecordAccess, 'archivedAt'>) {
   if (archivedAt) throw new Conflict('project_archived', { archivedAt })
 }
 
-export function refusePersonal({ type }: Pick<Place, 'type'>) {
+export function refusePersonal({ type }: Pick<RecordAccess, 'type'>) {
   if (type === 'personal') throw new Conflict('personal_project_has_no_members')
 }
 
 /** Locks the project until the transaction ends and checks the right again: the actor may have just lost it. */
 export async function lockPlace(tx: Database, actor: Actor, projectId: number, right: Right) {
   await lockProject(tx, projectId)
-  const place = (await findProjectPlace(tx, actor.id, projectId)) as Place
+  const place = (await findProjectPlace(tx, actor.id, projectId)) as RecordAccess
   requireRight(actor, place, right)
   return place
 }

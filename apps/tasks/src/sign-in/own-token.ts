@@ -1,6 +1,6 @@
 import { Unavailable } from '#errors.ts'
 
-/** An own token is replaced while it is still valid for the requests that are being sent: a fifth of its life, at most a minute. */
+/** The token is renewed a fifth of its life before it expires, at most a minute, so that requests in flight stay valid. */
 const MAX_RENEWED_AHEAD_SECONDS = 60
 
 export interface OwnToken {

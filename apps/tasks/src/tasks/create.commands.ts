@@ -1,7 +1,7 @@
 import { batch } from '@atrium/database/batch'
 import { isRefusedValue } from '@atrium/database/constraint-errors'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
-import { inTransaction, together } from '@atrium/database/transaction'
+import { inTransaction, settleAll } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import {
@@ -29,9 +29,9 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
   return createAlone(deps, await draftTask(deps, actor, input))
 }
 
-/** The same, in one transaction with tasks that are created at the same time, where nothing stands against it. */
+/** Creates a task in one transaction with others that are created at the same time, if nothing prevents it. */
 export function createTaskInBatches(deps: Deps) {
-  const createUnlocked = batch((drafts: Draft[]) => createTogether(deps, drafts))
+  const createUnlocked = batch((drafts: Draft[]) => createBatch(deps, drafts))
   return async (actor: Actor, input: NewTask): Promise<Task> => {
     const draft = await draftTask(deps, actor, input)
     const isAlone = draft.isCounted || draft.hasFields || draft.fields.parentId || isInOuterTransaction()
@@ -116,7 +116,7 @@ async function createAlone(deps: Deps, draft: Draft, given?: TaskNumber) {
   const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     if (fields.parentId) await lockHierarchy(tx, projectId)
     await requireParent(tx, { projectId }, fields.parentId)
-    const [number, column, , locked] = await together([
+    const [number, column, , locked] = await settleAll([
       early ?? queries.numberTask(tx, projectId),
       lockColumnToAppend(tx, columnId, { force, isCounted }),
       requireAssignable(tx, projectId, fields.assigneeId),
@@ -143,7 +143,7 @@ interface Outcome {
  * Leaves out what another transaction has locked: a batch that waited would delay all of its tasks. One that the database
  * refuses must not refuse the others, so all of them are left out then.
  */
-async function createTogether(deps: Deps, drafts: Draft[]): Promise<Outcome[]> {
+async function createBatch(deps: Deps, drafts: Draft[]): Promise<Outcome[]> {
   const numbers = await queries.numberTasks(
     deps.db,
     drafts.map(({ projectId }) => projectId),
@@ -155,11 +155,11 @@ async function createTogether(deps: Deps, drafts: Draft[]): Promise<Outcome[]> {
   return numbers.map(number => ({ task: created.get(number.id), number }))
 }
 
-/** By id. */
+/** Returns the outcomes keyed by task id. */
 async function insertUnlocked(deps: Deps, drafts: Draft[], numbers: TaskNumber[]) {
   const assigned = drafts.filter(({ fields }) => fields.assigneeId)
   const { inserted } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    const [columns, members] = await together([
+    const [columns, members] = await settleAll([
       shareUnlockedColumns(tx, [...new Set(drafts.map(({ columnId }) => columnId))]),
       assigned.length === 0
         ? []

@@ -2,7 +2,7 @@ import { among } from '@atrium/database/conditions'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { listProjectIds, type Place, selectPlaces } from '#projects/place.queries.ts'
+import { listProjectIds, type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import { may, rolesWith } from '#projects/rights.ts'
@@ -71,7 +71,7 @@ async function listProjectsWithTrash(
   if (!isTrash(filters)) return []
   const places = await selectPlaces(db, actor.id).where(among('projects.id', projectIds)).execute()
   return places
-    .filter(({ role }) => may(actor, role as Place['role'], 'trash.read'))
+    .filter(({ role }) => may(actor, role as RecordAccess['role'], 'trash.read'))
     .map(place => place.projectId)
 }
 
@@ -110,5 +110,5 @@ async function placesOf(db: Database, userId: number, kind: Kind, ids: number[])
         .where(among('stickers.id', ids))
         .select('stickers.id'),
   }
-  return (await found[kind]().execute()) as (Place & { id: number })[]
+  return (await found[kind]().execute()) as (RecordAccess & { id: number })[]
 }

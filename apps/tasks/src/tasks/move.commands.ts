@@ -2,7 +2,7 @@ import { batch, batchBy } from '@atrium/database/batch'
 import { isRefusedValue } from '@atrium/database/constraint-errors'
 import { type Bounds, freePosition } from '@atrium/database/ordered-list'
 import { isInOuterTransaction } from '@atrium/database/outer-transaction'
-import { inTransaction, together } from '@atrium/database/transaction'
+import { inTransaction, settleAll } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { type LockedColumn, lockColumns, lockUnlockedColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
@@ -14,15 +14,15 @@ import type { Task, TaskMove } from './task.contract.ts'
 import { emitMove } from './task-events.ts'
 
 /**
- * Moves a task in one transaction with others that are moved at the same time, or alone if anything stands against it.
- * Where another transaction has locked the column, the moves into it wait together: waiting one by one, they would keep it
+ * Moves a task in one transaction with others that are moved at the same time, or on its own if it cannot be batched.
+ * Where another transaction has locked the column, the moves into it wait as one batch: waiting one by one, they would keep it
  * locked for those that follow.
  */
 export function moveTaskInBatches(deps: Deps) {
-  const moveUnlocked = batch((moves: Move[]) => moveTogether(deps, moves, lockUnlockedColumns))
+  const moveUnlocked = batch((moves: Move[]) => moveBatch(deps, moves, lockUnlockedColumns))
   const moveWhenUnlocked = batchBy(
     ({ input }: Move) => input.columnId,
-    moves => moveTogether(deps, moves, lockColumns),
+    moves => moveBatch(deps, moves, lockColumns),
   )
   return async (actor: Actor, id: number, input: TaskMove): Promise<Task> => {
     const move = { actor, id, input }
@@ -36,7 +36,7 @@ export function moveTaskInBatches(deps: Deps) {
   }
 }
 
-/** Anything but the place. */
+/** Whether the move also changes fields. */
 function changesFields({ assigneeId, priorityId, parentId, fields }: TaskMove) {
   return [assigneeId, priorityId, parentId, fields].some(value => value !== undefined)
 }
@@ -56,7 +56,7 @@ interface Move {
 type LockColumns = typeof lockColumns
 
 /** Leaves out tasks that another transaction has locked, and what `moveTask` may refuse. */
-async function moveTogether(deps: Deps, moves: Move[], lock: LockColumns): Promise<Outcome[]> {
+async function moveBatch(deps: Deps, moves: Move[], lock: LockColumns): Promise<Outcome[]> {
   const independent = independentOf(moves)
   if (independent.length === 0) return moves.map(() => undefined)
   const outcomes = await moveIndependent(deps, independent, lock).catch(error => {
@@ -74,11 +74,11 @@ function independentOf(moves: Move[]) {
   )
 }
 
-/** By id. */
+/** Returns the outcomes keyed by task id. */
 async function moveIndependent(deps: Deps, moves: Move[], lock: LockColumns): Promise<Map<number, Outcome>> {
   const now = deps.now()
   const { left, updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    const [columns, tasks, bounds] = await together([
+    const [columns, tasks, bounds] = await settleAll([
       lock(tx, [...new Set(moves.map(({ input }) => input.columnId))]),
       lockUnlockedTasks(
         tx,

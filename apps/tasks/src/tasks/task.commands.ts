@@ -1,5 +1,5 @@
 import { type Bounds, findBounds, type Neighbours } from '@atrium/database/ordered-list'
-import { type Emit, inTransaction, together } from '@atrium/database/transaction'
+import { type Emit, inTransaction, settleAll } from '@atrium/database/transaction'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { LockedColumn } from '#boards/column.queries.ts'
@@ -57,7 +57,7 @@ type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId' | 'fields'>
 
 interface Change {
   fields?: Fields
-  /** Of custom fields. */
+  /** The values of custom fields. */
   fieldInput?: FieldInput | undefined
   /** The target column, or a new position in the current one if neighbours are named. */
   to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
@@ -75,7 +75,7 @@ async function changeTask(
 ): Promise<Task> {
   const { changed } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     await lockHierarchyFor(tx, id, fields)
-    const [column, locked, task, bounds] = await together([
+    const [column, locked, task, bounds] = await settleAll([
       to && lockColumn(tx, to.columnId),
       lockGivenFields(tx, fieldInput),
       (includesDeleted ? lockAnyTask : lockTask)(tx, id),
@@ -93,7 +93,7 @@ async function changeTask(
     await refuseStale(tx, task, byVersion, version)
     requireDateOrder(given, task)
     const now = deps.now()
-    const [, entered] = await together([
+    const [, entered] = await settleAll([
       requireAssignable(tx, task.projectId, given.assigneeId),
       column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
       requireParent(tx, task, given.parentId),

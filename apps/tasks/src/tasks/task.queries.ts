@@ -11,7 +11,7 @@ import type { Database, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
 import { isNotHeld } from '#projects/hold/hold.queries.ts'
-import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from './relations/computed-fields.ts'
 import { Task } from './task.contract.ts'
 import { type FieldsOf, fieldsOf } from './task-fields.ts'
@@ -22,7 +22,7 @@ const placesOfTask = sharedRead((db: Database, userId: number, id: number) =>
 
 export async function findTaskPlace(db: Database, userId: number, id: number) {
   const [place] = await placesOfTask(db, userId, id)
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Includes deleted tasks, for the commands that restore or purge them. */
@@ -98,7 +98,7 @@ const readableTask = sharedRead((db: Database, userId: number, id: number) =>
 export const taskToRead = {
   find: async (db: Database, userId: number, id: number) => {
     const [found] = await readableTask(db, userId, id)
-    return found as (Place & { text: string }) | undefined
+    return found as (RecordAccess & { text: string }) | undefined
   },
   notFound: 'task_not_found',
 } as const

@@ -62,7 +62,7 @@ interface Named {
   name: string
 }
 
-/** Those that the tasks of a project can have; its own come first. They stay until the transaction ends. */
+/** Stickers that the tasks of a project can have; its own come first. They stay until the transaction ends. */
 export async function lockStickersNamed(tx: Database, projectId: number, names: string[]) {
   const { rows } = await sql<Named>`
     select id, name from stickers

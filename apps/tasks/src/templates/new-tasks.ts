@@ -17,7 +17,7 @@ export interface Target {
   actor: Actor
   projectId: number
   now: Date
-  /** Of the actor. */
+  /** The time zone of the person who creates the tasks. */
   timeZone: string
   today: string
 }

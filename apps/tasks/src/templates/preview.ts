@@ -57,7 +57,7 @@ export function firstBoardOf({ boards, tasks, stickers, fields }: ProjectContent
   }
 }
 
-/** A template that comes along, in both languages of the product. */
+/** A built-in template, in both languages of the product. */
 export interface BuiltIn {
   name: string
   description: string

@@ -70,7 +70,7 @@ function savedColumn({ title, wipLimit, isDone }: Column) {
   return { title, wipLimit, isDone }
 }
 
-/** Nobody comes along: not as a member, an assignee, or a value of a field. */
+/** People are not copied: not as members, assignees or values of fields. */
 export async function saveProjectAsTemplate(
   deps: Deps,
   actor: Actor,

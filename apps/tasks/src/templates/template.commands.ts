@@ -150,7 +150,7 @@ export function deleteTemplate(deps: Deps, actor: Actor, id: number) {
   })
 }
 
-/** Managers change those of their project. One of projects is its owner's; those who manage every project can change it too. */
+/** Managers change those of their project. A project template belongs to its owner; users who manage every project can change it too. */
 async function lockToChange(tx: Database, actor: Actor, id: number) {
   const { projectId } = await queries.getTemplate(tx, actor, id)
   if (projectId) await lockPlace(tx, actor, projectId, 'template.write')

@@ -3,7 +3,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { type LockedTask, lockAnyTask, selectTaskPlaces } from '#tasks/task.queries.ts'
 import { startOfRunning, timesOf, wholeSecond } from './interval-times.ts'
@@ -36,7 +36,7 @@ export async function requireTrackable(tx: Database, actor: Actor, taskId: numbe
     .executeTakeFirst()
   if (!place) throw new NotFound('task_not_found')
   // The role counts alone: managing every project does not mean working on it.
-  requireRight({ ...actor, permissions: new Set() }, place as Place, 'time.write')
+  requireRight({ ...actor, permissions: new Set() }, place as RecordAccess, 'time.write')
   return { projectId: place.projectId, boardId: place.boardId }
 }
 

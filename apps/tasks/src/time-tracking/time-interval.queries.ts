@@ -5,7 +5,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, TimeIntervals } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import { selectTaskPlaces } from '#tasks/task.queries.ts'
 import { MAX_TIMER_SECONDS } from './interval-times.ts'
 import type { TimeInterval, TimeIntervalFilters } from './time-interval.contract.ts'
@@ -35,7 +35,7 @@ export async function findIntervalPlace(db: Database, userId: number, id: number
     .innerJoin('timeIntervals', 'timeIntervals.taskId', 'tasks.id')
     .where('timeIntervals.id', '=', id)
     .executeTakeFirst()
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where a time interval is. */

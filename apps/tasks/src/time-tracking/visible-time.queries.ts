@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { Forbidden, NotFound } from '#errors.ts'
-import { findProjectPlace, listProjectIds, type Place } from '#projects/place.queries.ts'
+import { findProjectPlace, listProjectIds, type RecordAccess } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { may, rolesWith } from '#projects/rights.ts'
 import { findAnyTaskPlace } from '#tasks/task.queries.ts'
@@ -52,7 +52,7 @@ async function findTimeOfUser(db: Database, actor: Actor, filters: TimeFilters):
 
 /** Tracked time stays visible after its task was deleted or its project archived. */
 async function filteredPlaces(db: Database, actor: Actor, { taskId, projectId }: TimeFilters) {
-  const places: Place[] = []
+  const places: RecordAccess[] = []
   if (taskId) {
     const place = await findAnyTaskPlace(db, actor.id, taskId)
     if (!place) throw new NotFound('task_not_found')

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { CustomField } from '#fields/field.contract.ts'
-import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
 import type { Condition } from './filter.contract.ts'
 import { customFilterField, type FindField, findFilterField } from './filter-fields.contract.ts'
@@ -30,12 +30,12 @@ export async function findCustomFields(
     .execute()
   const readable = found.filter(
     ({ projectId, role }) =>
-      isWithinToken(actor, projectId) && may(actor, role as Place['role'], 'project.read'),
+      isWithinToken(actor, projectId) && may(actor, role as RecordAccess['role'], 'project.read'),
   )
   return new Map(readable.map(field => [`cf${field.id}`, field as NamedField]))
 }
 
-/** Those of the language and these; one that the actor can't read is as unknown as one that does not exist. */
+/** Adds these fields to those of the query language. A field that the actor cannot read is treated as missing. */
 export function withCustomFields(customFields: CustomFields): FindField {
   return name => {
     const custom = customFields.get(name)

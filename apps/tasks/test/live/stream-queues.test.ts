@@ -33,7 +33,7 @@ async function publishChanges(after: object[]) {
     select ${project.id}, ${boardId}, 'board.updated', value from jsonb_array_elements(${JSON.stringify(after)}::jsonb)
     returning id`.execute(deps.db)
   const changes = rows.map(({ id }) => ({ id, projectId: project.id, boards: [boardId] }))
-  deps.publishNews({ users: [], changes })
+  deps.publishNotice({ users: [], changes })
   return rows.map(({ id }) => id)
 }
 
@@ -132,7 +132,7 @@ test('fields without a schema are in no frame and no response', async () => {
   await sql`insert into notifications (user_id, type, project_id, subject, body, context)
     values (${manager.id}, 'project.role_changed', ${project.id}, 'Declared', '',
       '{"type": "project.role_changed", "secret": "undeclared"}')`.execute(deps.db)
-  deps.publishNews({ users: [manager.id], changes: [] })
+  deps.publishNotice({ users: [manager.id], changes: [] })
   await stream.waitUntil(() => notificationIds(stream.messages()).length > 0, 'the notification')
   await stream.waitUntil(() => changeIds(stream.messages()).length > 0, 'the change')
   const change = stream.messages().find(isChange)

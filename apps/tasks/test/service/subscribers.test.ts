@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { subscribers } from '#subscribers.ts'
 
-const channels = { bus: {}, rightsBus: {}, publishNews: () => {}, now: () => new Date() }
+const channels = { bus: {}, rightsBus: {}, publishNotice: () => {}, now: () => new Date() }
 
 test('subscribers lock rows in one order: timers, then tasks, then notifications', () => {
   const list = subscribers(channels as never)

@@ -13,7 +13,7 @@ export function signInAddress() {
   return `/auth/sign-in?${new URLSearchParams({ return: back, ...preferenceParameters() })}`
 }
 
-/** False if it was tried a moment ago: a browser that blocks cookies would go round in circles. */
+/** False if it was tried a moment ago: a browser that blocks cookies would loop. */
 export function canGoToSignIn() {
   return Date.now() - Number(sessionStorage.getItem(LEFT_AT) ?? 0) > PAUSE_MS
 }

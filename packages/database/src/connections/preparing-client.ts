@@ -17,7 +17,7 @@ function settingText(name: string) {
 
 const plannedEachTime = '/* planned each time */'
 
-/** In a statement for which one plan does not fit all: how frequent a searched word is decides how to look for it. */
+/** Marks a statement that needs a custom plan each time: how frequent a searched word is decides how to look for it. */
 export const PLANNED_EACH_TIME = sql.raw(plannedEachTime)
 
 /**

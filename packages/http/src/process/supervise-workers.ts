@@ -13,7 +13,7 @@ interface Connection {
 }
 
 /** One of the service's workers: a process that is replaced by another one when it ends, and on SIGHUP. */
-interface Place {
+interface WorkerSlot {
   number: number
   worker: Worker
   /** The latest connections that the worker got. */
@@ -22,7 +22,7 @@ interface Place {
   since: number
   /** Workers in a row that did not last. */
   failures: number
-  /** What happens to a place happens in turn. */
+  /** Actions on a worker slot run one at a time. */
   turn: Promise<void>
 }
 
@@ -41,7 +41,7 @@ const MAX_ADDRESSES = 4
 export async function superviseWorkers(count: number, log: Log) {
   cluster.schedulingPolicy = cluster.SCHED_RR // otherwise one worker gets most of a burst
   // The first one migrates the database. If it refuses to start, it has said why, and the others would say it again.
-  const places = [await startPlace(1, count).catch(refuseToStart)]
+  const slots = [await startSlot(1, count).catch(refuseToStart)]
   let isStopping = false
   let exitCode = 0
 
@@ -50,33 +50,33 @@ export async function superviseWorkers(count: number, log: Log) {
       if (code !== 0 && signal !== 'SIGTERM') exitCode = 1 // one that was still starting ends by the signal
       return exitWhenAlone(exitCode)
     }
-    const place = places.find(place => place.worker === worker)
-    if (!place) return // it was replaced, or has not been ready
-    log.error({ worker: place.number, code, signal }, 'a worker ended unexpectedly')
-    for (const connection of place.passed) connection.close()
-    void takeTurn(place, replaceLost)
+    const slot = slots.find(slot => slot.worker === worker)
+    if (!slot) return // it was replaced, or has not been ready
+    log.error({ worker: slot.number, code, signal }, 'a worker ended unexpectedly')
+    for (const connection of slot.passed) connection.close()
+    void takeTurn(slot, replaceLost)
   })
 
-  async function replaceLost(place: Place) {
-    place.failures = Date.now() - place.since > LASTING_MS ? 0 : place.failures + 1
-    while (place.worker.isDead() && !isStopping) {
-      await sleep(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.failures - 1)))
+  async function replaceLost(slot: WorkerSlot) {
+    slot.failures = Date.now() - slot.since > LASTING_MS ? 0 : slot.failures + 1
+    while (slot.worker.isDead() && !isStopping) {
+      await sleep(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (slot.failures - 1)))
       if (isStopping) return
       try {
-        Object.assign(place, await startWorker(place.number, count))
-        log.info({ worker: place.number }, 'a worker was replaced')
+        Object.assign(slot, await startWorker(slot.number, count))
+        log.info({ worker: slot.number }, 'a worker was replaced')
       } catch (error) {
-        place.failures += 1
-        log.error({ worker: place.number, err: error }, 'a worker could not be started')
+        slot.failures += 1
+        log.error({ worker: slot.number, err: error }, 'a worker could not be started')
       }
     }
   }
 
   /** The old worker leaves when the new one answers. */
-  async function renew(place: Place) {
+  async function renew(slot: WorkerSlot) {
     if (isStopping) return
-    const old = place.worker
-    Object.assign(place, await startWorker(place.number, count))
+    const old = slot.worker
+    Object.assign(slot, await startWorker(slot.number, count))
     if (old.isDead()) return
     const ended = once(old, 'exit')
     old.send('leave', () => {})
@@ -85,7 +85,7 @@ export async function superviseWorkers(count: number, log: Log) {
 
   async function renewAll() {
     try {
-      for (const place of places) await takeTurn(place, renew)
+      for (const slot of slots) await takeTurn(slot, renew)
       if (!isStopping) log.info('all workers were replaced')
     } catch (error) {
       if (!isStopping) log.error({ err: error }, 'the rolling restart was abandoned; the other workers stay')
@@ -110,23 +110,23 @@ export async function superviseWorkers(count: number, log: Log) {
   })
 
   async function startOthers() {
-    const others = Array.from({ length: count - 1 }, (_, index) => startPlace(index + 2, count))
-    places.push(...(await Promise.all(others).catch(() => (isStopping ? [] : refuseToStart()))))
+    const others = Array.from({ length: count - 1 }, (_, index) => startSlot(index + 2, count))
+    slots.push(...(await Promise.all(others).catch(() => (isStopping ? [] : refuseToStart()))))
     if (isStopping) return
-    for (const place of places) if (place.worker.isDead()) void takeTurn(place, replaceLost)
+    for (const slot of slots) if (slot.worker.isDead()) void takeTurn(slot, replaceLost)
     process.send?.('ready')
   }
   await restart
 }
 
-async function startPlace(number: number, count: number): Promise<Place> {
+async function startSlot(number: number, count: number): Promise<WorkerSlot> {
   const started = await startWorker(number, count)
   return { number, ...started, failures: 0, turn: Promise.resolve() }
 }
 
-function takeTurn(place: Place, action: (place: Place) => Promise<void>) {
-  const outcome = place.turn.then(() => action(place))
-  place.turn = outcome.catch(() => {})
+function takeTurn(slot: WorkerSlot, action: (slot: WorkerSlot) => Promise<void>) {
+  const outcome = slot.turn.then(() => action(slot))
+  slot.turn = outcome.catch(() => {})
   return outcome
 }
 
@@ -134,7 +134,7 @@ function takeTurn(place: Place, action: (place: Place) => Promise<void>) {
 function startWorker(number: number, count: number) {
   const worker = cluster.fork({ ATRIUM_WORKER: String(number), ATRIUM_WORKERS: String(count) })
   const passed = recordPassed(worker)
-  return new Promise<Pick<Place, 'worker' | 'passed' | 'since'>>((resolve, reject) => {
+  return new Promise<Pick<WorkerSlot, 'worker' | 'passed' | 'since'>>((resolve, reject) => {
     worker.on('message', message => {
       if (message === 'ready') resolve({ worker, passed, since: Date.now() })
       else if (typeof message?.topic === 'string') passOn(message)

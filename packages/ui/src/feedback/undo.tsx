@@ -32,7 +32,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       willOfferUndo: work => {
         withdraw()
         const settled = work
-          .catch(() => {}) // shown by those who do it
+          .catch(() => {}) // reported by the mutation
           .finally(() => {
             if (running.current === settled) running.current = undefined
           })

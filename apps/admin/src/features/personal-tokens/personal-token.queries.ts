@@ -21,7 +21,7 @@ export function personalTokensQuery(userId: number) {
   })
 }
 
-/** Without a task service there is nothing that a token is good for. */
+/** Without a task service tokens have no use. */
 export const hasTaskServiceQuery = queryOptions({
   queryKey: ['has-task-service'],
   queryFn: async ({ signal }) => (await api(getServerMetadata, { signal })).protected_resources.length > 0,

@@ -54,7 +54,7 @@ export function asksForConsent({
   return !isTrusted && (needsConsent || scope.split(' ').includes('openid'))
 }
 
-/** By client ID. */
+/** Clients by their client IDs. */
 export type ClientCache = Cache<string, Client>
 
 export function createClientCache(bus: Bus): ClientCache {

@@ -78,7 +78,7 @@ function isSessionOf(deps: Deps, { client, sid }: SignOutRequest, sessionId: num
   return client !== undefined && sid === sidOf(deps, sessionId, client)
 }
 
-/** An address that is not registered gets an error page, and a hint that is no ID token of ours is none. */
+/** An address that is not registered gets an error page, and an `id_token_hint` that Atrium did not issue is ignored. */
 async function parseRequest(deps: Deps, parameters: Parameters): Promise<SignOutRequest> {
   const { id_token_hint, client_id, post_logout_redirect_uri: target, state } = parameters
   const hint = id_token_hint ? await readIdToken(deps, id_token_hint) : undefined

@@ -4,12 +4,12 @@ import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden } from '#errors.ts'
-import type { Place } from '../place.queries.ts'
+import type { RecordAccess } from '../place.queries.ts'
 import { lockProject } from '../project.queries.ts'
 import type { Hold, NewHold } from './hold.contract.ts'
 
 /** A hold is no secret to the owner; members need not know that there is an investigation. */
-export function getHold({ db }: Deps, actor: Actor, { projectId, role }: Place) {
+export function getHold({ db }: Deps, actor: Actor, { projectId, role }: RecordAccess) {
   if (role !== 'owner' && !actor.permissions.has('projects.manage.any'))
     throw new Forbidden('role_too_low', { role: role ?? 'viewer', requiredRole: 'owner' })
   return readHold(db, projectId)

@@ -5,7 +5,7 @@ import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Attachments, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import { selectTaskPlaces } from '../task.queries.ts'
 
 export async function findAttachmentPlace(db: Database, userId: number, id: number) {
@@ -13,7 +13,7 @@ export async function findAttachmentPlace(db: Database, userId: number, id: numb
     .innerJoin('attachments', 'attachments.taskId', 'tasks.id')
     .where('attachments.id', '=', id)
     .executeTakeFirst()
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where an attachment is. */

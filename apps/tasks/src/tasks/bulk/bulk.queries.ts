@@ -3,13 +3,13 @@ import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { type LockedTask, selectTaskPlaces } from '../task.queries.ts'
 import type { FamilyMember } from './family.ts'
 import type { ColumnState, TakenPosition } from './places.ts'
 
-export type TaskPlace = Place & { id: number; boardId: number }
+export type TaskPlace = RecordAccess & { id: number; boardId: number }
 
 export async function listTaskPlaces(db: Database, userId: number, ids: number[]) {
   const places = await selectTaskPlaces(db, userId)

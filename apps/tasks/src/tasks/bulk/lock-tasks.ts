@@ -1,4 +1,4 @@
-import { together } from '@atrium/database/transaction'
+import { settleAll } from '@atrium/database/transaction'
 import { lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import { type LockedFields, lockGivenFields } from '#fields/field-input.ts'
@@ -13,7 +13,7 @@ import type { TaskEdit } from './task-edit.ts'
 /** Everything that decides about the edits; it stays like that until the transaction ends. */
 export interface Locked {
   tasks: Map<number, LockedTask>
-  /** Of the project that the task is in. */
+  /** Finds the role of a user in the project that the task is in. */
   roleOf: (projectId: number, userId: number) => MemberRole | undefined
   priorityIds: Set<number>
   stickers: Map<number, { id: number; projectId: number | null; name: string }>
@@ -37,7 +37,7 @@ export async function lockTasksFor(
   const stickerIds = unique(
     all.flatMap(edit => [...(edit.addStickerIds ?? []), ...(edit.removeStickerIds ?? [])]),
   )
-  const [columns, members, fields, stickers, priorityIds, tasks] = await together([
+  const [columns, members, fields, stickers, priorityIds, tasks] = await settleAll([
     lockColumns(tx, unique(all.map(edit => edit.to?.columnId))),
     queries.lockMemberRoles(tx, projectIds, unique(all.map(edit => edit.fields?.assigneeId))),
     lockGivenFields(tx, ...distinctInputs(all)),
@@ -48,7 +48,7 @@ export async function lockTasksFor(
   const wanted = all.flatMap(({ to }) =>
     typeof to?.position === 'number' ? [{ columnId: to.columnId, position: to.position }] : [],
   )
-  const [states, taken, attached, relatives] = await together([
+  const [states, taken, attached, relatives] = await settleAll([
     queries.listColumnStates(tx, columns),
     queries.listTakenPositions(tx, wanted),
     queries.listStickersOf(tx, ids, stickerIds),

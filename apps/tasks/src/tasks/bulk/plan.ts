@@ -27,7 +27,7 @@ export interface Plan {
 
 export interface Planning {
   actor: Actor
-  /** Of the actor, in the project of the task. */
+  /** The role of the actor in the project of the task. */
   role: MemberRole | null
   force: boolean
   now: Date

@@ -6,7 +6,7 @@ import type { BulkChange } from './bulk.contract.ts'
 export const plainFields = ['priorityId', 'assigneeId', 'startDate', 'dueDate', 'estimateSeconds'] as const
 export type PlainFields = Partial<Pick<Task, (typeof plainFields)[number]>>
 
-/** What one task is to become. */
+/** The intended state of one task. */
 export interface TaskEdit {
   fields?: PlainFields
   shiftDays?: number

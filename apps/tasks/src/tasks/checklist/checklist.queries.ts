@@ -4,7 +4,7 @@ import { listPage } from '@atrium/database/list-page'
 import type { Updateable } from 'kysely'
 import type { ChecklistItems, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import { lockTask, selectTaskPlaces } from '../task.queries.ts'
 import type { ChecklistItem } from './checklist.contract.ts'
 
@@ -13,7 +13,7 @@ async function findChecklistItemPlace(db: Database, userId: number, id: number) 
     .innerJoin('checklistItems', 'checklistItems.taskId', 'tasks.id')
     .where('checklistItems.id', '=', id)
     .executeTakeFirst()
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where a checklist item is. */
@@ -39,7 +39,7 @@ export function listChecklist(db: Database, taskId: number, page: Page) {
   return listPage(selectChecklistItems(db).where('taskId', '=', taskId).orderBy('position'), page)
 }
 
-/** Those of these ids that are items of other tasks. */
+/** Returns the ids that are items of other tasks. */
 export async function listForeignItemIds(db: Database, taskId: number, ids: number[]) {
   const items = await db
     .selectFrom('checklistItems')

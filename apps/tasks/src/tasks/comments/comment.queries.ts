@@ -5,7 +5,7 @@ import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { Place } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/place.queries.ts'
 import { lockTask, selectTaskPlaces } from '../task.queries.ts'
 import type { Comment, CommentFilters } from './comment.contract.ts'
 import { reactionsOfComment } from './reaction.queries.ts'
@@ -15,7 +15,7 @@ export async function findCommentPlace(db: Database, userId: number, id: number)
     .innerJoin('comments', 'comments.taskId', 'tasks.id')
     .where('comments.id', '=', id)
     .executeTakeFirst()
-  return place as Place | undefined
+  return place as RecordAccess | undefined
 }
 
 /** Where a comment is. */

@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { transferValues } from '#fields/field-transfer.ts'
-import { findProjectPlace, type Place } from '#projects/place.queries.ts'
+import { findProjectPlace, type RecordAccess } from '#projects/place.queries.ts'
 import { lockPlace, requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { mayMoveOut } from '#projects/rights.ts'
@@ -50,7 +50,7 @@ export async function moveTaskToProject(
     for (const locked of projectIds) await lockHierarchy(tx, locked)
     const subtaskIds = await listSubtaskIds(tx, id, true)
     for (const taskId of [id, ...subtaskIds]) await emit({ type: 'TaskLeavesProject', taskId })
-    const places = new Map<number, Place>()
+    const places = new Map<number, RecordAccess>()
     for (const locked of projectIds) places.set(locked, await lockPlace(tx, actor, locked, 'task.write'))
     requireMoveOut(actor, places.get(fromProjectId), places.get(projectId))
     const tasks = await lockFamily(tx, { id, subtaskIds, fromProjectId, input })
@@ -69,7 +69,7 @@ export async function moveTaskToProject(
   })
 }
 
-function requireMoveOut(actor: Actor, source: Place | undefined, target: Place | undefined) {
+function requireMoveOut(actor: Actor, source: RecordAccess | undefined, target: RecordAccess | undefined) {
   const [role, targetRole] = [source?.role ?? null, target?.role ?? null]
   if (mayMoveOut(actor, role, targetRole)) return
   const requiredRole = rights['task.move_out']

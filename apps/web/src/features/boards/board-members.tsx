@@ -28,7 +28,7 @@ export function BoardMembers({ board, myId, assignee, onAssignee }: BoardMembers
   const viewers = useViewers(board.id).filter(({ id }) => id !== myId)
   if (members.length < 2) return null
   const viewing = new Set(viewers.map(({ id }) => id))
-  // Those who are here come first, so that they are among the shown ones.
+  // People who are looking at the board come first, so that they are visible.
   const people = members
     .map(({ user }) => user)
     .toSorted((one, other) => rank(viewing, one) - rank(viewing, other))

@@ -1,4 +1,4 @@
-/** What people call a command, in both languages whichever the application speaks. */
+/** What people call a command, in both languages, regardless of the language of the application. */
 export const commandWords: Record<string, string> = {
   'new-task': 'add create todo добавить создать новая задача',
   'task-from-template': 'template copy blueprint шаблон образец новая задача',

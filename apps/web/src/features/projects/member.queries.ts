@@ -44,7 +44,7 @@ export function useRemoveMember(projectId: number) {
 }
 
 /**
- * After leaving, the user no longer sees the project: nothing of it is refetched.
+ * After leaving, the user no longer sees the project: its queries are not refetched.
  * `onLeft` is not passed at the call: the stream may report it first, and then the page is gone.
  */
 export function useLeaveProject(projectId: number, onLeft: () => void) {

@@ -6,7 +6,7 @@ import { useChangeDoneColumns } from '../board/board.queries.ts'
 
 const DoneColumnDialog = lazyDialog(async () => (await import('./done-column-dialog.tsx')).DoneColumnDialog)
 
-/** Whether a column completes tasks; changing it asks first, if tasks are affected or ticks go elsewhere. */
+/** Whether a column completes tasks; changing it asks first, if tasks are affected or checkmarks would move tasks to another column. */
 export function useDoneToggle(column: BoardColumn, columns: FullBoard['columns']) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate } = useChangeDoneColumns(column.boardId)

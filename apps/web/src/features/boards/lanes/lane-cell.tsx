@@ -107,7 +107,7 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
   )
 })
 
-/** Its own cards too, wherever others can't go. */
+/** Whether a card can be dropped into the lane: its own cards always can. */
 export function useAccepts(lane: ShownLane) {
   return useCallback(
     (taskId: number) =>

@@ -1,6 +1,6 @@
 import type { BurnUpReport, EstimatesReport, FlowReport } from '@atrium/tasks/reports/report.contract'
 
-/** Told apart by color-blind people too (Okabe and Ito), on light and dark backgrounds. */
+/** Colors that color-blind people can distinguish, too (Okabe and Ito), on light and dark backgrounds. */
 export const colors = {
   done: '#009e73',
   scope: '#0072b2',

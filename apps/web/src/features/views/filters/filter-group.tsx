@@ -51,7 +51,7 @@ export function FilterGroup({ group, path, ...rest }: FilterGroupProps) {
         }}
         onChange={condition => {
           onKeepDraft(condition)
-          // It goes on where it has become a part of the filter.
+          // Focus continues in the new condition.
           onOpen([...place, isJoined ? 1 : partsOf(group).length].join('.'))
         }}
         onRemove={() => onDraft(undefined)}

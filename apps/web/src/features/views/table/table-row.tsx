@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows are virtual, which those of a table element cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table element cannot be virtualized
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, and the grid handles its keys
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconPencil } from '@atrium/ui/icons'

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows are virtual, which those of a table element cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table element cannot be virtualized
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { IconCalendarEvent } from '@atrium/ui/icons'

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows are virtual, which those of a table element cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table element cannot be virtualized
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and the timeline handles its keys
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'

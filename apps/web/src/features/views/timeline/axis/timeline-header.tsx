@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows are virtual, which those of a table element cannot be
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table element cannot be virtualized
 // biome-ignore-all lint/a11y/useFocusableInteractive: one row has the focus, and the timeline handles its keys
 import { IconChevronsLeft, IconChevronsRight } from '@atrium/ui/icons'
 import { ActionIcon } from '@mantine/core'

@@ -4,9 +4,9 @@ import { createLogger } from '@atrium/core/logger'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { createNewsPublisher, type LiveBusMessage } from '#live/news.ts'
+import { createNoticePublisher, type LiveBusMessage } from '#live/change-notice.ts'
 
-test('news of a large installation arrives at other instances, in as many messages as it needs', async () => {
+test('notice of a large installation arrives at other instances, in as many messages as it needs', async () => {
   const url = await createEmptyDatabase()
   const errors: Error[] = []
   const connect = () => connectPostgresBus(url, 'news', error => errors.push(error))
@@ -17,7 +17,7 @@ test('news of a large installation arrives at other instances, in as many messag
 
   const ids = Array.from({ length: 300 }, (_, n) => 900_000_000 + n)
   const changes = ids.map(id => ({ id, projectId: id, boards: [id, id + 1] }))
-  createNewsPublisher(
+  createNoticePublisher(
     one,
     createLogger('test', 'silent'),
     () => new Date(7),
@@ -27,18 +27,18 @@ test('news of a large installation arrives at other instances, in as many messag
     navigation: ids,
   })
 
-  await waitUntil(() => heard.flatMap(news => news.changes).length >= changes.length || errors.length > 0)
+  await waitUntil(() => heard.flatMap(notice => notice.changes).length >= changes.length || errors.length > 0)
   assert.deepEqual(errors, [])
   assert.deepEqual(
-    heard.flatMap(news => news.changes),
+    heard.flatMap(notice => notice.changes),
     changes,
   )
   assert.deepEqual(
-    heard.flatMap(news => news.users),
+    heard.flatMap(notice => notice.users),
     ids,
   )
   assert.deepEqual(
-    heard.flatMap(news => news.navigation),
+    heard.flatMap(notice => notice.navigation),
     ids,
   )
   assert.ok(heard.every(({ at }) => at === 7))

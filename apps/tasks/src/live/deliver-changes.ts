@@ -2,8 +2,8 @@ import { createDistribution, observe } from '@atrium/core/measure'
 import type { FastifyBaseLogger } from 'fastify'
 import { isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
+import type { ChangeNotice } from './change-notice.ts'
 import { changeFrame, type Frame, navigationFrame, notificationFrame, resyncFrame } from './frames.ts'
-import type { News } from './news.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'
 import { skipNotification } from './stream.ts'
 import type { StreamRegistry } from './stream-registry.ts'
@@ -20,20 +20,20 @@ interface DeliveryOptions {
 
 /**
  * Loads new events and puts them into the streams' queues, without waiting for any stream. One read runs at a time, which
- * keeps events in commit order; news that arrives during a read is handled by the next one, so a burst takes few statements.
+ * keeps events in commit order; a notice that arrives during a read is handled by the next one, so a burst takes few statements.
  */
 export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
   const lags = createDistribution(LAG_SECONDS)
   let users = new Set<number>()
-  let changes: News['changes'] = []
+  let changes: ChangeNotice['changes'] = []
   let oldestAt: number | undefined
   let isReading = false
 
-  const hasNews = () => users.size > 0 || changes.length > 0
+  const hasChanges = () => users.size > 0 || changes.length > 0
 
   async function read() {
     isReading = true
-    while (hasNews()) {
+    while (hasChanges()) {
       const next = { users: [...users], changes, oldestAt }
       users = new Set()
       changes = []
@@ -51,13 +51,13 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
     isReading = false
   }
 
-  function deliver(news: News) {
-    for (const user of news.users) if (streams.ofUser(user).size > 0) users.add(user)
-    announceNavigation(streams, news.navigation)
+  function deliver(notice: ChangeNotice) {
+    for (const user of notice.users) if (streams.ofUser(user).size > 0) users.add(user)
+    announceNavigation(streams, notice.navigation)
     changes.push(
-      ...news.changes.filter(change => change.mayHaveMoved || followersOf(streams, [change]).length > 0),
+      ...notice.changes.filter(change => change.mayHaveMoved || followersOf(streams, [change]).length > 0),
     )
-    if (hasNews()) oldestAt ??= news.at
+    if (hasChanges()) oldestAt ??= notice.at
     if (!isReading) void read()
   }
 
@@ -91,7 +91,7 @@ async function deliverNotifications(db: Database, streams: StreamRegistry, userI
   }
 }
 
-async function deliverChanges(db: Database, streams: StreamRegistry, changes: News['changes']) {
+async function deliverChanges(db: Database, streams: StreamRegistry, changes: ChangeNotice['changes']) {
   if (changes.length === 0) return
   const ids = changes.map(({ id }) => id)
   const boards = new Map(changes.map(({ id, boards }) => [id, boards]))
@@ -115,6 +115,6 @@ function createPacing() {
   }
 }
 
-function followersOf(streams: StreamRegistry, changes: News['changes']) {
+function followersOf(streams: StreamRegistry, changes: ChangeNotice['changes']) {
   return changes.flatMap(({ projectId, boards }) => [...streams.ofChange(projectId, boards)])
 }

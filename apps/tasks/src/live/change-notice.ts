@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { UserSummary } from '#administration/user.contract.ts'
 
 const BATCH_MS = 10
-/** A NOTIFY payload has at most 8,000 bytes, with some for what encloses the news. */
+/** A NOTIFY payload has at most 8,000 bytes, including what encloses the notice. */
 const MAX_BYTES = 7500
 
 /**
  * What a commit changed, as ids only; instances with streams for them load the rest. A task that `mayHaveMoved` was not locked
  * by the transaction, so it can be on another board by now.
  */
-export interface News {
+export interface ChangeNotice {
   /** Users who have new notifications. */
   users: number[]
   changes: { id: number; projectId: number; boards: number[]; mayHaveMoved?: boolean }[]
@@ -22,17 +22,17 @@ export interface News {
 
 /** What instances send each other about streams. */
 export type LiveBusMessage =
-  | ({ name: 'news' } & News)
+  | ({ name: 'news' } & ChangeNotice)
   /** A user left a project. */
   | { name: 'end'; member: { userId: number; projectId: number } }
   | { name: 'viewers'; instance: string; boardId: number; users: UserSummary[] }
 
-export type PublishNews = (news: News) => void
+export type PublishNotice = (notice: ChangeNotice) => void
 
 /** Batches commits of the last few milliseconds: a NOTIFY for each would slow down every write. */
-export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger, now: () => Date): PublishNews {
+export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () => Date): PublishNotice {
   let users = new Set<number>()
-  let changes: News['changes'] = []
+  let changes: ChangeNotice['changes'] = []
   let navigation = new Set<number>()
   let isScheduled = false
   let oldestAt = 0
@@ -45,14 +45,14 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger, now: () =>
     navigation = new Set()
     for (const part of splitByBytes(batch)) {
       const message: LiveBusMessage = { name: 'news', ...part }
-      bus.publish(message).catch(error => log.error({ err: error }, 'news could not be published'))
+      bus.publish(message).catch(error => log.error({ err: error }, 'a change notice could not be published'))
     }
   }
 
-  return news => {
-    for (const user of news.users) users.add(user)
-    for (const user of news.navigation ?? []) navigation.add(user)
-    changes.push(...news.changes)
+  return notice => {
+    for (const user of notice.users) users.add(user)
+    for (const user of notice.navigation ?? []) navigation.add(user)
+    changes.push(...notice.changes)
     if (isScheduled || (users.size === 0 && changes.length === 0 && navigation.size === 0)) return
     oldestAt = now().getTime()
     setTimeout(flush, BATCH_MS)
@@ -61,10 +61,10 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger, now: () =>
 }
 
 /** In order, and each part small enough for a message. */
-function splitByBytes(news: Required<News>): Required<News>[] {
-  const { users, changes, navigation, at } = news
+function splitByBytes(notice: Required<ChangeNotice>): Required<ChangeNotice>[] {
+  const { users, changes, navigation, at } = notice
   const longest = Math.max(users.length, changes.length, navigation.length)
-  if (longest <= 1 || JSON.stringify(news).length <= MAX_BYTES) return [news]
+  if (longest <= 1 || JSON.stringify(notice).length <= MAX_BYTES) return [notice]
   const half = Math.ceil(longest / 2)
   return [
     {

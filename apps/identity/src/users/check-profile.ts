@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { FieldErrors } from '#errors.ts'
-import { keptFields, ProfileChanges, type SentProfile, type User } from './user.contract.ts'
+import { keptFields, ProfileChanges, type SentProfile, type UserDetails } from './user.contract.ts'
 
 /** The fields of a profile that differ from the stored ones. */
-export function changesOf(sent: SentProfile, stored: User): ProfileChanges {
+export function changesOf(sent: SentProfile, stored: UserDetails): ProfileChanges {
   const names = Object.keys(sent) as (keyof SentProfile)[]
   const changed = names.filter(
     name => Object.hasOwn(ProfileChanges.properties, name) && sent[name] !== stored[name],
@@ -15,7 +15,11 @@ export function changesOf(sent: SentProfile, stored: User): ProfileChanges {
 }
 
 /** Also refuses changes of fields that are only accepted as they were read. */
-export async function checkSentProfile(deps: Deps, sent: SentProfile, stored: User): Promise<FieldErrors> {
+export async function checkSentProfile(
+  deps: Deps,
+  sent: SentProfile,
+  stored: UserDetails,
+): Promise<FieldErrors> {
   const names = Object.keys(keptFields) as (keyof typeof keptFields)[]
   const differing = names.filter(name => sent[name] !== undefined && !isAsStored(name, sent, stored))
   const errors = Object.fromEntries(differing.map(name => [name, 'unchanged_field_expected' as const]))
@@ -23,7 +27,7 @@ export async function checkSentProfile(deps: Deps, sent: SentProfile, stored: Us
 }
 
 /** `updatedAt` differs as soon as a client sends its second change. */
-function isAsStored(name: keyof typeof keptFields, sent: SentProfile, stored: User) {
+function isAsStored(name: keyof typeof keptFields, sent: SentProfile, stored: UserDetails) {
   return name === 'updatedAt' || isDeepStrictEqual(sent[name], stored[name])
 }
 

@@ -10,7 +10,7 @@ import type { Event } from '#events.ts'
 import { recordFile, storeContent } from '#storage/file.commands.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
 import { changesOf, checkSentProfile } from './check-profile.ts'
-import type { ProfileChanges, ProfileForm, User } from './user.contract.ts'
+import type { ProfileChanges, ProfileForm, User, UserDetails } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
 
 export async function updateProfile(
@@ -18,7 +18,7 @@ export async function updateProfile(
   actor: Actor,
   id: number,
   { avatar, clear, ...fields }: ProfileForm,
-): Promise<User> {
+): Promise<UserDetails> {
   const sent = { ...fields, ...cleared(clear) }
   const stored = await getUser(deps.db, id)
   const changes = changesOf(sent, stored)

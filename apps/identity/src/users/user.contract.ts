@@ -24,13 +24,6 @@ const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
 export const PersonName = Name(100)
 export const Phone = Type.String({ trim: true, maxLength: 40 })
 
-/** What the account can do; people who come from elsewhere have no password here. */
-const Capabilities = Type.Object({
-  hasPassword: Type.Boolean(),
-  canChangePassword: Type.Boolean(),
-  canResetPassword: Type.Boolean(),
-})
-
 export const User = Type.Object({
   id: Id,
   email: Type.String(),
@@ -61,14 +54,24 @@ export const User = Type.Object({
   archivedAt: Nullable(Instant),
   /** When the personal data was erased; what stays is called “Former user”. */
   erasedAt: Nullable(Instant),
-  capabilities: Capabilities,
 })
 export type User = Static<typeof User>
+
+/** What the account can do; people who come from elsewhere have no password here. */
+const Capabilities = Type.Object({
+  hasPassword: Type.Boolean(),
+  canChangePassword: Type.Boolean(),
+  canResetPassword: Type.Boolean(),
+})
+
+/** A single user; lists and other answers leave the capabilities out. */
+export const UserDetails = Type.Evaluate(Type.Intersect([User, Type.Object({ capabilities: Capabilities })]))
+export type UserDetails = Static<typeof UserDetails>
 
 /** The caller, with their permissions. */
 export const CurrentUser = Type.Evaluate(
   Type.Intersect([
-    User,
+    UserDetails,
     Type.Object({
       permissions: Type.Array(Type.String()),
       mustSetUpTwoFactor: Type.Boolean(),
@@ -209,10 +212,11 @@ export const getUser = contract({
   path: '/users/:id',
   tag,
   summary: 'Get a user',
-  description: 'Returns the profile with roles, status and avatar address.',
+  description:
+    'Returns the profile with roles, status, avatar address, and in `capabilities` what the account can do.',
   access: needs('user:read', selfOrAny('users.read')),
   params: IdParams,
-  reply: Item(User),
+  reply: Item(UserDetails),
   errors: ['user_not_found'],
 })
 
@@ -227,7 +231,7 @@ export const updateProfile = contract({
   access: write,
   params: IdParams,
   body: SentProfile,
-  reply: Item(User),
+  reply: Item(UserDetails),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 
@@ -242,7 +246,7 @@ export const updateProfileWithAvatar = endpoint({
   access: write,
   params: IdParams,
   body: ProfileForm,
-  reply: Item(User),
+  reply: Item(UserDetails),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 

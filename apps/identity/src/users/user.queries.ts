@@ -6,9 +6,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import { parsePhone } from './phone.ts'
-import type { ProfileChanges, User, UserFilters } from './user.contract.ts'
+import type { ProfileChanges, User, UserDetails, UserFilters } from './user.contract.ts'
 
-export async function getUser(db: Database, id: number): Promise<User> {
+export async function getUser(db: Database, id: number): Promise<UserDetails> {
   const [row] = await usersWithId(db, id)
   if (!row) throw new NotFound('user_not_found')
   return toUser(row)
@@ -141,7 +141,7 @@ function selectUsers(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-function toUser({ hasPassword, ...row }: Row): User {
+function toUser({ hasPassword, ...row }: Row): UserDetails {
   return {
     ...row,
     gender: row.gender as User['gender'],

@@ -2,54 +2,22 @@ import { parametersOf } from '@atrium/core/preferences'
 import { inTransaction } from '@atrium/database/transaction'
 import { preferencesOf } from '@atrium/http/pages/preferences'
 import type { FastifyReply } from 'fastify'
-import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Deps } from '#deps.ts'
-import { twoFactorRoles } from '#settings.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import { getAuthentication } from '#tokens/user-session.queries.ts'
-import type { Visitor } from '#tokens/visitor.ts'
+import { visitorOf } from '#tokens/visitor.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
 import { useConsent } from '../consent/consent.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { BrowserSession } from '../session/browser-session.ts'
 import { insertAuthorizationCode } from '../token/authorization-code.queries.ts'
-import type { AuthorizationRequest, RedirectTarget } from './authorization-request.ts'
-import { mustAsk, sendConsentPage } from './consent.ts'
-
-interface SignedIn {
-  session: Pick<BrowserSession, 'userId' | 'familyId'>
-  visitor: Visitor
-}
-
-/**
- * To the application, or first to the setup of the second factor that the user's role requires, and to the consent page.
- * They repeat the request afterwards: they have its parameters, never an address to go to.
- */
-export async function sendToApplication(
-  deps: Deps,
-  reply: FastifyReply,
-  authorization: AuthorizationRequest,
-  signedIn: SignedIn,
-) {
-  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.session.userId)) {
-    if (authorization.openId?.prompts.includes('none')) throw new OAuthError('interaction_required')
-    const query = new URLSearchParams({ wanted: String(new URLSearchParams(authorization.parameters)) })
-    return reply.header('cache-control', 'no-store').redirect(`/account/security?${query}`, 302)
-  }
-  if (await mustAsk(deps, authorization, signedIn.session.userId)) {
-    if (authorization.openId?.prompts.includes('none')) throw new OAuthError('consent_required')
-    return sendConsentPage(deps, reply, authorization, signedIn.session.userId)
-  }
-  return sendCode(deps, reply, authorization, signedIn)
-}
+import type { RedirectTarget } from './authorization-request.ts'
+import { sessionOf, type Visit } from './interaction.ts'
 
 /** RFC 6749 §4.1.2: a code for this user and the requested scopes. */
-async function sendCode(
-  deps: Deps,
-  reply: FastifyReply,
-  authorization: AuthorizationRequest,
-  { session: { userId, familyId }, visitor }: SignedIn,
-) {
+export async function sendCode(visit: Visit) {
+  const { deps, reply, authorization } = visit
+  const { userId, familyId } = sessionOf(visit)
+  const { address, userAgent } = visitorOf(reply.request)
   const { client, redirectUri, scopes, resource, codeChallenge, openId } = authorization
   // Signing out at the task service ends the session of the browser, which its tokens therefore know.
   const isSessionKept = openId !== undefined || client.clientId === deps.settings.TASKS_CLIENT_ID
@@ -68,8 +36,8 @@ async function sendCode(
     scope: scopes.join(' '),
     resource,
     codeChallenge,
-    address: visitor.address,
-    userAgent: visitor.userAgent,
+    address,
+    userAgent,
     expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
     ...authentication,
     ...requested,

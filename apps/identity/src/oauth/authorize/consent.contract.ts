@@ -1,7 +1,7 @@
 import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { OneOf } from '@atrium/core/schema'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { AuthorizationParameters } from './authorize.contract.ts'
 
 const ConsentForm = Type.Object({
@@ -15,6 +15,7 @@ const ConsentForm = Type.Object({
   ),
   ...PreferenceFields,
 })
+export type ConsentForm = Static<typeof ConsentForm>
 
 export const submitConsentPage = endpoint({
   name: 'submitConsentPage',

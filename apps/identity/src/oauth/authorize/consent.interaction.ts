@@ -2,9 +2,7 @@ import { textOf } from '@atrium/core/catalogue'
 import type { DomainError } from '@atrium/core/errors'
 import { languageOf } from '@atrium/core/language'
 import { sendPage } from '@atrium/http/pages/page'
-import type { FastifyReply } from 'fastify'
 import { inReadingOrder } from '#access-control/scopes.contract.ts'
-import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
 import { getUser } from '#users/user.queries.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
@@ -13,16 +11,27 @@ import { afterSignIn } from '../openid/openid-request.ts'
 import { scopeOfClaim } from '../openid/user-claims.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
+import { authorizeAddress } from './authorize-address.ts'
 import { consentPage } from './consent-page.ts'
-import { authorizeAddress } from './single-sign-on.ts'
+import { type Interaction, sessionOf, type Visit } from './interaction.ts'
 
-/** Whether the user has to be asked: they have not allowed all of it yet, or the application wants to ask again. */
-export async function mustAsk(deps: Deps, authorization: AuthorizationRequest, userId: number) {
-  const { client, openId } = authorization
-  if (openId?.prompts.includes('consent')) return true
-  if (!asksForConsent(client)) return false
-  const allowed = await findConsentedScopes(deps.db, { userId, clientId: client.id })
-  return allowed.length === 0 || askedScopes(authorization).some(scope => !allowed.includes(scope))
+/** The consent page: the user has not allowed all of the request yet, or the application wants to ask again. */
+export const consent: Interaction = {
+  name: 'consent',
+  error: 'consent_required',
+  reasons: async visit => {
+    const { deps, authorization, completed } = visit
+    const { client, openId } = authorization
+    if (openId?.prompts.includes('consent') && !completed.includes(consent.name)) return ['prompt']
+    if (!asksForConsent(client)) return []
+    const allowed = await findConsentedScopes(deps.db, {
+      userId: sessionOf(visit).userId,
+      clientId: client.id,
+    })
+    const isAllowed = allowed.length > 0 && askedScopes(authorization).every(scope => allowed.includes(scope))
+    return isAllowed ? [] : ['not_allowed_yet']
+  },
+  show: visit => sendConsentPage(visit),
 }
 
 /** A claim that is asked for by name counts as its scope. */
@@ -31,13 +40,9 @@ export function askedScopes({ scopes, openId }: AuthorizationRequest) {
   return inReadingOrder([...new Set([...scopes, ...claims.flatMap(claim => scopeOfClaim(claim) ?? [])])])
 }
 
-export async function sendConsentPage(
-  deps: Deps,
-  reply: FastifyReply,
-  authorization: AuthorizationRequest,
-  userId: number,
-  problem?: DomainError,
-) {
+export async function sendConsentPage(visit: Visit, problem?: DomainError) {
+  const { deps, reply, authorization } = visit
+  const { userId } = sessionOf(visit)
   const { request } = reply
   const language = languageOf(request)
   const { client, redirectUri } = authorization

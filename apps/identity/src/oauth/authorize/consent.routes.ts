@@ -5,7 +5,6 @@ import { choosePreferences } from '@atrium/http/pages/preferences'
 import type { Deps } from '#deps.ts'
 import { Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
-import { visitorOf } from '#tokens/visitor.ts'
 import { addConsent } from '../consent/consent.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { consumeFormToken } from '../pages/form-token.ts'
@@ -15,10 +14,13 @@ import {
   getRedirectTarget,
   parseAuthorizationRequest,
 } from './authorization-request.ts'
-import { redirectErrors, sendToApplication } from './authorization-response.ts'
-import { submitConsentPage } from './consent.contract.ts'
-import { askedScopes, sendConsentPage } from './consent.ts'
-import { authorizeAddress, canSkipSignIn } from './single-sign-on.ts'
+import { redirectErrors } from './authorization-response.ts'
+import { authorizeAddress } from './authorize-address.ts'
+import { type ConsentForm, submitConsentPage } from './consent.contract.ts'
+import { askedScopes, consent, sendConsentPage } from './consent.interaction.ts'
+import { sessionOf, type Visit } from './interaction.ts'
+import { continueVisit } from './interactions.ts'
+import { signIn } from './sign-in.interaction.ts'
 
 export function consentRoutes(route: Route, deps: Deps) {
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
@@ -29,22 +31,30 @@ export function consentRoutes(route: Route, deps: Deps) {
     const target = await getRedirectTarget(deps, { ...body })
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, { ...body })
-      const session = await findBrowserSession(deps, request)
-      if (!session || session === 'archived' || !(await canSkipSignIn(deps, session, authorization))) {
+      const found = await findBrowserSession(deps, request)
+      const session = found === 'archived' ? null : found
+      const visit: Visit = { deps, reply, authorization, session, parameters: {}, completed: [] }
+      if ((await signIn.reasons(visit)).length > 0) {
         return reply.redirect(authorizeAddress(authorization.parameters), 303)
       }
-      const { userId } = session
-      if (choosePreferences(request, reply, body) || body.account !== String(userId)) {
-        return sendConsentPage(deps, reply, authorization, userId)
-      }
-      if (!(await consumeFormToken(deps, request, body.csrf_token))) {
-        return sendConsentPage(deps, reply, authorization, userId, new Forbidden('form_expired'))
-      }
-      if (body.decision !== 'allow') throw new OAuthError('access_denied')
-      await allow(deps, authorization, userId, request.ip)
-      return sendToApplication(deps, reply, asked(authorization), { session, visitor: visitorOf(request) })
+      return decide(visit, body)
     })
   })
+}
+
+async function decide(visit: Visit, body: ConsentForm) {
+  const { deps, reply, authorization } = visit
+  const { request } = reply
+  const { userId } = sessionOf(visit)
+  if (choosePreferences(request, reply, body) || body.account !== String(userId)) {
+    return sendConsentPage(visit)
+  }
+  if (!(await consumeFormToken(deps, request, body.csrf_token))) {
+    return sendConsentPage(visit, new Forbidden('form_expired'))
+  }
+  if (body.decision !== 'allow') throw new OAuthError('access_denied')
+  await allow(deps, authorization, userId, request.ip)
+  return continueVisit({ ...visit, completed: [consent.name] })
 }
 
 function allow(deps: Deps, authorization: AuthorizationRequest, userId: number, address: string) {
@@ -64,14 +74,4 @@ function allow(deps: Deps, authorization: AuthorizationRequest, userId: number, 
       details: { scope: scopes.join(' ') },
     })
   })
-}
-
-/** The user has just answered what `prompt=consent` asks. */
-function asked(authorization: AuthorizationRequest): AuthorizationRequest {
-  const { openId } = authorization
-  if (!openId) return authorization
-  return {
-    ...authorization,
-    openId: { ...openId, prompts: openId.prompts.filter(each => each !== 'consent') },
-  }
 }

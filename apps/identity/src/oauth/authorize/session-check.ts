@@ -3,8 +3,8 @@ import { subjectOf } from '#tokens/secrets.ts'
 import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { acrOf, readIdToken } from './id-token.ts'
-import type { OpenIdRequest } from './openid-request.ts'
+import { acrOf, readIdToken } from '../openid/id-token.ts'
+import type { OpenIdRequest } from '../openid/openid-request.ts'
 
 interface Request {
   client: Client
@@ -16,15 +16,18 @@ interface Session {
   familyId: number
 }
 
-/** Whether a session is enough for the request: recent, of the expected user, and strong enough. */
-export async function isEnough(deps: Deps, { client, openId }: Request, session: Session) {
-  if (!openId) return true
+/** Why the session of a browser is not enough for the request: too old or too weak, or of someone else. */
+export async function reasonsToSignInAgain(deps: Deps, { client, openId }: Request, session: Session) {
+  if (!openId) return []
   const { prompts, maxAge } = openId
-  if (prompts.includes('login')) return false
   const { authenticatedAt, amr } = await getAuthentication(deps.db, session.familyId)
   const age = deps.now().getTime() - Date.parse(authenticatedAt ?? '')
-  if (maxAge !== null && !(age < maxAge * 1000)) return false
-  return isStrongEnough(openId, amr) && (await isExpectedUser(deps, client, openId, session.userId))
+  return [
+    ...(prompts.includes('login') ? ['prompt'] : []),
+    ...(maxAge !== null && !(age < maxAge * 1000) ? ['max_age'] : []),
+    ...(isStrongEnough(openId, amr) ? [] : ['too_weak']),
+    ...((await isExpectedUser(deps, client, openId, session.userId)) ? [] : ['other_user']),
+  ]
 }
 
 /** After a sign-in there is nothing more to ask the user for: the application gets an error. */

@@ -9,11 +9,10 @@ import {
   getRedirectTarget,
   parseAuthorizationRequest,
 } from '../authorize/authorization-request.ts'
-import { redirectErrors, sendToApplication } from '../authorize/authorization-response.ts'
-import { authorizeAddress } from '../authorize/single-sign-on.ts'
+import { redirectErrors } from '../authorize/authorization-response.ts'
+import { authorizeAddress } from '../authorize/authorize-address.ts'
+import { continueSignedIn } from '../authorize/interactions.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
-import { afterSignIn } from '../openid/openid-request.ts'
-import { checkSignIn } from '../openid/session-check.ts'
 import { startBrowserSession } from '../session/browser-session.ts'
 
 /** Who resets their password, and the request of the application that they left to do so. */
@@ -57,8 +56,7 @@ export async function returnSignedIn(
   { username, authorization }: Resetting,
   proof: Proof,
 ) {
-  const visitor = visitorOf(request)
-  const session = await startBrowserSession(deps, reply, { proof, visitor })
+  const session = await startBrowserSession(deps, reply, { proof, visitor: visitorOf(request) })
   reply.header('cache-control', 'no-store')
   const { TASKS_CLIENT_ID, TASKS_URL } = deps.settings
   if (!authorization) return reply.redirect(signInAddress(deps.settings, username), 302)
@@ -67,9 +65,7 @@ export async function returnSignedIn(
     const resume = new URLSearchParams({ login_hint: username, resume: authorization.state ?? '' })
     return reply.redirect(`${TASKS_URL.replace(/\/$/, '')}/auth/sign-in?${resume}`, 302)
   }
-  return redirectErrors(deps, reply, authorization, async () => {
-    await checkSignIn(deps, authorization, session)
-    const rest = { ...authorization, parameters: afterSignIn(authorization.parameters) }
-    return sendToApplication(deps, reply, rest, { session, visitor })
-  })
+  return redirectErrors(deps, reply, authorization, () =>
+    continueSignedIn(deps, reply, authorization, session),
+  )
 }

@@ -18,7 +18,8 @@ import {
   getRedirectTarget,
   parseAuthorizationRequest,
 } from '../authorize/authorization-request.ts'
-import { redirectErrors, sendToApplication } from '../authorize/authorization-response.ts'
+import { redirectErrors } from '../authorize/authorization-response.ts'
+import { continueSignedIn } from '../authorize/interactions.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import { startBrowserSession } from '../session/browser-session.ts'
@@ -147,11 +148,10 @@ export function consentDigests(deps: Deps) {
 
 /** Signed in, to the application that sent the user, or to the web application. */
 export async function sendOn({ deps, request, reply, authorization }: Visit, userId: number) {
-  const visitor = visitorOf(request)
   const stamp = await getSecurityStamp(deps.db, userId)
   const proof = { userId, amr: 'pwd', at: deps.now().toISOString(), stamp }
-  const session = await startBrowserSession(deps, reply, { proof, visitor })
-  if (authorization) return sendToApplication(deps, reply, authorization, { session, visitor })
+  const session = await startBrowserSession(deps, reply, { proof, visitor: visitorOf(request) })
+  if (authorization) return continueSignedIn(deps, reply, authorization, session)
   return reply.header('cache-control', 'no-store').redirect(homeOf(deps), 302)
 }
 

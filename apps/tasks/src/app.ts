@@ -49,11 +49,14 @@ import { attachmentRoutes } from '#tasks/attachments/attachment.routes.ts'
 import { bulkRoutes } from '#tasks/bulk/bulk.routes.ts'
 import { checklistRoutes } from '#tasks/checklist/checklist.routes.ts'
 import { commentRoutes } from '#tasks/comments/comment.routes.ts'
+import { taskCsvRoutes } from '#tasks/csv/task-csv.routes.ts'
 import { taskPriorityRoutes } from '#tasks/priorities/task-priority.routes.ts'
 import { recurrenceRoutes } from '#tasks/recurrence/recurrence.routes.ts'
 import { relationRoutes } from '#tasks/relations/relation.routes.ts'
+import { taskScheduleRoutes } from '#tasks/schedule/task-schedule.routes.ts'
 import { stickerRoutes } from '#tasks/stickers/sticker.routes.ts'
 import { subtaskRoutes } from '#tasks/subtasks/subtask.routes.ts'
+import { taskSummaryRoutes } from '#tasks/summary/task-summary.routes.ts'
 import { taskRoutes } from '#tasks/task.routes.ts'
 import { transferRoutes } from '#tasks/transfer/transfer.routes.ts'
 import { watchRoutes } from '#tasks/watch/watch.routes.ts'
@@ -128,6 +131,9 @@ export async function createTasksApp(deps: Deps) {
       attachmentRoutes(route, deps)
       bulkRoutes(route, deps)
       taskRoutes(route, deps)
+      taskSummaryRoutes(route, deps)
+      taskScheduleRoutes(route, deps)
+      taskCsvRoutes(route, deps)
       savedViewRoutes(route, deps)
       transferRoutes(route, deps)
       watchRoutes(route, deps)

@@ -5,7 +5,7 @@ import { personFields } from '#fields/person-fields.subscriber.ts'
 import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
 import { memberStreams } from '#live/member-streams.subscriber.ts'
 import { assignees } from '#tasks/assignees.subscriber.ts'
-import { relatedTasks } from '#tasks/relations/related-tasks.subscriber.ts'
+import { relatedTasks } from '#tasks/related/related-tasks.subscriber.ts'
 import { timers } from '#time-tracking/timers.subscriber.ts'
 import type { Subscriber } from './events.ts'
 

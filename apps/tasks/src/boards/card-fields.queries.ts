@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 /**
  * What cards show about other tasks, computed once for all cards of a board: the progress of sub-tasks, by the id of their
- * parents, and the blocked tasks. The same as `tasks/relations/computed-fields.ts` says for a single task.
+ * parents, and the blocked tasks. The same as `tasks/related/computed-fields.ts` says for a single task.
  */
 export function relatedToCards(boardId: number) {
   return sql`

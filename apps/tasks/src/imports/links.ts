@@ -1,7 +1,7 @@
 import { MAX_RELATIONS } from '#tasks/relations/relation.commands.ts'
 import type { RelationType } from '#tasks/relations/relation.contract.ts'
 import { type StoredRelation, storedRelation } from '#tasks/relations/relation.queries.ts'
-import { MAX_DEPTH } from '#tasks/subtasks/subtask.contract.ts'
+import { MAX_DEPTH } from '#tasks/task.contract.ts'
 
 export interface ParentLink {
   taskId: number

@@ -2,7 +2,7 @@ import { listNavigationUserIds } from '#boards/navigation.queries.ts'
 import { type ActivityEvent, isActivity, type Subscriber } from '#events.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
-import { isAboutUnlockedTask } from '#tasks/relations/announce-related.ts'
+import { isAboutUnlockedTask } from '#tasks/related/announce-related.ts'
 import type { ChangeNotice, PublishNotice } from './change-notice.ts'
 
 export interface FeedOptions {

@@ -2,7 +2,7 @@ import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { isVisible } from '#notifications/notification.queries.ts'
-import { unlockedTaskEvents } from '#tasks/relations/announce-related.ts'
+import { unlockedTaskEvents } from '#tasks/related/announce-related.ts'
 import type { Topic } from './live.contract.ts'
 
 const WINDOW_HOURS = 24

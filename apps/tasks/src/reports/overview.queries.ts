@@ -4,7 +4,7 @@ import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#database.ts'
 import { listActivityOfProject } from '#projects/activity.queries.ts'
 import { getProject } from '#projects/project.queries.ts'
-import { isBlocked } from '#tasks/relations/computed-fields.ts'
+import { isBlocked } from '#tasks/related/computed-fields.ts'
 import { getTimeZone } from '#time-tracking/day-parts.queries.ts'
 import type { Overview, OverviewQuery } from './overview.contract.ts'
 

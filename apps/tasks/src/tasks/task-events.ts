@@ -1,5 +1,6 @@
 import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import type { Task } from './task.contract.ts'
 import type { LockedTask } from './task.queries.ts'
@@ -93,6 +94,29 @@ export async function emitMove(emit: Emit<Event>, actor: Actor, before: MovedTas
 
 function deletion({ deletedAt }: Pick<MovedTask, 'deletedAt'>) {
   return deletedAt ? { deletedAt } : {}
+}
+
+type Child = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version' | 'parentId'>
+
+/** Both parents are in the task's project, so every reader of the event can see them. */
+export async function emitParentChange(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  before: Child,
+  after: Child,
+) {
+  if (before.parentId === after.parentId) return
+  const ids = [before.parentId, after.parentId].filter(id => id !== null)
+  const parents = await tx.selectFrom('tasks').where('id', 'in', ids).select(['id', 'number']).execute()
+  const numberOf = (id: number | null) => parents.find(parent => parent.id === id)?.number ?? null
+  const side = ({ parentId }: Child) => ({ parentId, parentNumber: numberOf(parentId) })
+  await emit({
+    ...eventOf(actor, after),
+    type: 'task.parent_changed',
+    before: side(before),
+    after: side(after),
+  })
 }
 
 /** What every event about a task has: where it happened, who did it, and with which application. */

@@ -14,12 +14,11 @@ import { lockMemberRole } from '#projects/place.queries.ts'
 import { type MemberRole, rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
 import { columnFields, enterColumn, lockColumn, tasksOf } from './enter-column.ts'
-import { lockHierarchyOf, requireParent } from './subtasks/hierarchy.ts'
-import { emitParentChange } from './subtasks/subtask.commands.ts'
+import { lockHierarchyOf, requireParent } from './hierarchy.ts'
 import type { Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
 import * as queries from './task.queries.ts'
 import { getTask, type LockedTask, lockAnyTask, lockTask } from './task.queries.ts'
-import { emitTaskChanges } from './task-events.ts'
+import { emitParentChange, emitTaskChanges } from './task-events.ts'
 
 /** An absent field stays, null clears it. With a version, a field that has changed since is a conflict; others merge. */
 export function updateTask(

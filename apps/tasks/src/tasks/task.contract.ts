@@ -20,9 +20,19 @@ import { inProject, limitable, signedIn } from '#access.contract.ts'
 import { FieldInput, FieldValues } from '#fields/field.contract.ts'
 import { Activity } from '#projects/activity.contract.ts'
 import { MAX_FILTER_LENGTH } from '#views/filter.contract.ts'
-import { Sticker } from './stickers/sticker.contract.ts'
 
 export const MAX_ESTIMATE = 10 * 365 * 24 * 3600
+/** Levels below a task that has no parent. */
+export const MAX_DEPTH = 5
+
+export const Sticker = Type.Object({
+  id: Id,
+  projectId: Nullable(Id),
+  name: Type.String(),
+  color: Type.String(),
+  icon: Nullable(Type.String()),
+})
+export type Sticker = Static<typeof Sticker>
 
 export const Task = Type.Object({
   id: Id,

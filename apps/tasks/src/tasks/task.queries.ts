@@ -12,7 +12,7 @@ import { Gone, NotFound } from '#errors.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
 import { isNotHeld } from '#projects/hold/hold.queries.ts'
 import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
-import { isBlocked, subtaskDone, subtaskTotal } from './relations/computed-fields.ts'
+import { isBlocked, subtaskDone, subtaskTotal } from './related/computed-fields.ts'
 import { Task } from './task.contract.ts'
 import { type FieldsOf, fieldsOf } from './task-fields.ts'
 

@@ -1,18 +1,10 @@
-import { Readable } from 'node:stream'
-import { languageOf } from '@atrium/core/language'
 import { pageOf } from '@atrium/core/paging'
 import { JsonText } from '@atrium/http/routes/replies'
 import type { Deps } from '#deps.ts'
 import { listActivity } from '#projects/activity.queries.ts'
 import type { Route } from '#route.ts'
 import { createTaskInBatches } from './create.commands.ts'
-import { downloadTaskCsv } from './csv/task-csv.contract.ts'
-import { taskCsv } from './csv/task-csv.queries.ts'
 import { moveTaskInBatches } from './move.commands.ts'
-import { listScheduledTasks } from './schedule/task-schedule.contract.ts'
-import * as schedules from './schedule/task-schedule.queries.ts'
-import { summarizeTasks } from './summary/task-summary.contract.ts'
-import * as summaries from './summary/task-summary.queries.ts'
 import * as commands from './task.commands.ts'
 import {
   assignTask,
@@ -38,24 +30,6 @@ export function taskRoutes(route: Route, deps: Deps) {
   route(listTasks, {}, ({ actor, query }) =>
     replica.read(db => lists.listTasks(db, actor, query, deps.now())),
   )
-
-  route(summarizeTasks, {}, async ({ actor, query }) => ({
-    item: await replica.read(db => summaries.summarizeTasks(db, actor, query, deps.now())),
-  }))
-
-  route(listScheduledTasks, {}, async ({ actor, query }) => ({
-    item: await replica.read(db => schedules.listScheduledTasks(db, actor, query, deps.now())),
-  }))
-
-  route(downloadTaskCsv, {}, async ({ actor, query, request, reply }) => {
-    const now = deps.now()
-    const parts = await taskCsv(db, actor, query, { now, language: languageOf(request) })
-    const day = query.today ?? now.toISOString().slice(0, 10)
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="tasks-${day}.csv"`)
-    return reply.send(Readable.from(parts))
-  })
 
   route(createTask, {}, async ({ actor, body }) => ({
     item: await createInBatches(actor, body),

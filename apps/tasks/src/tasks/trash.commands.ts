@@ -7,8 +7,8 @@ import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, Gone } from '#errors.ts'
 import { may } from '#projects/rights.ts'
 import { enterColumn } from './enter-column.ts'
-import { emitRelated } from './relations/announce-related.ts'
-import { listRelated } from './relations/related-tasks.queries.ts'
+import { emitRelated } from './related/announce-related.ts'
+import { listRelated } from './related/related-tasks.queries.ts'
 import type { Task } from './task.contract.ts'
 import {
   deleteTasks,

@@ -2,9 +2,9 @@ import { ValidationFailed } from '#errors.ts'
 import type { NewField } from '#fields/field.contract.ts'
 import { readValue } from '#fields/field-value.ts'
 import { parseRule } from '#tasks/recurrence/rule.contract.ts'
-import { MAX_DEPTH } from '#tasks/subtasks/subtask.contract.ts'
-import type { BoardContent, ProjectContent, TaskContent, TemplateTask } from './content.contract.ts'
-import type { TemplateKind } from './template.contract.ts'
+import { MAX_DEPTH } from '#tasks/task.contract.ts'
+import type { BoardContent, ProjectContent, TaskContent, TemplateTask } from './content/content.contract.ts'
+import type { TemplateKind } from './content/template.contract.ts'
 import { placesOf, renameInView } from './view-references.ts'
 
 type Refusals = ConstructorParameters<typeof ValidationFailed>[0]

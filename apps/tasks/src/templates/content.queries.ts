@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
-import { MAX_TASKS, type TemplateSticker } from './content.contract.ts'
+import { MAX_TASKS, type TemplateSticker } from './content/content.contract.ts'
 
 /** A task as a template remembers it, with names instead of ids. */
 export interface SavedTask {

@@ -3,7 +3,7 @@ import type { CustomField, FieldValue, FieldValues } from '#fields/field.contrac
 import { lockProjectFields } from '#fields/field-input.ts'
 import { readValue } from '#fields/field-value.ts'
 import { canBeAssigned } from '#tasks/task.commands.ts'
-import type { TemplateTask, TemplateValue } from './content.contract.ts'
+import type { TemplateTask, TemplateValue } from './content/content.contract.ts'
 import * as queries from './content.queries.ts'
 import type { LeftOut } from './use.contract.ts'
 

@@ -12,11 +12,11 @@ import { findToday } from '#tasks/recurrence/recurrence.queries.ts'
 import { listSubtaskIds } from '#tasks/subtasks/subtask.queries.ts'
 import { lockTask } from '#tasks/task.queries.ts'
 import { listSavedViews } from '#views/saved-view.queries.ts'
-import type { BoardContent, ProjectContent, TaskContent, TemplateView } from './content.contract.ts'
+import type { BoardContent, ProjectContent, TaskContent, TemplateView } from './content/content.contract.ts'
+import type { BoardToSave, ProjectToSave, TaskToSave, Template } from './content/template.contract.ts'
 import { listOwnStickers, listTasksToSave } from './content.queries.ts'
 import { savedTasks } from './saved-tasks.ts'
 import { storeTemplate } from './template.commands.ts'
-import type { BoardToSave, ProjectToSave, TaskToSave, Template } from './template.contract.ts'
 import { type Numbered, numberedFields, placesOf, renameInView } from './view-references.ts'
 
 export async function saveTaskAsTemplate(

@@ -2,7 +2,7 @@ import type { Database } from '#database.ts'
 import type { CustomField, FieldValue } from '#fields/field.contract.ts'
 import { listSeriesOf, recurrenceOf } from '#tasks/recurrence/recurrence.queries.ts'
 import { daysBetween } from '#tasks/recurrence/rule-dates.contract.ts'
-import type { TemplateTask, TemplateValue } from './content.contract.ts'
+import type { TemplateTask, TemplateValue } from './content/content.contract.ts'
 import type { SavedTask } from './content.queries.ts'
 
 interface Saving {

@@ -6,15 +6,15 @@ import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, ValidationFailed } from '#errors.ts'
 import { lockPlace, refuseOutsideToken } from '#projects/require-right.ts'
 import { checkContent } from './check-content.ts'
-import { MAX_CONTENT_BYTES, MAX_TASKS, type TemplateContent } from './content.contract.ts'
-import { previewOf } from './preview.ts'
+import { MAX_CONTENT_BYTES, MAX_TASKS, type TemplateContent } from './content/content.contract.ts'
+import { previewOf } from './content/preview.ts'
 import type {
   NewTemplate,
   Template,
   TemplateChanges,
   TemplateKind,
   TemplateWithContent,
-} from './template.contract.ts'
+} from './content/template.contract.ts'
 import * as queries from './template.queries.ts'
 
 /** Of each kind in a project, and of projects per user. */

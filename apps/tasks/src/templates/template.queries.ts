@@ -7,8 +7,8 @@ import { NotFound } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { refuseOutsideToken, requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
-import type { TemplateContent } from './content.contract.ts'
-import type { Template, TemplateFilters, TemplateKind, TemplatePreview } from './template.contract.ts'
+import type { TemplateContent } from './content/content.contract.ts'
+import type { Template, TemplateFilters, TemplateKind, TemplatePreview } from './content/template.contract.ts'
 
 const columns = [
   'id',

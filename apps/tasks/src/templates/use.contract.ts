@@ -5,7 +5,7 @@ import { inProject, limitable, permission, signedIn } from '#access.contract.ts'
 import { BoardWithColumns } from '#boards/board.contract.ts'
 import { NewProject, Project } from '#projects/project.contract.ts'
 import { Task } from '#tasks/task.contract.ts'
-import { BuiltInKey } from './template.contract.ts'
+import { BuiltInKey } from './content/template.contract.ts'
 
 export const LeftOut = Type.Object({
   stickers: Type.Array(Type.String(), { description: 'Names of stickers that no longer exist' }),

@@ -3,7 +3,7 @@ import { type Condition, type Filter, parseFilter } from '#views/filter.contract
 import { customFilterField, type FindField, findFilterField } from '#views/filter-fields.contract.ts'
 import { printFilter } from '#views/filter-text.contract.ts'
 import { FilterError } from '#views/filter-tokens.contract.ts'
-import type { ProjectContent, TemplateView } from './content.contract.ts'
+import type { ProjectContent, TemplateView } from './content/content.contract.ts'
 
 export interface NumberedField {
   id: number

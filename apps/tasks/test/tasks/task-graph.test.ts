@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Card } from '#boards/full-board.contract.ts'
-import { MAX_DEPTH } from '#tasks/subtasks/subtask.contract.ts'
+import { MAX_DEPTH } from '#tasks/task.contract.ts'
 import { startBothServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { BoardWithColumns } from '#boards/board.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
-import type { BuiltInTemplate, Template, TemplateWithContent } from '#templates/template.contract.ts'
+import type { BuiltInTemplate, Template, TemplateWithContent } from '#templates/content/template.contract.ts'
 import { startBothServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 

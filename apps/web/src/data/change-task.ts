@@ -1,5 +1,6 @@
 import { hasStatus, isRefused } from '@atrium/client/api-error'
-import { attachSticker, detachSticker, type Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import {
   moveTask,
   type Task,

@@ -1,5 +1,5 @@
 import { isRefused } from '@atrium/client/api-error'
-import type { Template } from '@atrium/tasks/templates/template.contract'
+import type { Template } from '@atrium/tasks/templates/content/template.contract'
 import { createTaskFromTemplate, type TaskFromTemplate } from '@atrium/tasks/templates/use.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'

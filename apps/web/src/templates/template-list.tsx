@@ -1,4 +1,4 @@
-import type { Template } from '@atrium/tasks/templates/template.contract'
+import type { Template } from '@atrium/tasks/templates/content/template.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'

@@ -1,4 +1,4 @@
-import type { TemplatePreview } from '@atrium/tasks/templates/template.contract'
+import type { TemplatePreview } from '@atrium/tasks/templates/content/template.contract'
 import { Input, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

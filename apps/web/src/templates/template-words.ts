@@ -1,4 +1,4 @@
-import type { Template } from '@atrium/tasks/templates/template.contract'
+import type { Template } from '@atrium/tasks/templates/content/template.contract'
 import type { TFunction } from 'i18next'
 
 /** How much a template contains: “2 boards · 12 tasks”. */

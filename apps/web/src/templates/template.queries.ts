@@ -10,7 +10,7 @@ import {
   type Template,
   type TemplateChanges,
   updateTemplate,
-} from '@atrium/tasks/templates/template.contract'
+} from '@atrium/tasks/templates/content/template.contract'
 import {
   createBoardFromTemplate,
   createProjectFromTemplate,

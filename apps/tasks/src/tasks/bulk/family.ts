@@ -1,5 +1,5 @@
 import { ValidationFailed } from '#errors.ts'
-import { MAX_DEPTH } from '../subtasks/subtask.contract.ts'
+import { MAX_DEPTH } from '../task.contract.ts'
 
 export interface FamilyMember {
   id: number

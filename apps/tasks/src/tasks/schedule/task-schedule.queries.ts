@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { selectMatchingTasks } from '../matching-tasks.queries.ts'
-import { isBlocked, subtaskDone, subtaskTotal } from '../relations/computed-fields.ts'
+import { isBlocked, subtaskDone, subtaskTotal } from '../related/computed-fields.ts'
 import {
   MAX_SCHEDULED,
   type TaskDependency,

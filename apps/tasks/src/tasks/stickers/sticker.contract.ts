@@ -14,15 +14,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn, withScope } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
-
-export const Sticker = Type.Object({
-  id: Id,
-  projectId: Nullable(Id),
-  name: Type.String(),
-  color: Type.String(),
-  icon: Nullable(Type.String()),
-})
-export type Sticker = Static<typeof Sticker>
+import { Sticker } from '../task.contract.ts'
 
 const name = Name(50)
 const icon = Type.Optional(Nullable(Name(50)))

@@ -8,7 +8,8 @@ import { NotFound } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
-import type { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.contract.ts'
+import type { Sticker } from '../task.contract.ts'
+import type { NewSticker, StickerChanges, StickerFilters } from './sticker.contract.ts'
 
 const DEFAULT_COLOR = '#7a869a'
 const columns = [

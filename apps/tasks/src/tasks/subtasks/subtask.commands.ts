@@ -1,15 +1,13 @@
-import { type Emit, inTransaction } from '@atrium/database/transaction'
+import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
-import type { Event } from '#events.ts'
 import * as checklist from '../checklist/checklist.queries.ts'
 import { columnFields, lockColumnToAppend } from '../enter-column.ts'
+import { findSubtaskColumn, lockHierarchyOf, requireParent } from '../hierarchy.ts'
 import type { Task } from '../task.contract.ts'
 import { getTask, insertTasks, numberTask } from '../task.queries.ts'
 import { creationOf, eventOf } from '../task-events.ts'
-import { findSubtaskColumn, lockHierarchyOf, requireParent } from './hierarchy.ts'
 import type { ItemConversion } from './subtask.contract.ts'
 
 /** Locks in the usual order: hierarchy, project, column, task. */
@@ -51,28 +49,5 @@ export function convertChecklistItem(
     await emit({ ...ownerPlace, type: 'checklist.deleted', before })
     await emit(creationOf(actor, row))
     return created as Task
-  })
-}
-
-type Child = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version' | 'parentId'>
-
-/** Both parents are in the task's project, so every reader of the event can see them. */
-export async function emitParentChange(
-  tx: Database,
-  emit: Emit<Event>,
-  actor: Actor,
-  before: Child,
-  after: Child,
-) {
-  if (before.parentId === after.parentId) return
-  const ids = [before.parentId, after.parentId].filter(id => id !== null)
-  const parents = await tx.selectFrom('tasks').where('id', 'in', ids).select(['id', 'number']).execute()
-  const numberOf = (id: number | null) => parents.find(parent => parent.id === id)?.number ?? null
-  const side = ({ parentId }: Child) => ({ parentId, parentNumber: numberOf(parentId) })
-  await emit({
-    ...eventOf(actor, after),
-    type: 'task.parent_changed',
-    before: side(before),
-    after: side(after),
   })
 }

@@ -4,9 +4,6 @@ import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { Task } from '../task.contract.ts'
 
-/** Levels below a task that has no parent. */
-export const MAX_DEPTH = 5
-
 export const Ancestor = Type.Object({
   id: Id,
   number: Id,

@@ -1,8 +1,8 @@
 import { listReply, type Page } from '@atrium/core/paging'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { listAncestors } from '../hierarchy.ts'
 import { listTasksOf } from '../task.queries.ts'
-import { listAncestors } from './hierarchy.ts'
 import type { Ancestor } from './subtask.contract.ts'
 
 /** One level, or all of them with parents before their sub-tasks. */

@@ -13,9 +13,8 @@ import { rights } from '#projects/rights.contract.ts'
 import { mayMoveOut } from '#projects/rights.ts'
 import { isAssignable } from '../copies/copy.queries.ts'
 import { enterColumn } from '../enter-column.ts'
+import { lockHierarchy } from '../hierarchy.ts'
 import { separateSeries } from '../recurrence/recurrence.queries.ts'
-import { lockHierarchy } from '../subtasks/hierarchy.ts'
-import { emitParentChange } from '../subtasks/subtask.commands.ts'
 import { listSubtaskIds } from '../subtasks/subtask.queries.ts'
 import type { Task } from '../task.contract.ts'
 import {
@@ -27,7 +26,7 @@ import {
   numberTask,
   updateTask,
 } from '../task.queries.ts'
-import { eventOf } from '../task-events.ts'
+import { emitParentChange, eventOf } from '../task-events.ts'
 import type { LeftBehind, MovedToProject, ProjectMove } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
 

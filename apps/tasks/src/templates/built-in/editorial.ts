@@ -1,6 +1,6 @@
 import type { Language } from '@atrium/core/language'
 import { texts } from '#texts.ts'
-import type { BuiltIn } from '../preview.ts'
+import type { BuiltIn } from '../content/preview.ts'
 
 export function editorial(language: Language): BuiltIn {
   const text = texts(language).templates.editorial

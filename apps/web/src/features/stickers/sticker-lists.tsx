@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'

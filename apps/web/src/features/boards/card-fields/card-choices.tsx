@@ -1,5 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import { IconLayoutKanban, IconPlus } from '@atrium/ui/icons'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { createSticker, type Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { createSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

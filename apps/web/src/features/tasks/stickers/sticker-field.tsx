@@ -1,5 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
+import type { Sticker, Task } from '@atrium/tasks/tasks/task.contract'
 import { useMutationForm } from '@atrium/ui/forms/form'
 import { IconPlus } from '@atrium/ui/icons'
 import {

@@ -1,5 +1,4 @@
-import { MAX_DEPTH } from '@atrium/tasks/tasks/subtasks/subtask.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { MAX_DEPTH, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconBan, IconDots, IconUnlink } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
-import { MAX_DEPTH } from './subtask.contract.ts'
+import { MAX_DEPTH } from './task.contract.ts'
 
 /**
  * Locks the hierarchy of a project until the transaction ends, before anything else in it: two changes that are fine one

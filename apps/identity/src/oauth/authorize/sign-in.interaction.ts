@@ -27,12 +27,12 @@ export const signIn: Interaction = {
     ]
   },
   show: (visit, reasons) => {
-    const { reply, authorization, parameters } = visit
+    const { reply, parameters } = visit
     if (parameters.prompt === 'create') return reply.redirect(registerAddress(visit), 302)
     const { login_hint: hint } = parameters
     const username = typeof hint === 'string' ? hint.slice(0, 254) : ''
     const isSignedIn = !reasons.includes('no_session') && !reasons.includes('other_account')
-    return sendSignInPage({ ...visit, authorization }, { username, isSignedIn })
+    return sendSignInPage(visit, { username, isSignedIn })
   },
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { connect } from '@atrium/database/connect'
 import { sharedStatements } from '@atrium/database/prepared'
 import { type Kysely, sql } from 'kysely'
@@ -46,16 +47,15 @@ test('a statement that locks, writes or calls a volatile function is found', asy
   await db.destroy()
 })
 
+/** Loads modules once more: other test files of this process may have loaded them, and so do modules that import them. */
 async function loadSharedStatements(service: string) {
+  const uses = (file: string) => readFileSync(file, 'utf8').match(/\bsharedRead\(/g)?.length ?? 0
+  const files = globSync(`apps/${service}/src/**/*.ts`).filter(file => uses(file) > 0)
+  for (const file of files) await import(resolve(file))
   const before = sharedStatements.length
-  let declared = 0
-  for (const file of globSync(`apps/${service}/src/**/*.ts`)) {
-    const uses = readFileSync(file, 'utf8').match(/\bsharedRead\(/g)?.length ?? 0
-    if (uses === 0) continue
-    declared += uses
-    await import(resolve(file))
-  }
+  for (const file of files) await import(`${pathToFileURL(file)}?again`)
   const loaded = sharedStatements.slice(before)
+  const declared = files.reduce((sum, file) => sum + uses(file), 0)
   assert.equal(loaded.length, declared, 'a shared read is declared once, when its module is loaded')
   return loaded
 }

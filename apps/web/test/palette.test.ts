@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { packs } from '@atrium/texts/words'
 import {
   fitOf,
   keyFilters,
@@ -37,7 +38,9 @@ test('labels rank before keywords, and labels that begin with the text before ot
 
 test('common words find their command in both languages', () => {
   const find = (text: string) =>
-    Object.keys(commandWords).filter(id => fitOf({ label: '', keywords: commandWords[id] ?? '' }, text) > 0)
+    [...new Set(packs.flatMap(({ commands }) => Object.keys(commands)))].filter(
+      id => fitOf({ label: '', keywords: commandWords(id) }, text) > 0,
+    )
   for (const [text, id] of [
     ['settings', '/profile'],
     ['настройки', '/profile'],

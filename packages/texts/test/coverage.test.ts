@@ -5,6 +5,7 @@ import { languageCodes } from '@atrium/core/languages'
 import { coverageOf } from '../src/coverage.ts'
 import { parts } from '../src/parts.ts'
 import { folder } from '../src/texts.ts'
+import { packs } from '../src/words.ts'
 
 /** Languages that have every text. Others may be partial. */
 const complete = ['ru']
@@ -34,4 +35,11 @@ for (const language of languageCodes.filter(code => code !== 'en'))
 test('every folder of texts is a language of the table', () => {
   const folders = globSync('*/', { cwd: folder }).sort()
   assert.deepEqual(folders, [...languageCodes].sort())
+})
+
+test('every language has a pack of words, and parsers know it', async () => {
+  for (const code of languageCodes) {
+    const { default: words } = await import(new URL(`${code}/words.ts`, folder).href)
+    assert.ok(packs.includes(words), `${code} is not in packages/texts/src/words.ts`)
+  }
 })

@@ -1,3 +1,5 @@
+import { durationWords } from '@atrium/texts/duration-words'
+
 const HOUR = 3600
 const MINUTE = 60
 
@@ -41,8 +43,11 @@ export function parseDuration(text: string, bareUnit: 'hours' | 'minutes' = 'hou
   return Math.round(seconds)
 }
 
+const hour = new RegExp(`^(?:${durationWords.map(({ hour }) => hour).join('|')})$`)
+const minute = new RegExp(`^(?:${durationWords.map(({ minute }) => minute).join('|')})$`)
+
 function secondsOf(unit: string) {
-  if (/^(h|hrs?|hours?|ч|час|часа|часов)$/.test(unit)) return HOUR
-  if (/^(m|mins?|minutes?|м|мин|минут[аы]?)$/.test(unit)) return MINUTE
+  if (hour.test(unit)) return HOUR
+  if (minute.test(unit)) return MINUTE
   return undefined
 }

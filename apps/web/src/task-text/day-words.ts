@@ -1,8 +1,9 @@
+import { anyOf, packs, type Words } from '@atrium/texts/words'
 import { addDays, mondayOf } from '../data/days.ts'
 import { isDay } from '../data/search-params.ts'
 
 /**
- * A day in words, in English or Russian: `tomorrow`, `fri`, `24 dec`, `in 3 days`, `пт`, `до 24 декабря`, `24.12`. A weekday is the
+ * A day in the words of any language: `tomorrow`, `fri`, `24 dec`, `in 3 days`, `пт`, `до 24 декабря`, `24.12`. A weekday is the
  * next one after today, and a date without a year is the next one from today on.
  */
 export function parseDay(text: string, today: string): string | undefined {
@@ -10,20 +11,22 @@ export function parseDay(text: string, today: string): string | undefined {
   return relativeDay(phrase, today) ?? weekday(phrase, today) ?? dateOf(phrase, today)
 }
 
-const leading = /^(on|by|due|в|во|до|к|ко|на) /
+const leading = new RegExp(`^(?:${anyOf(words => words.beforeDay)}) `)
+const offsets = new Map(packs.flatMap(({ days }) => Object.entries(days)))
+const inSome = new RegExp(
+  `^(?:${anyOf(words => words.inSome)}) (?:(\\d{1,3}|${anyOf(words => words.one)}) )?(\\p{L}+)$`,
+  'u',
+)
+const nextWeek = wholly(words => words.nextWeek)
+const units = {
+  day: wholly(words => words.day),
+  week: wholly(words => words.week),
+  month: wholly(words => words.month),
+}
 
-const offsets = new Map([
-  ['today', 0],
-  ['tod', 0],
-  ['tomorrow', 1],
-  ['tmrw', 1],
-  ['tmr', 1],
-  ['сегодня', 0],
-  ['завтра', 1],
-  ['послезавтра', 2],
-])
-const inSome = /^(?:in|через) (?:(\d{1,3}|an?|one|один|одну) )?(\p{L}+)$/u
-const nextWeek = /^(next week|след(ующ\p{L}+|\.)? недел[яюе])$/u
+function wholly(pick: (words: Words) => string) {
+  return new RegExp(`^(?:${anyOf(pick)})$`, 'u')
+}
 
 function relativeDay(phrase: string, today: string) {
   const offset = offsets.get(phrase)
@@ -31,9 +34,9 @@ function relativeDay(phrase: string, today: string) {
   if (nextWeek.test(phrase)) return addDays(mondayOf(today), 7)
   const [, amount, unit = ''] = inSome.exec(phrase) ?? []
   const count = amount && /\d/.test(amount) ? Number(amount) : 1
-  if (/^(days?|день|дня|дней)$/.test(unit)) return addDays(today, count)
-  if (/^(weeks?|недел[юиь]|недель)$/.test(unit)) return addDays(today, 7 * count)
-  return /^(months?|месяц|месяца|месяцев)$/.test(unit) ? addMonths(today, count) : undefined
+  if (units.day.test(unit)) return addDays(today, count)
+  if (units.week.test(unit)) return addDays(today, 7 * count)
+  return units.month.test(unit) ? addMonths(today, count) : undefined
 }
 
 /** On the last day of the month if it is shorter. */
@@ -44,18 +47,11 @@ function addMonths(day: string, months: number) {
   return addDays(first.toISOString().slice(0, 10), Math.min(date, last) - 1)
 }
 
-const weekdays = [
-  /^(mon|monday|пн|понедельник[ау]?)$/,
-  /^(tue|tues|tuesday|вт|вторник[ау]?)$/,
-  /^(wed|weds|wednesday|ср|сред[аеуы])$/,
-  /^(thu|thur|thurs|thursday|чт|четверг[ау]?)$/,
-  /^(fri|friday|пт|пятниц[аеуы])$/,
-  /^(sat|saturday|сб|суббот[аеуы])$/,
-  /^(sun|sunday|вс|воскресень[еюя])$/,
-]
+const weekdays = Array.from({ length: 7 }, (_, day) => wholly(words => words.weekdays[day] ?? ''))
+const next = new RegExp(`^(?:${anyOf(words => words.next)}) `, 'u')
 
 function weekday(phrase: string, today: string) {
-  const name = phrase.replace(/^(next|след(ующ\p{L}+|\.)?) /u, '')
+  const name = phrase.replace(next, '')
   const index = weekdays.findIndex(pattern => pattern.test(name))
   if (index < 0) return undefined
   const thisWeek = addDays(mondayOf(today), index)
@@ -63,29 +59,20 @@ function weekday(phrase: string, today: string) {
   return isOver || name !== phrase ? addDays(thisWeek, 7) : thisWeek
 }
 
-const months = [
-  ['january', 'январь', 'января'],
-  ['february', 'февраль', 'февраля'],
-  ['march', 'март', 'марта'],
-  ['april', 'апрель', 'апреля'],
-  ['may', 'май', 'мая'],
-  ['june', 'июнь', 'июня'],
-  ['july', 'июль', 'июля'],
-  ['august', 'август', 'августа'],
-  ['september', 'сентябрь', 'сентября'],
-  ['october', 'октябрь', 'октября'],
-  ['november', 'ноябрь', 'ноября'],
-  ['december', 'декабрь', 'декабря'],
-]
+const months = Array.from({ length: 12 }, (_, month) => packs.flatMap(words => words.months[month] ?? []))
 const SHORTEST_MONTH = 3
+
+const ordinal = `(?:${anyOf(words => words.ordinals)})?`
+const dayAndMonth = new RegExp(`^(\\d{1,2})${ordinal} (\\p{L}+)\\.?,?(?: (\\d{4}))?$`, 'u')
+const monthAndDay = new RegExp(`^(\\p{L}+)\\.? (\\d{1,2})${ordinal},?(?: (\\d{4}))?$`, 'u')
 
 function dateOf(phrase: string, today: string) {
   if (isDay(phrase)) return phrase
   const numeric = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}|\d{2}))?\.?$/.exec(phrase)
   if (numeric) return nextDate(today, numeric[1], Number(numeric[2]), numeric[3])
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|-?го|-?е)? (\p{L}+)\.?,?(?: (\d{4}))?$/u.exec(phrase)
+  const dayFirst = dayAndMonth.exec(phrase)
   if (dayFirst) return nextDate(today, dayFirst[1], monthOf(dayFirst[2]), dayFirst[3])
-  const monthFirst = /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?$/u.exec(phrase)
+  const monthFirst = monthAndDay.exec(phrase)
   return monthFirst ? nextDate(today, monthFirst[2], monthOf(monthFirst[1]), monthFirst[3]) : undefined
 }
 

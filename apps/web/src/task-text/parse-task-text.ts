@@ -1,3 +1,4 @@
+import { anyOf } from '@atrium/texts/words'
 import { parseDuration } from '@atrium/ui/durations'
 import { parseDay } from './day-words.ts'
 
@@ -165,11 +166,7 @@ const hasUnit = /^\d.*\p{L}/u
 const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 
 /** After these words a weekday is a part of the sentence: “notes of Monday”, “отчёт за пятницу”. */
-const blockers = new Set(
-  'the a an of for from after before since every each last about with and or to за для от из после с со про об о каждый каждую каждое каждые и или'.split(
-    ' ',
-  ),
-)
+const blockers = new Set(anyOf(words => words.notBeforeDay).split('|'))
 
 function phraseOf(text: string, words: Word[], at: number, count: number) {
   const [first, last] = [words[at] as Word, words[at + count - 1] as Word]

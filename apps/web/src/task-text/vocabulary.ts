@@ -1,5 +1,6 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { packs } from '@atrium/texts/words'
 import { fullName } from '@atrium/ui/format'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -40,7 +41,11 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
       stickers: (stickers ?? []).map(({ id, name }) => ({ id, names: [name] })),
       priorities: (priorities ?? []).map(priority => ({
         id: priority.id,
-        names: [nameOf(priority), priority.name, ...(russianNames[priority.name] ?? [])],
+        names: [
+          nameOf(priority),
+          priority.name,
+          ...packs.flatMap(words => words.priorities[priority.name] ?? []),
+        ],
       })),
     }),
     [today, members, stickers, priorities, user?.id, i18n.language],
@@ -58,13 +63,5 @@ function stickersQuery(projectId: number) {
 
 function personOf({ userId, user }: Member, isMe: boolean): Named {
   const parts = [user.name, user.surname].filter(part => part !== null)
-  return { id: userId, names: [fullName(user), ...parts, ...(isMe ? ['me', 'я', 'мне'] : [])] }
-}
-
-/** The built-in priorities are understood in both languages, whichever the screen has. */
-const russianNames: Record<string, string[]> = {
-  low: ['низкий'],
-  normal: ['обычный'],
-  high: ['высокий'],
-  urgent: ['срочный', 'срочно'],
+  return { id: userId, names: [fullName(user), ...parts, ...(isMe ? packs.flatMap(words => words.me) : [])] }
 }

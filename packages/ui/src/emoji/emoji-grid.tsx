@@ -1,4 +1,3 @@
-import type { Language } from '@atrium/core/languages'
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,7 +86,7 @@ interface EmojiButtonsProps {
 
 function EmojiButtons({ label, emoji, isFirst, onPick }: EmojiButtonsProps) {
   const { i18n } = useTranslation('ui')
-  const language = (i18n.resolvedLanguage ?? 'en') as Language
+  const language = i18n.resolvedLanguage ?? 'en'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
     <div role="group" aria-label={label} className={classes.grid}>
@@ -95,7 +94,7 @@ function EmojiButtons({ label, emoji, isFirst, onPick }: EmojiButtonsProps) {
         <UnstyledButton
           key={shortcode}
           className={classes.emoji}
-          aria-label={labels[language]}
+          aria-label={labels[language] ?? labels.en}
           title={`:${shortcode}:`}
           {...closesPopoverOnly}
           tabIndex={isFirst && index === 0 ? 0 : -1}

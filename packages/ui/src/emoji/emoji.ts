@@ -6,7 +6,8 @@ export interface Emoji {
   shortcode: string
   /** Lower-case words to find it by, in English and Russian. */
   words: string[]
-  labels: { en: string; ru: string }
+  /** By language; English if a language has none. */
+  labels: Record<string, string>
 }
 
 export const emojiGroups = Object.entries(emojiData).map(([name, lines]) => ({

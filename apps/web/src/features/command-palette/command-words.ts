@@ -1,40 +1,6 @@
-/** What people call a command, in both languages, regardless of the language of the application. */
-export const commandWords: Record<string, string> = {
-  'new-task': 'add create todo добавить создать новая задача',
-  'task-from-template': 'template copy blueprint шаблон образец новая задача',
-  'new-project': 'add create project добавить создать новый проект',
-  'new-board': 'add create board kanban добавить создать новая доска',
-  'add-subtask': 'subtask sub-task child part подзадача часть добавить',
-  'add-relation': 'relation link block blocked depends duplicate parent связь зависит блокирует дубликат',
-  star: 'favorite favourite bookmark pin star unstar избранное звезда закрепить',
-  sidebar: 'menu navigation collapse hide меню навигация свернуть скрыть боковая панель',
-  'stop-timer': 'time tracking pause таймер время остановить пауза',
-  'start-timer': 'time tracking play таймер время запустить учёт',
-  'start-timer-here': 'time tracking play таймер время запустить учёт',
-  'theme-light': 'light mode appearance theme day светлая тема оформление',
-  'theme-dark': 'dark mode appearance theme night тёмная тема оформление ночь',
-  'theme-auto': 'system mode appearance theme автоматически системная тема оформление',
-  'language-en': 'english language английский язык',
-  'language-ru': 'russian language русский язык',
-  shortcuts: 'keyboard hotkeys keys help горячие клавиши помощь справка',
-  'sign-out': 'logout log out exit quit выйти выход',
-  '/': 'home dashboard today главная сегодня мои задачи',
-  '/tasks': 'table list filter view search таблица список фильтр представление',
-  'project-tasks': 'table list filter view таблица список фильтр представление',
-  '/projects': 'all projects list проекты список',
-  personal: 'my board private моя личная доска',
-  '/time': 'timesheet hours tracking report часы табель учёт',
-  '/notifications': 'alerts inbox mentions оповещения входящие',
-  '/profile': 'settings preferences options language theme timezone настройки параметры профиль',
-  account: 'password security two-factor 2fa passkey sessions email пароль безопасность аккаунт вход',
-  '/feedback': 'idea bug rating support help идея ошибка оценка поддержка',
-  '/administration':
-    'admin users roles permissions invite add people пользователи роли права пригласить админ',
-  accounts: 'admin users add create invite clients oauth audit пользователи добавить пригласить аудит админ',
-  members: 'people team share invite members участники люди команда',
-  invite: 'invite пригласить add people team share members добавить участников поделиться команда',
-  'project-settings': 'settings configure rename archive настройки проекта переименовать архив',
-  'project-time': 'report hours tracking отчёт часы',
-  'project-activity': 'history log changes история изменения лента',
-  'project-trash': 'deleted restore bin удалённые восстановить корзина',
+import { packs } from '@atrium/texts/words'
+
+/** What people call a command, in every language, regardless of the language of the application. */
+export function commandWords(id: string) {
+  return packs.map(({ commands }) => commands[id] ?? '').join(' ')
 }

@@ -85,7 +85,7 @@ export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: ()
       run: () => signOut(),
     },
   ]
-  return commands.map(command => ({ ...command, keywords: commandWords[command.id] ?? '' }))
+  return commands.map(command => ({ ...command, keywords: commandWords(command.id) }))
 }
 
 function useNewPlaceCommands(callbacks: ActionCallbacks): Command[] {

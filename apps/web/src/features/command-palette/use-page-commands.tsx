@@ -69,7 +69,7 @@ function command(id: string, label: string, Icon: Icon, run: () => void, keys?: 
     label,
     icon: <Icon size={18} stroke={1.75} />,
     run,
-    keywords: commandWords[id] ?? '',
+    keywords: commandWords(id),
     ...(keys && { keys }),
   }
 }

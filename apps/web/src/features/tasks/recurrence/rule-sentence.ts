@@ -5,9 +5,12 @@ import { isEveryWeekday, type RuleWords } from './rule-words.ts'
 import { englishWords } from './rule-words-en.ts'
 import { russianWords } from './rule-words-ru.ts'
 
+/** A language without words for rules has the English ones. */
+const rulesIn: Record<string, RuleWords> = { en: englishWords, ru: russianWords }
+
 /** “Every two weeks on Monday and Thursday, until March 1, 2027” */
 export function ruleSentence(rule: Rule, mode: RecurrenceMode, language: string) {
-  const words = language === 'ru' ? russianWords : englishWords
+  const words = rulesIn[language] ?? englishWords
   const days = mode === 'completion' ? words.afterCompletion(rule) : scheduleOf(rule, words)
   const sentence = [days, ...endOf(rule, words, language)].join(', ')
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)

@@ -2,11 +2,13 @@ import { type APIRequestContext, type BrowserContext, expect, test } from '@play
 import { owner, tasksUrl } from '../atrium.ts'
 import { callApi } from '../boards.ts'
 import { signInByApi } from '../people.ts'
+import { collectDataWords, findTextsWithoutCatalogue, speakPseudoLanguage } from '../pseudo-language.ts'
 import {
   accessibilityViolations,
   checkScreen,
   collectErrors,
   openVariant,
+  overflow,
   screensIn,
   variants,
 } from '../screen-checks.ts'
@@ -94,6 +96,33 @@ for (const variant of variants) {
     await context.close()
   })
 }
+
+test('every text comes from a catalogue and has room to grow', { tag: '@long' }, async ({ browser }) => {
+  test.setTimeout(600_000)
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en' })
+  const ids = await prepare(context)
+  await speakPseudoLanguage(context)
+  const page = await context.newPage()
+  const dataWords = collectDataWords(page)
+  const errors = collectErrors(page)
+  const check = async (name: string) => {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect.soft(errors.splice(0), `${name}: the console`).toEqual([])
+    const found = await findTextsWithoutCatalogue(page, await dataWords())
+    expect.soft(found, `${name}: texts that are in no catalogue`).toEqual([])
+  }
+  for (const [name, address] of Object.entries(screens)) {
+    await page.goto(`/app${address(ids)}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await check(name)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expect.soft
+      .poll(() => overflow(page), { message: `${name}: not wider than 320 px` })
+      .toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  }
+  await context.close()
+})
 
 async function prepare(context: BrowserContext) {
   const page = await context.newPage()

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { parts } from '../packages/texts/src/parts.ts'
+import { inPseudoLanguage } from '../packages/texts/src/pseudo.ts'
+import type { Tree } from '../packages/texts/src/texts.ts'
+
+/** Gives the application texts of the pseudo-language in place of the English ones. */
+export async function speakPseudoLanguage(context: BrowserContext) {
+  const pseudo = (texts: object) => JSON.stringify(inPseudoLanguage(texts as Tree))
+  const body = `export default ${pseudo(parts.web('en'))}\nexport const ui = ${pseudo(parts.ui('en'))}`
+  await context.route(/\/app\/assets\/en-[^/]+\.js$/, route =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+}
+
+/** Collects the words of what the services answer: names that people gave, not texts of the application. */
+export function collectDataWords(page: Page) {
+  const words = new Set<string>()
+  const pending: Promise<unknown>[] = []
+  page.on('response', response => {
+    if (!response.headers()['content-type']?.includes('json')) return
+    const read = response.text().then(
+      text => addWords(words, text),
+      () => undefined,
+    )
+    pending.push(read)
+  })
+  return async () => {
+    await Promise.all(pending)
+    return words
+  }
+}
+
+/** What browsers write in English by themselves, names of products and keys, and units that are the same everywhere. */
+const own =
+  'Atrium Markdown Trello CSV PDF PNG SVG JSON iCalendar English Ctrl Shift Enter Esc Tab Alt Space Backspace Home End Delete UTC GMT yesterday today tomorrow byte bytes'
+const names = (options: Intl.DateTimeFormatOptions) =>
+  Array.from({ length: 366 }, (_, day) =>
+    new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, 0, day + 1)),
+  ).join(' ')
+
+/** Finds words on the page that have no accents and are not data. */
+export async function findTextsWithoutCatalogue(page: Page, data: Set<string>) {
+  const known = new Set(data)
+  for (const style of ['long', 'short'] as const) addWords(known, names({ month: style, weekday: style }))
+  addWords(known, own)
+  addWords(known, parts.tasks('en').boards.first.columns.join(' '))
+  const texts = await page.evaluate<string[]>(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode
+      const isOther = parentElement.closest('code, kbd, pre, script, style, noscript, time, [style*=monospace]')
+      if (!isOther && parentElement.checkVisibility()) texts.push(textContent)
+    }
+    const labelled = [...document.querySelectorAll('[aria-label], [placeholder], [title]')].filter(element => !element.closest('[aria-hidden=true]'))
+    for (const element of labelled)
+      texts.push(...['aria-label', 'placeholder', 'title'].map(name => element.getAttribute(name) ?? ''))
+    return texts
+  })()`)
+  return texts.filter(text => wordsIn(text).some(word => !known.has(word.toLowerCase())))
+}
+
+function addWords(words: Set<string>, text: string) {
+  for (const word of wordsIn(text)) words.add(word.toLowerCase())
+}
+
+/** Three letters in a row: shorter ones are units, or initials of people. */
+function wordsIn(text: string) {
+  return text.match(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu) ?? []
+}

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inPseudoLanguage, pseudoText } from '../src/pseudo.ts'
+
+test('the pseudo-language is longer, has accents, and keeps placeholders and tags', () => {
+  assert.equal(pseudoText('Open {{name}}'), 'Ǿƥḗƞ {{name}}·····')
+  assert.equal(pseudoText('Read <1>more</1>'), 'Řḗȧḓ <1>ḿǿřḗ</1>······')
+  assert.deepEqual(inPseudoLanguage({ menu: { ok: 'OK' } }), { menu: { ok: 'ǾĶ·' } })
+})

@@ -121,6 +121,15 @@ test('every text comes from a catalogue and has room to grow', { tag: '@long' },
       .toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1280, height: 720 })
   }
+  await page.goto(`/app/board/${ids.boardId}`)
+  for (const [name, keys] of Object.entries(layers)) {
+    await page.getByRole('link', { name: 'Sketch the home page' }).focus()
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(name)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   await context.close()
 })
 

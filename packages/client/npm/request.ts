@@ -1,4 +1,3 @@
-import type { Language } from '../../core/src/languages.ts'
 import { ApiError, errorFrom } from '../src/api-error.ts'
 import { addressOf, bodyOf, type RequestParts, readJson } from '../src/request-parts.ts'
 
@@ -10,8 +9,8 @@ export interface ClientOptions {
   url: string
   /** An access token, or a function that returns one. */
   token?: string | TokenSource
-  /** The language of messages; English unless stated. */
-  language?: Language
+  /** The language of messages, such as `ru`; English unless stated. */
+  language?: string
   /** How many milliseconds to wait for each response: 30,000 unless stated, `Infinity` to wait forever. */
   timeout?: number
   /** How many times a request is repeated if the server is busy or doesn't respond: 2 unless stated. */

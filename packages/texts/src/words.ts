@@ -1,35 +1,6 @@
 import en from './en/words.ts'
 import ru from './ru/words.ts'
-
-/** The words that parsers understand in a language. Texts with `|` are alternatives of a regular expression, in lower case. */
-export interface Words {
-  /** Days by how far they are from today. */
-  days: Record<string, number>
-  /** What can come before a day: “by Friday”. */
-  beforeDay: string
-  /** “in” of “in three days”, and “a” of “in a week”. */
-  inSome: string
-  one: string
-  day: string
-  week: string
-  month: string
-  nextWeek: string
-  next: string
-  /** From Monday to Sunday. */
-  weekdays: readonly [string, string, string, string, string, string, string]
-  /** From January to December, in every form that a date can have. */
-  months: readonly (readonly string[])[]
-  /** Endings of ordinal numbers: “24th”. */
-  ordinals: string
-  /** After these words a day is a part of the sentence: “notes of Monday”. */
-  notBeforeDay: string
-  /** What users call themselves after @. */
-  me: readonly string[]
-  /** The built-in priorities. */
-  priorities: Record<string, readonly string[]>
-  /** What people call the commands of the palette. */
-  commands: Record<string, string>
-}
+import type { Words } from './word-pack.ts'
 
 /** The words of every language. They are understood whichever language the screen has. */
 export const packs: Words[] = [en, ru]

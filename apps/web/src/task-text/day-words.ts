@@ -1,4 +1,5 @@
-import { anyOf, packs, type Words } from '@atrium/texts/words'
+import type { Words } from '@atrium/texts/word-pack'
+import { anyOf, packs } from '@atrium/texts/words'
 import { addDays, mondayOf } from '../data/days.ts'
 import { isDay } from '../data/search-params.ts'
 

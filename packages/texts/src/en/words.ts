@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../word-pack.ts'
 
 const words: Words = {
   days: { today: 0, tod: 0, tomorrow: 1, tmrw: 1, tmr: 1 },

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../word-pack.ts'
 
 const words: Words = {
   days: { сегодня: 0, завтра: 1, послезавтра: 2 },

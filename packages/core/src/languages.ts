@@ -1,7 +1,7 @@
 interface LanguageEntry {
-  /** As in `Accept-Language`, such as `pt-BR`; also the name of its folder in `packages/texts/src`. */
+  /** A tag of `Accept-Language`, such as `pt-BR`; also the name of the folder in `packages/texts/src`. */
   code: string
-  /** Its own name, for menus. */
+  /** What the language calls itself, for menus. */
   name: string
   direction: 'ltr' | 'rtl'
   /** For lists of names: the locale whose punctuation the texts follow. */

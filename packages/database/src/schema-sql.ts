@@ -17,7 +17,7 @@ export function jsonObjectOf({ properties }: Schema, table: string, computed: Co
   return sql`json_build_object(${sql.join(pairs)})`
 }
 
-/** The same as columns of a subquery that becomes JSON, which have the names of the schema. */
+/** Returns all fields of a schema as columns of a subquery that becomes JSON, named as in the schema. */
 export function jsonColumnsOf({ properties }: Schema, table: string, computed: Computed = {}) {
   const columns = Object.keys(properties).map(
     name => sql`${expressionOf(properties, table, computed, name)} as ${sql.raw(`"${name}"`)}`,

@@ -10,8 +10,8 @@ const { app, deps } = identity
 const stranger = await registerRelyingParty(identity, {}, { isTrusted: false })
 const trusted = await registerRelyingParty(identity)
 
-/** As if an administrator had removed the role that requires a second factor. */
-async function relieve(userId: number) {
+/** Removes the role that requires a second factor, as an administrator would. */
+async function removeManagerRole(userId: number) {
   const managers = deps.db.selectFrom('roles').where('name', '=', 'manager').select('id')
   await deps.db.deleteFrom('userRoles').where('userId', '=', userId).where('roleId', 'in', managers).execute()
 }
@@ -35,7 +35,7 @@ test('a visitor takes the steps in order: sign-in, account, second factor, conse
   const wanted = new URL(String(setup.headers.location), 'http://localhost').searchParams.get('wanted')
   assert.match(String(setup.headers.location), /^\/account\/security\?/)
 
-  await relieve(manager.id)
+  await removeManagerRole(manager.id)
   const { form, cookies } = await openSignInPage(identity, `/auth/authorize?${wanted}`, browser)
   const answered = await answerConsent(identity, form, cookies, 'allow')
   assert.ok(answerOf(answered).code, 'prompt=consent is not asked for again')
@@ -64,7 +64,7 @@ test('prompt=none gets the error of the first step, and nothing about a visitor 
   assert.equal(await silent(stranger), 'login_required')
   assert.equal(await silent(stranger, browser), 'consent_required')
   assert.equal(await silent(trusted, browser), 'interaction_required')
-  await relieve(manager.id)
+  await removeManagerRole(manager.id)
   assert.equal(await silent(trusted, browser), undefined)
 })
 

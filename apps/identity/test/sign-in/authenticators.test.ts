@@ -93,7 +93,7 @@ test('an authenticator that does not answer is 503, and counts as no attempt', a
   assert.equal((await login(name, 'of the directory', '198.51.100.50')).statusCode, 200)
 })
 
-test('an archived user is refused as if the password were wrong, whoever verifies it', async () => {
+test('an archived user is refused as if the password were wrong, by any authenticator', async () => {
   const { userId, name } = await addDirectory()
   const admin = await asPerson(identity, await createUser(identity, 'admin'))
   const wrong = await login(name, 'wrong', '198.51.100.60')

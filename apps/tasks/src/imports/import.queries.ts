@@ -67,7 +67,7 @@ export interface KnownTask {
   isHere: boolean
 }
 
-/** Those of these tasks that an import has brought before. */
+/** Returns the tasks that an earlier part of the import created. */
 export async function listImportedTasks(db: Database, importId: number, externalIds: string[]) {
   const { rows } = await sql<KnownTask & { externalId: string }>`
     select external_id, task_id, tasks.deleted_at is null and tasks.project_id = imports.project_id as is_here

@@ -51,7 +51,7 @@ const columns = [
 const people = [
   { externalId: 'p1', name: 'Ada Lovelace' },
   { externalId: 'p2', name: 'Grace Hopper', email: 'grace@example.com' },
-  { externalId: 'p3', name: 'Whoever', userId: viewer.id },
+  { externalId: 'p3', name: 'A viewer', userId: viewer.id },
 ]
 
 test('a part brings columns, tasks, people, comments, checklists, stickers, fields, parents and relations', async () => {
@@ -114,7 +114,7 @@ test('a part brings columns, tasks, people, comments, checklists, stickers, fiel
   )
   assert.deepEqual(part.losses, [
     { kind: 'attachmentDropped', count: 1, example: 'Script' },
-    { kind: 'assigneeUnknown', count: 1, example: 'Whoever' },
+    { kind: 'assigneeUnknown', count: 1, example: 'A viewer' },
     { kind: 'cycleUnknown', count: 1, example: 'Sprint 4' },
   ])
   const { columns: found } = (await get(`/board/${boardId}`)).item

@@ -18,14 +18,14 @@ const inSome = new RegExp(
   `^(?:${anyOf(words => words.inSome)}) (?:(\\d{1,3}|${anyOf(words => words.one)}) )?(\\p{L}+)$`,
   'u',
 )
-const nextWeek = wholly(words => words.nextWeek)
+const nextWeek = exactly(words => words.nextWeek)
 const units = {
-  day: wholly(words => words.day),
-  week: wholly(words => words.week),
-  month: wholly(words => words.month),
+  day: exactly(words => words.day),
+  week: exactly(words => words.week),
+  month: exactly(words => words.month),
 }
 
-function wholly(pick: (words: Words) => string) {
+function exactly(pick: (words: Words) => string) {
   return new RegExp(`^(?:${anyOf(pick)})$`, 'u')
 }
 
@@ -48,7 +48,7 @@ function addMonths(day: string, months: number) {
   return addDays(first.toISOString().slice(0, 10), Math.min(date, last) - 1)
 }
 
-const weekdays = Array.from({ length: 7 }, (_, day) => wholly(words => words.weekdays[day] ?? ''))
+const weekdays = Array.from({ length: 7 }, (_, day) => exactly(words => words.weekdays[day] ?? ''))
 const next = new RegExp(`^(?:${anyOf(words => words.next)}) `, 'u')
 
 function weekday(phrase: string, today: string) {

@@ -6,7 +6,7 @@ export interface Emoji {
   shortcode: string
   /** Lower-case words to find it by, in English and Russian. */
   words: string[]
-  /** By language; English if a language has none. */
+  /** Names keyed by language; English if a language has none. */
   labels: Record<string, string>
 }
 

@@ -186,7 +186,7 @@ function columnTitle({ name }: TrelloList) {
   return cut(singleLine(name) || '…', longest.column)
 }
 
-/** The day in the time zone of whoever imports it, as Trello shows it. */
+/** The day in the time zone of the user who imports, as Trello shows it. */
 function dayOf(instant: string) {
   const date = new Date(instant)
   const year = date.getFullYear()

@@ -11,7 +11,7 @@ export function printable(text: string) {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 }
 
-/** As the server requires for names and titles: control characters and line breaks become spaces. */
+/** Replaces control characters and line breaks by spaces, as the server requires for names and titles. */
 export function singleLine(text: string) {
   return text
     .toWellFormed()
@@ -39,7 +39,7 @@ export function createRemarks(externalId: string) {
       if (text.length > length) add(kind)
       return cut(text, length)
     },
-    /** As many of the items as fit. */
+    /** Keeps the first items, up to the limit. */
     most: <Item>(items: Item[], count: number, kind: LossKind) => {
       if (items.length > count) add(kind)
       return items.slice(0, count)

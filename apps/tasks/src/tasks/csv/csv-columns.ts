@@ -28,7 +28,7 @@ export const taskColumns: Record<CsvColumn, Cell> = {
   column: (task, { columns }) => columns.get(task.columnId),
   priority: (task, { priorities }, language) => {
     const name = priorities.get(task.priorityId) ?? ''
-    // Those that every installation starts with; others have the name that people gave them.
+    // The priorities of a new installation are translated; others keep the name that people gave them.
     const known: Record<string, string> = texts(language).tasks.csv.priorities
     return known[name] ?? name
   },

@@ -55,7 +55,7 @@ export async function listRelated(tx: Database, changed: ChangedTasks): Promise<
 }
 
 /**
- * Those of these tasks that are open and no longer blocked. Their last two blockers may be completed at the same time: each
+ * Returns the tasks that are open and no longer blocked. Their last two blockers may be completed at the same time: each
  * transaction waits here for the other, and the second one finds both.
  */
 export async function lockUnblocked(tx: Database, tasks: RelatedTask[]) {

@@ -58,7 +58,7 @@ export function createFileReader() {
       ask({ kind: 'open', file, target }, answer => (answer.kind === 'opened' ? answer.file : undefined)),
     plan: (options: object) =>
       ask({ kind: 'plan', options }, answer => (answer.kind === 'planned' ? answer.summary : undefined)),
-    /** Of the latest plan. */
+    /** Returns the tasks of the latest plan. */
     tasks: () => {
       const all: PlannedTasks = { tasks: [], remarks: [] }
       return ask({ kind: 'tasks' }, answer => {

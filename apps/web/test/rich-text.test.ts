@@ -9,6 +9,8 @@ import { writeDocument } from '../src/features/tasks/markdown/rich/write-documen
 
 const schema = getSchema(documentExtensions())
 
+const RUNS = Number(process.env.TEXT_RUNS ?? 400)
+
 function docOf(nodes: readonly Node[]) {
   return schema.node('doc', null, nodes.length > 0 ? [...nodes] : [schema.node('paragraph')])
 }
@@ -103,7 +105,7 @@ test('a text that is opened and not changed is written byte for byte as it was',
         'nothing is left out',
       )
     }),
-    { numRuns: 400 },
+    { numRuns: RUNS },
   )
 })
 
@@ -121,8 +123,13 @@ test('after blocks are added, moved and removed, the others keep their source an
       const result = written(nodes, text)
       assert.deepEqual(shapes(nodesOf(schema, result)), shapes(nodes), result)
     }),
-    { numRuns: 400 },
+    { numRuns: RUNS },
   )
+})
+
+test('between an ordered list and one that stays source, two lists keep apart', () => {
+  const nodes = nodesOf(schema, '2) two\n1. one\n2) two\n\t>')
+  assert.deepEqual(shapes(nodesOf(schema, written(nodes))), shapes(nodes))
 })
 
 function isRaw(node: Node | undefined) {

@@ -11,6 +11,11 @@ const parts: Omit<Part, 'output'>[] = [
     environment: { MODEL_RUNS: '1000', TIME_RUNS: '1000', REPORT_RUNS: '200', RULE_RUNS: '10000' },
   },
   {
+    name: 'texts', // what people write, in editors, filters, dates and imports
+    command: `${services} 'apps/web/test/*.test.ts' apps/tasks/test/views/filter-language.test.ts`,
+    environment: { TEXT_RUNS: '50000' },
+  },
+  {
     name: 'races', // what many do at the same time
     command: `${services} apps/identity/test/tokens/instances.test.ts 'apps/tasks/test/*/{sign-out,moves,notification-stream}.test.ts'`,
     environment: { SIGN_OUTS: '200', MOVE_SECONDS: '30', STREAM_CUTS: '100' },
@@ -73,5 +78,7 @@ if (unknown.length > 0) {
 }
 const chosen = parts
   .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-  .map((part): Part => ({ ...part, output: 'at once' }))
+  .map(
+    (part): Part => ({ ...part, output: 'at once', environment: { NEW_EXAMPLES: '1', ...part.environment } }),
+  )
 printResults(await runParts(chosen, { atOnce: 1 }))

@@ -15,12 +15,12 @@ export function writeDocument(doc: Node, original: ReadDocument) {
     const at = kept[index]
     const block = at === undefined ? undefined : original.blocks[at]
     const next = nodes[index + 1]
-    const nextMarker = next && markerOfSource(next)
+    const nextMarker = fixedMarker(nodes, index + 1)
     const isNextInPlace = kept[index + 1] === Number(at) + 1
     const place = { before, at, nextMarker: isNextInPlace ? undefined : nextMarker, isLast: !next }
     const isKept = block && canKeep(node, block.source, place)
     const isInPlace = isKept && before.at !== undefined && before.at + 1 === at
-    const source = isKept ? block.source : writeBlock(node, [markerOf(before.source), nextMarker]).trimStart()
+    const source = isKept ? block.source : written(node, before.source, nextMarker)
     text += (isInPlace ? block.gap : text && '\n\n') + source
     before = { at: isKept ? at : undefined, source }
   })
@@ -47,9 +47,23 @@ function canKeep(node: Node, source: string, { before, at, nextMarker, isLast }:
   return (before.at !== undefined && before.at + 1 === at) || canMove(source, before.source)
 }
 
-/** The marker of a list that the editor can only show as source, and so can't change. */
-function markerOfSource(node: Node) {
-  return node.type.name === 'rawMarkdown' ? markerOf(node.textContent) : undefined
+/** After a list, an indented block would be a part of its last item. */
+function written(node: Node, before: string, nextMarker: string | undefined) {
+  const source = writeBlock(node, [markerOf(before), nextMarker])
+  return markerOf(before) ? source.trimStart() : source
+}
+
+/**
+ * The marker that a list must have: its own, where the editor can only show its source, or for an ordered list, which
+ * has two markers to choose from, the one that the list after it must not have.
+ */
+function fixedMarker(nodes: readonly Node[], index: number): string | undefined {
+  const node = nodes[index]
+  if (node?.type.name === 'rawMarkdown') return markerOf(node.textContent)
+  if (node?.type.name !== 'orderedList') return undefined
+  const nextMarker = fixedMarker(nodes, index + 1)
+  if (nextMarker === '.') return ')'
+  return nextMarker === ')' ? '.' : undefined
 }
 
 /** For each node the index of the original block that it still is. */

@@ -39,8 +39,8 @@ export interface Person extends OfficeClient {
   activity: string
   /** For requests that no client of the task service sends. */
   fetch: Fetch
-  /** The first refresh token of a chain, at the identity service. */
-  refreshToken: string
+  /** The newest refresh token of a chain, at the identity service; undefined where the chain was given up. */
+  refreshToken: string | undefined
   /** The projects that they are a member of, with their role there. */
   memberships: Map<number, MemberRole>
 }
@@ -103,7 +103,7 @@ async function createAccounts({ identityDatabaseUrl }: Premises, people: Person[
   }
 }
 
-function passwordGrant({ email }: Person) {
+export function passwordGrant({ email }: Person) {
   return { grant_type: 'password', username: email, password: PASSWORD }
 }
 

@@ -1,18 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestTokens } from '../people.ts'
+import { passwordGrant, requestTokens } from '../people.ts'
 import type { Activity } from './activity.ts'
 
 const RETRY_PAUSE_MS = 250
+/** How long an answer is asked for. */
+const PATIENCE_MS = 5000
 
 export const signInActivities: Activity[] = [
   { name: 'sign in', weight: 1, run: ({ person }) => person.signIn() },
   {
     name: 'refresh tokens',
     weight: 2,
-    /** A lost answer is asked for again with the same token, as every OAuth client does. */
+    /**
+     * A lost answer is asked for again with the same token, as every OAuth client does. Whoever gets none for long signs
+     * in again the next time.
+     */
     run: async ({ office, person }) => {
-      const grant = { grant_type: 'refresh_token', refresh_token: person.refreshToken }
-      for (;;) {
+      const { refreshToken } = person
+      const grant = refreshToken
+        ? { grant_type: 'refresh_token', refresh_token: refreshToken }
+        : passwordGrant(person)
+      const giveUpAt = performance.now() + PATIENCE_MS
+      while (performance.now() < giveUpAt) {
         const sentAt = office.attempts.length
         try {
           person.refreshToken = await requestTokens(office.premises, grant, person.fetch)
@@ -23,6 +32,7 @@ export const signInActivities: Activity[] = [
           await sleep(RETRY_PAUSE_MS)
         }
       }
+      person.refreshToken = undefined
     },
   },
 ]

@@ -84,8 +84,10 @@ function caddyConfiguration(_: string, ports: ProxyPorts, { identity, tasks }: U
   const sample = readSample('Caddyfile')
     .replace('id.example.org {', `http://127.0.0.1:${ports.identity}, http://localhost:${ports.identity} {`)
     .replace('tasks.example.org {', `http://127.0.0.1:${ports.tasks}, http://localhost:${ports.tasks} {`)
-    .replace('reverse_proxy 127.0.0.1:4000', `reverse_proxy ${addresses(identity)}`)
-    .replace('reverse_proxy 127.0.0.1:4100', `reverse_proxy ${addresses(tasks)}`)
+    .replaceAll(/^\treverse_proxy 127.0.0.1:4000/gm, `\treverse_proxy ${addresses(identity)}`)
+    .replaceAll(/^\treverse_proxy 127.0.0.1:4100/gm, `\treverse_proxy ${addresses(tasks)}`)
+  for (const ports of [identity, tasks])
+    assert.match(sample, new RegExp(`^\\treverse_proxy ${addresses(ports)} `, 'm'))
   return `{\n\tadmin off\n}\n${sample}`
 }
 

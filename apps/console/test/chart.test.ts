@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse, parseAllDocuments } from 'yaml'
 
@@ -11,12 +11,21 @@ const chart = fileURLToPath(new URL('../../../deploy/helm/atrium', import.meta.u
 const renderer = fileURLToPath(new URL('render-chart.go', import.meta.url))
 /** Where Debian's packages golang-github-masterminds-sprig-dev and golang-yaml.v2-dev are. */
 const goPath = '/usr/share/gocode'
+/** What Go has compiled, which is most of its work, stays here for the next run. */
+const goCache = fileURLToPath(new URL('../../../node_modules/.cache/go', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'atrium-chart-'))
+const rendererProgram = join(folder, 'render-chart')
 after(() => rmSync(folder, { recursive: true }))
 
 const hasHelm = !spawnSync('helm', ['version']).error
 const hasGo = !spawnSync('go', ['version']).error && existsSync(`${goPath}/src/github.com/Masterminds/sprig`)
 const skip = hasHelm || hasGo ? false : "neither helm nor Go with Helm's template functions is installed"
+
+before(() => {
+  if (hasHelm || !hasGo) return
+  const environment = { ...process.env, GO111MODULE: 'off', GOPATH: goPath, GOCACHE: goCache }
+  run('go', ['build', '-o', rendererProgram, renderer], environment)
+})
 
 interface Resource {
   kind: string
@@ -29,14 +38,18 @@ function render(overrides: object = {}): Resource[] {
   const file = join(folder, 'values.json')
   const values = parse(readFileSync(join(chart, 'values.yaml'), 'utf8'))
   writeFileSync(file, JSON.stringify({ ...values, ...overrides }))
-  const environment = { ...process.env, GO111MODULE: 'off', GOPATH: goPath, GOCACHE: join(folder, 'cache') }
-  const { status, stdout, stderr } = hasHelm
-    ? spawnSync('helm', ['template', 'atrium', chart, '--values', file], { encoding: 'utf8' })
-    : spawnSync('go', ['run', renderer, chart, file], { encoding: 'utf8', env: environment })
-  assert.equal(status, 0, stderr)
-  const documents = parseAllDocuments(stdout)
+  const rendered = hasHelm
+    ? run('helm', ['template', 'atrium', chart, '--values', file])
+    : run(rendererProgram, [chart, file])
+  const documents = parseAllDocuments(rendered)
   for (const { errors } of documents) assert.deepEqual(errors, [])
   return documents.map(document => document.toJS()).filter(Boolean)
+}
+
+function run(program: string, words: string[], environment = process.env) {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', env: environment })
+  assert.equal(status, 0, stderr)
+  return stdout
 }
 
 const named = (resources: Resource[], kind: string, name: string) => {

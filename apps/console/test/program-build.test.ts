@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { bundleFolder } from '@atrium/core/bundle'
@@ -89,10 +89,16 @@ test('a new file is a change, and changed sources run as they are', async () => 
   assert.equal(await run(), 'sources')
 })
 
-test('old bundles are removed', async () => {
-  for (const version of [1, 2, 3, 4]) {
-    write('packages/core/src/other.ts', `export const version = ${version}`)
-    await buildPrograms(() => {}, root)
+test('the newest bundles are kept, and older ones are removed', async () => {
+  for (const [age, name] of ['young', 'old', 'oldest'].entries()) {
+    mkdirSync(join(root, 'dist', name))
+    const at = Date.now() / 1000 - 60 * (age + 1)
+    utimesSync(join(root, 'dist', name), at, at)
   }
-  assert.equal(readdirSync(join(root, 'dist')).length, 3)
+  write('packages/core/src/other.ts', 'export const version = 2')
+  await buildPrograms(() => {}, root)
+  const kept = readdirSync(join(root, 'dist'))
+  assert.equal(kept.length, 3)
+  assert.ok(kept.includes(basename(bundleFolder(root) ?? '')))
+  assert.ok(kept.includes('young') && !kept.includes('old'))
 })

@@ -6,10 +6,27 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createInstallation, isListening, processesOf, runProcess, type TestInstallation } from './atrium.ts'
+import {
+  createInstallation,
+  isListening,
+  processesOf,
+  run,
+  runProcess,
+  type TestInstallation,
+} from './atrium.ts'
+
+/** A start that is refused ends its process, so it leaves its signal handlers behind. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const handlers = signals.map(signal => process.listeners(signal))
+after(() => {
+  for (const [index, signal] of signals.entries()) {
+    process.removeAllListeners(signal)
+    for (const handler of handlers[index] ?? []) process.on(signal, handler)
+  }
+})
 
 describe('a start that cannot succeed is refused with a message, and', { concurrency: 3 }, () => {
-  test('a port in use is reported', async () => {
+  test('a port in use is reported, and the process ends', async () => {
     const installation = await createInstallation()
     const port = Number(installation.environment.TASKS_PORT)
     const other = createServer().listen(port, '127.0.0.1')
@@ -18,6 +35,7 @@ describe('a start that cannot succeed is refused with a message, and', { concurr
     await assertRefused(
       installation,
       `Port ${port} is already in use. Stop the process that uses it, or set IDENTITY_PORT or TASKS_PORT.\n`,
+      runProcess,
     )
   })
 
@@ -96,8 +114,9 @@ describe('a start that cannot succeed is refused with a message, and', { concurr
   })
 })
 
-async function assertRefused(installation: TestInstallation, message: string | RegExp) {
-  const { code, stderr } = await runProcess(installation, 'up')
+/** Starts in this process by default: another takes much longer to load than to be refused. */
+async function assertRefused(installation: TestInstallation, message: string | RegExp, runConsole = run) {
+  const { code, stderr } = await runConsole(installation, 'up')
   if (typeof message === 'string') assert.equal(stderr, message)
   else assert.match(stderr, message)
   assert.equal(stderr.trimEnd().split('\n').length, 1)

@@ -14,7 +14,8 @@ import { runConsole } from '../src/console.ts'
 import { prepareInstallation } from '../src/installation.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+/** Where Node finds what it has compiled before. */
+export const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 export interface TestInstallation {
   dataFolder: string
@@ -55,13 +56,17 @@ export async function createPreparedInstallation(overrides: Record<string, strin
   return installation
 }
 
-/** The same with two migrated databases on the shared test server, so that no command starts its own. */
+/** An installation with keys, secrets and two migrated databases, as most commands expect it. */
 export async function createMigratedInstallation(overrides: Record<string, string> = {}) {
-  return createPreparedInstallation({
+  return createPreparedInstallation({ ...(await migratedDatabases()), ...overrides })
+}
+
+/** The settings of two databases on the shared test server, with which nothing starts or migrates its own. */
+export async function migratedDatabases() {
+  return {
     IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
     TASKS_DATABASE_URL: await createTestDatabase('tasks'),
-    ...overrides,
-  })
+  }
 }
 
 /** Starts the embedded database of an installation, so that commands use it instead of starting it each time. */

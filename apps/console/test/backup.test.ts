@@ -8,13 +8,13 @@ import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
 import { startStore } from '@atrium/testing/s3-store'
-import { createEmptyDatabase } from '@atrium/testing/test-database'
 import pg from 'pg'
 import { extract, pack } from 'tar-stream'
 import {
   createInstallation,
   createMigratedInstallation,
   createPreparedInstallation,
+  migratedDatabases,
   run,
   runProcess,
   type TestInstallation,
@@ -27,7 +27,7 @@ const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 
 const migrated = await createMigratedInstallation()
 
 test('a backup of a running system, with files, keys and secrets in other places, can be restored elsewhere', async () => {
-  const first = await createInstallation(owner)
+  const first = await createInstallation({ ...owner, ...(await migratedDatabases()) })
   const secrets = {
     OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
     OAUTH2_TOKEN_HASH_SECRET: 'h'.repeat(64),
@@ -50,9 +50,6 @@ test('a backup of a running system, with files, keys and secrets in other places
   assert.equal(backup.code, 0, backup.stderr)
   assert.equal(JSON.parse(backup.stdout).bytes, statSync(file).size)
   assert.equal(statSync(file).mode & 0o777, 0o600)
-  const refused = await run(first, 'restore', file)
-  assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /already running/)
   running.child.kill('SIGTERM')
   assert.equal((await running.ended).code, 0)
 
@@ -86,6 +83,9 @@ test('a backup of a running system, with files, keys and secrets in other places
   ]
   const created = await run(second, 'user:create', ...user)
   assert.equal(created.code, 0, created.stderr)
+  const refused = await run(second, 'restore', file)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /already running/)
   again.child.kill('SIGTERM')
   await again.ended
 
@@ -169,10 +169,7 @@ test('a backup in the first format, without chunks and checksums, can be restore
   writeFileSync(old, await convertToFirstFormat(file))
   assert.equal((await run(first, 'backup', '--verify', old)).code, 0)
 
-  const second = await createInstallation({
-    IDENTITY_DATABASE_URL: await createEmptyDatabase(),
-    TASKS_DATABASE_URL: await createEmptyDatabase(),
-  })
+  const second = await createInstallation(await migratedDatabases())
   const restored = await run(second, 'restore', old)
   assert.equal(restored.code, 0, restored.stderr)
   assert.equal((await run(second, 'client:list')).stdout, (await run(first, 'client:list')).stdout)
@@ -207,7 +204,7 @@ test('files in an S3 store are part of a backup in an S3 store, and restored fro
   assert.equal((await run(withStore, 'backup', '--verify', target.href)).code, 0)
 
   const other = await startStore()
-  const restored = await createInstallation({ STORAGE_URL: other.url })
+  const restored = await createInstallation({ ...(await migratedDatabases()), STORAGE_URL: other.url })
   const { code, stderr } = await run(restored, 'restore', target.href)
   assert.equal(code, 0, stderr)
   assert.equal(other.objects.get(`01/23/${key}`)?.toString(), 'a stored file')

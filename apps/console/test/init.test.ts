@@ -4,14 +4,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { createInstallation, run, type TestInstallation } from './atrium.ts'
+import { compileCache, createInstallation, migratedDatabases, run, type TestInstallation } from './atrium.ts'
 
-const installation = await createInstallation({
-  IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
-  TASKS_DATABASE_URL: await createTestDatabase('tasks'),
-})
+const installation = await createInstallation(await migratedDatabases())
 const { dataFolder, environment, identityUrl, tasksUrl } = installation
 
 test('init creates keys, secrets and an owner, once', async () => {
@@ -60,6 +56,9 @@ test('services that are started alone find the keys and secrets in the data fold
 
 function start(name: string, env: TestInstallation['environment']) {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url))
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   after(() => child.kill('SIGKILL'))
 }

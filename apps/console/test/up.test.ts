@@ -72,13 +72,13 @@ test('the metrics token is generated at the first start', async () => {
   }
 })
 
-test('a start with cookies that browsers refuse says what to do; a given password is neither printed nor saved, and SIGINT stops the services gracefully', async () => {
+test('a start with cookies that browsers refuse says what to do; a given password is neither printed nor saved, and when a service dies, everything else stops', async () => {
   const password = 'a-Password-of-Their-own-7'
   const own = await createMigratedInstallation({
     ATRIUM_OWNER_PASSWORD: password,
     TASKS_URL: 'http://tasks.example.test',
   })
-  const { child, output, ended } = await up(own)
+  const { output, ended } = await up(own)
   assert.match(
     output,
     /Browsers do not send Secure cookies to http:\/\/tasks\.example\.test, .*\n.*COOKIE_SECURE=false/,
@@ -91,8 +91,12 @@ test('a start with cookies that browsers refuse says what to do; a given passwor
     readFileSync(join(own.dataFolder, 'logs', `${name}.log`), 'utf8'),
   )
   assert.equal(logs.join('').includes(password), false)
-  child.kill('SIGINT')
-  assert.deepEqual(await ended, { code: 0, stderr: '' })
+
+  const service = processesOf(own.dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
+  assert.ok(service)
+  process.kill(service, 'SIGKILL')
+  const stderr = 'The tasks service stopped unexpectedly, so Atrium is shutting down. See its log.\n'
+  assert.deepEqual(await ended, { code: 1, stderr })
   await assertStopped(own)
 })
 
@@ -190,30 +194,23 @@ test('the next start finds the same data and does not print the password', async
   assert.equal(await requestToken(installation, client.id, client.secret), 200)
 })
 
-test('SIGTERM ends open streams and unused connections and stops everything gracefully', async () => {
+test('SIGINT ends open streams and unused connections at once and waits for requests, which the terminal says', async () => {
   const { child, ended, readOutput } = running
   const stream = await openStream(installation)
   const unused = connect(Number(new URL(tasksUrl).port), 'localhost')
   await once(unused, 'connect')
-  child.kill('SIGTERM')
-  assert.match(await text(stream), /server_shutdown/)
-  assert.deepEqual(await ended, { code: 0, stderr: '' })
-  assert.match(readOutput(), /to stop\.\nStopping…\n/)
-  assert.doesNotMatch(readOutput(), /unanswered/)
-  await assertStopped(installation)
-})
-
-test('the terminal says what stopping waits for', async () => {
-  running = await up(installation)
-  const { child, ended, readOutput } = running
   const upload = connect(Number(new URL(tasksUrl).port), 'localhost')
   upload.write('POST /user/login HTTP/1.1\r\nHost: tasks\r\nContent-Type: application/json\r\n')
   upload.write('Content-Length: 100\r\nExpect: 100-continue\r\n\r\n')
   await once(upload, 'data') // the request has arrived
-  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  assert.match(await text(stream), /server_shutdown/)
+  assert.equal(await text(unused), '')
   await waitUntil(() => readOutput().includes('Waiting for the tasks service to finish its requests…\n'))
   upload.destroy()
   assert.deepEqual(await ended, { code: 0, stderr: '' })
+  assert.match(readOutput(), /to stop\.\nStopping…\n/)
+  assert.doesNotMatch(readOutput(), /unanswered/)
   await assertStopped(installation)
 })
 
@@ -233,22 +230,11 @@ async function openStream({ dataFolder, tasksUrl }: TestInstallation) {
   return body
 }
 
-test('a start can be interrupted by SIGINT', async () => {
+test('a start can be interrupted by SIGTERM', async () => {
   const { child, ended } = start(installation)
   await waitForDatabase(dataFolder)
-  child.kill('SIGINT')
+  child.kill('SIGTERM')
   assert.deepEqual(await ended, { code: 0, stderr: '' })
-  await assertStopped(installation)
-})
-
-test('when a service dies, everything else stops', async () => {
-  running = await up(installation)
-  const service = processesOf(dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
-  assert.ok(service)
-  process.kill(service, 'SIGKILL')
-  const { code, stderr } = await running.ended
-  assert.equal(code, 1)
-  assert.equal(stderr, 'The tasks service stopped unexpectedly, so Atrium is shutting down. See its log.\n')
   await assertStopped(installation)
 })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, readFileSync } from 'node:fs'
 import { access, glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ async function requireWritable(folder: string, root: string) {
 export async function digestSources(name: string, root: string) {
   const digest = createHash('sha256')
   for (const file of await listSources(name, root))
-    digest.update(file.slice(root.length)).update(await readFile(file))
+    digest.update(file.slice(root.length)).update(readFileSync(file)) // of a thousand small files, at a third of the cost
   return digest.digest('hex')
 }
 

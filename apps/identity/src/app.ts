@@ -17,7 +17,6 @@ import { explanationRoutes } from '#access-control/explanation/explanation.route
 import { permissionRoutes } from '#access-control/permission.routes.ts'
 import { roleRoutes } from '#access-control/role.routes.ts'
 import { listUnknownRoles } from '#access-control/second-factor.queries.ts'
-import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
 import { auditRoutes } from '#admin/audit.routes.ts'
 import { backupMeasures } from '#admin/health/backup-jobs.ts'
@@ -141,7 +140,6 @@ export async function createIdentityApp(deps: Deps) {
       passkeyRoutes(route, deps)
       personalTokenRoutes(route, deps)
       roleRoutes(route, deps)
-      userRoleRoutes(route, deps)
       permissionRoutes(route, deps)
       explanationRoutes(route, app, deps)
       contactRoutes(route, deps)

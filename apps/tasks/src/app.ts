@@ -18,9 +18,7 @@ import { sql } from 'kysely'
 import { erasureRoutes } from '#administration/erasure/erasure.routes.ts'
 import { getHealthReport } from '#administration/health.contract.ts'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
-import { permissionRoutes } from '#administration/roles/permission.routes.ts'
 import { roleRoutes } from '#administration/roles/role.routes.ts'
-import { userRoleRoutes } from '#administration/roles/user-role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
 import { auditRoutes } from '#audit/audit.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
@@ -113,8 +111,6 @@ export async function createTasksApp(deps: Deps) {
       erasureRoutes(route, deps)
       startupRoutes(route, deps)
       roleRoutes(route, deps)
-      userRoleRoutes(route, deps)
-      permissionRoutes(route, deps)
       route(getHealthReport, {}, async () => ({
         item: await getServiceHealth(deps.db, retentionOf(settings)),
       }))

@@ -46,25 +46,25 @@ export function deletePermission(deps: Deps, actor: Actor, id: number) {
   })
 }
 
-export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission): Promise<Role> {
+export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission) {
   return inTransaction(deps, async (tx, emit) => {
     const { role, permission } = await lockPair(tx, actor, pair)
     refuseGrantBeyond(actor, [permission.name])
     await insertRolePermission(tx, pair)
     await audit(deps, tx, actor, recordGrant('permission.granted', role, permission))
     await emit({ type: 'RightsChanged' })
-    return getRole(tx, role.id)
+    return { item: await getRole(tx, role.id) }
   })
 }
 
-export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission): Promise<Role> {
+export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission) {
   return inTransaction(deps, async (tx, emit) => {
     const { role, permission } = await lockPair(tx, actor, pair)
     refuseOwnerWithout(role, permission.name)
     await deleteRolePermission(tx, pair)
     await audit(deps, tx, actor, recordGrant('permission.revoked', role, permission))
     await emit({ type: 'RightsChanged' })
-    return getRole(tx, role.id)
+    return { item: await getRole(tx, role.id) }
   })
 }
 

@@ -1,21 +1,11 @@
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as commands from './permission.commands.ts'
-import {
-  createPermission,
-  deletePermission,
-  getPermission,
-  grantPermission,
-  listPermissions,
-  revokePermission,
-  updatePermission,
-} from './permission.contract.ts'
+import { createPermission, deletePermission, getPermission, updatePermission } from './permission.contract.ts'
 import * as queries from './permission.queries.ts'
 
 export function permissionRoutes(route: Route, deps: Deps) {
   const { db } = deps
-
-  route(listPermissions, {}, ({ query }) => queries.listPermissions(db, query))
 
   route(getPermission, {}, async ({ params }) => ({ item: await queries.getPermission(db, params.id) }))
 
@@ -31,12 +21,4 @@ export function permissionRoutes(route: Route, deps: Deps) {
     await commands.deletePermission(deps, actor, params.id)
     return { message: 'Permission deleted' }
   })
-
-  route(grantPermission, {}, async ({ actor, params }) => ({
-    item: await commands.grantPermission(deps, actor, params),
-  }))
-
-  route(revokePermission, {}, async ({ actor, params }) => ({
-    item: await commands.revokePermission(deps, actor, params),
-  }))
 }

@@ -1,24 +1,22 @@
+import { accessControlRoutes } from '@atrium/access-control/access-control.routes'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
-import * as commands from './role.commands.ts'
-import { createRole, deleteRole, getRole, listRoles, updateRole } from './role.contract.ts'
-import * as queries from './role.queries.ts'
+import * as permissionCommands from './permission.commands.ts'
+import * as permissionContracts from './permission.contract.ts'
+import { listPermissions } from './permission.queries.ts'
+import * as roleCommands from './role.commands.ts'
+import * as roleContracts from './role.contract.ts'
+import * as roleQueries from './role.queries.ts'
+import * as userRoleCommands from './user-role.commands.ts'
+import * as userRoleContracts from './user-role.contract.ts'
+import { listUserRoles } from './user-role.queries.ts'
 
 export function roleRoutes(route: Route, deps: Deps) {
-  const { db } = deps
-
-  route(listRoles, {}, ({ query }) => queries.listRoles(db, query))
-
-  route(getRole, {}, async ({ params }) => ({ item: await queries.getRole(db, params.id) }))
-
-  route(createRole, {}, async ({ actor, body }) => ({ item: await commands.createRole(deps, actor, body) }))
-
-  route(updateRole, {}, async ({ actor, params, body }) => ({
-    item: await commands.updateRole(deps, actor, params.id, body),
-  }))
-
-  route(deleteRole, {}, async ({ actor, params }) => {
-    await commands.deleteRole(deps, actor, params.id)
-    return { message: 'Role deleted' }
-  })
+  accessControlRoutes(
+    route,
+    deps,
+    { ...roleContracts, ...userRoleContracts, ...permissionContracts },
+    { ...roleQueries, listUserRoles, listPermissions },
+    { ...roleCommands, ...userRoleCommands, ...permissionCommands },
+  )
 }

@@ -29,6 +29,7 @@ export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission) 
     await insertRolePermission(tx, pair)
     await audit(deps, tx, actor, record('permission.granted', role, name))
     await emit({ type: 'RightsChanged' })
+    return { message: 'Permission granted' }
   })
 }
 
@@ -43,6 +44,7 @@ export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission)
     await deleteRolePermission(tx, pair)
     await audit(deps, tx, actor, record('permission.revoked', role, name))
     await emit({ type: 'RightsChanged' })
+    return { message: 'Permission revoked' }
   })
 }
 

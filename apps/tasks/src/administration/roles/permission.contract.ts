@@ -1,9 +1,10 @@
 import { Permission, permissionContracts } from '@atrium/access-control/permission.contract'
 import { ListQuery, Message, OrderBy } from '@atrium/core/schema'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { permission } from '#access.contract.ts'
 
-const PermissionFilters = Type.Object({ ...ListQuery.properties, ...OrderBy('id', 'name').properties })
+export const PermissionFilters = Type.Object({ ...ListQuery.properties, ...OrderBy('id', 'name').properties })
+export type PermissionFilters = Static<typeof PermissionFilters>
 
 export const { listPermissions, grantPermission, revokePermission } = permissionContracts({
   access: { read: permission('rbac.permissions.read'), manage: permission('rbac.permissions.manage') },

@@ -36,9 +36,6 @@ const waysOut = [
   /import (?!type )\{[^}]*\b(connect|createConnection)\b[^}]*\} from 'node:(net|tls)'/,
 ]
 
-/** A program in a text, such as a sample of a guide, is not code of the service. */
-const samples = ['apps/tasks/src/documentation/guides/events.ts']
-
 test('no code of the services sends requests but through the guard, except to the services and settings', () => {
   const files = globSync(['apps/{identity,tasks,console}/src/**/*.ts', 'packages/*/src/**/*.ts'], {
     cwd: root,
@@ -48,5 +45,5 @@ test('no code of the services sends requests but through the guard, except to th
     const code = readFileSync(root + file, 'utf8')
     return waysOut.some(way => way.test(code))
   })
-  assert.deepEqual(found.filter(file => !samples.includes(file)).sort(), ownConnections.toSorted())
+  assert.deepEqual(found.sort(), ownConnections.toSorted())
 })

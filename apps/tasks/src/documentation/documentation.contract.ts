@@ -1,14 +1,13 @@
-import { endpoint, open } from '@atrium/core/contract'
+import { endpointsOf, open } from '@atrium/core/contract'
 import { Type } from 'typebox'
 
-const tag = 'Pages'
+const endpoint = endpointsOf('Pages')
 const produces = ['text/html', 'application/json'] as const
 
 export const getStartPage = endpoint({
   name: 'getStartPage',
   method: 'GET',
   path: '/',
-  tag,
   summary: 'Open the start page',
   description: 'Links to the application and the documentation. As JSON: name, version and links.',
   access: open,
@@ -20,7 +19,6 @@ export const listGuides = endpoint({
   name: 'listGuides',
   method: 'GET',
   path: '/docs',
-  tag,
   summary: 'List the guides',
   description: 'The contents of the documentation. As JSON: name, title and address of each guide.',
   access: open,
@@ -32,7 +30,6 @@ export const getGuide = endpoint({
   name: 'getGuide',
   method: 'GET',
   path: '/docs/:page',
-  tag,
   summary: 'Open a guide',
   description: 'One guide, such as `sign-in`, `tasks`, `events` or `errors`.',
   access: open,

@@ -1,20 +1,8 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
+import type { Guide } from '@atrium/http/pages/guides/render-guide'
 import type { Page } from '@atrium/http/pages/page'
 import { texts } from '#texts.ts'
-import { errorsGuide } from './guides/errors.ts'
-import { eventsGuide } from './guides/events.ts'
-import { type Addresses, type Guide, guideIn } from './guides/guide.ts'
-import { signInGuide } from './guides/sign-in.ts'
-import { tasksGuide } from './guides/tasks.ts'
-
-/** In reading order. */
-export const guides = new Map<string, Guide>([
-  ['sign-in', signInGuide],
-  ['tasks', tasksGuide],
-  ['events', eventsGuide],
-  ['errors', errorsGuide],
-])
 
 export const links = {
   application: '/app/',
@@ -34,12 +22,12 @@ export function startPage(language: Language, version: string): Page {
   }
 }
 
-export function contentsPage(language: Language): Page {
+export function contentsPage(language: Language, guides: Map<string, Guide>): Page {
   const text = texts(language).documentation.guides
-  const entries = [...guides].map(([name, guide]) => {
-    const { title, lead } = guideIn(language, guide)
-    return html`<li><a href="/docs/${name}">${title}</a><p class="quiet">${lead}</p></li>`
-  })
+  const entries = [...guides].map(
+    ([name, { title, lead }]) =>
+      html`<li><a href="/docs/${name}">${title}</a><p class="quiet">${lead}</p></li>`,
+  )
   return {
     language,
     title: text.title,
@@ -51,21 +39,18 @@ export function contentsPage(language: Language): Page {
   }
 }
 
-export function guidePage(language: Language, guide: Guide, at: Addresses): Page {
-  const { title, lead, body } = guideIn(language, guide)
+export function guidePage(language: Language, guides: Map<string, Guide>, shown: Guide): Page {
+  const { title, lead, body } = shown
+  const text = texts(language).documentation.guides
+  const links = [...guides].map(([name, guide]) => {
+    const current = guide === shown && html` aria-current="page"`
+    return html`<a href="/docs/${name}"${current}>${guide.title}</a>`
+  })
+  const navigation = html`<nav aria-label="${text.title}"><a href="/docs">${text.title}</a>${links}</nav>`
   return {
     language,
     title,
     layout: 'guide',
-    body: html`${navigation(language, guide)}<h1>${title}</h1><p class="lead">${lead}</p>${body(at)}`,
+    body: html`${navigation}<h1>${title}</h1><p class="lead">${lead}</p>${body}`,
   }
-}
-
-function navigation(language: Language, shown: Guide) {
-  const text = texts(language).documentation.guides
-  const links = [...guides].map(([name, guide]) => {
-    const current = guide === shown && html` aria-current="page"`
-    return html`<a href="/docs/${name}"${current}>${guideIn(language, guide).title}</a>`
-  })
-  return html`<nav aria-label="${text.title}"><a href="/docs">${text.title}</a>${links}</nav>`
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Html } from '@atrium/core/html'
 
-/** Of the running services, so that samples can be pasted into a terminal. */
+/** The addresses of the running services, so that samples can be pasted into a terminal. */
 export interface Addresses {
   identity: string
   /** Unknown if the identity service runs alone. */
@@ -19,7 +19,7 @@ export interface Guide {
 /** A link that is a paragraph of its own shows the sample file that it leads to. */
 const sampleLink = /^\[([^\]]+)\]\((\.\.\/samples\/[\w./-]+)\)$/gm
 
-/** Renders `docs/guides/<name>.md` with its sample files. */
+/** Renders `<name>.md` of a folder in `docs` with its sample files. */
 export async function renderGuide(folder: URL, name: string, addresses: Addresses): Promise<Guide> {
   const markdown = await createMarkdown()
   const source = await readFile(new URL(`${name}.md`, folder), 'utf8')
@@ -79,6 +79,6 @@ async function createMarkdown() {
 function anchorOf(heading: string) {
   return heading
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 }

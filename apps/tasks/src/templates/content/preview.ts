@@ -56,10 +56,3 @@ export function firstBoardOf({ boards, tasks, stickers, fields }: ProjectContent
     }),
   }
 }
-
-/** A built-in template, in both languages of the product. */
-export interface BuiltIn {
-  name: string
-  description: string
-  content: ProjectContent
-}

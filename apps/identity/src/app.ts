@@ -43,9 +43,7 @@ import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
 import { switchUser } from '#oauth/session/session.contract.ts'
 import { sessionRoutes } from '#oauth/session/session.routes.ts'
 import { tokenRoutes } from '#oauth/token/token.routes.ts'
-import { cityRoutes } from '#reference-data/city.routes.ts'
-import { languageRoutes } from '#reference-data/language.routes.ts'
-import { postRoutes } from '#reference-data/post.routes.ts'
+import { referenceDataRoutes } from '#reference-data/reference-data.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
@@ -145,9 +143,7 @@ export async function createIdentityApp(deps: Deps) {
       contactRoutes(route, deps)
       educationRoutes(route, deps)
       fileRoutes(route, deps)
-      cityRoutes(route, deps)
-      languageRoutes(route, deps)
-      postRoutes(route, deps)
+      referenceDataRoutes(route, deps)
       statisticsRoutes(route, deps, version)
       healthRoutes(route, deps, version)
       noticeRoutes(route, deps)

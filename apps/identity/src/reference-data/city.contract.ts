@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contractsOf, open } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -49,14 +49,13 @@ export const CityFilters = Type.Evaluate(
 )
 export type CityFilters = Static<typeof CityFilters>
 
-const tag = 'Reference data'
+const contract = contractsOf('Reference data')
 const write = needs('system:manage', permission('system.manage'))
 
 export const listCities = contract({
   name: 'listCities',
   method: 'GET',
   path: '/cities',
-  tag,
   summary: 'List cities',
   description: 'Cities to choose from in a profile. Search by name with `search`, or filter by `country`.',
   access: open,
@@ -68,7 +67,6 @@ export const getCity = contract({
   name: 'getCity',
   method: 'GET',
   path: '/cities/:id',
-  tag,
   summary: 'Get a city',
   description: 'Returns one entry of the list of cities.',
   access: open,
@@ -81,7 +79,6 @@ export const createCity = contract({
   name: 'createCity',
   method: 'POST',
   path: '/cities',
-  tag,
   summary: 'Create a city',
   description: 'Adds an entry to the list of cities. `timeZone` is an IANA name such as `Europe/Berlin`.',
   access: write,
@@ -93,7 +90,6 @@ export const updateCity = contract({
   name: 'updateCity',
   method: 'PUT',
   path: '/cities/:id',
-  tag,
   summary: 'Update a city',
   description: 'Changes the given fields of the city.',
   access: write,
@@ -107,7 +103,6 @@ export const deleteCity = contract({
   name: 'deleteCity',
   method: 'DELETE',
   path: '/cities/:id',
-  tag,
   summary: 'Delete a city',
   description: 'Removes it from the list of cities. 409 while a user profile refers to it.',
   access: write,

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contractsOf, open } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -43,14 +43,13 @@ export const LanguageFilters = Type.Evaluate(
 )
 export type LanguageFilters = Static<typeof LanguageFilters>
 
-const tag = 'Reference data'
+const contract = contractsOf('Reference data')
 const write = needs('system:manage', permission('system.manage'))
 
 export const listLanguages = contract({
   name: 'listLanguages',
   method: 'GET',
   path: '/languages',
-  tag,
   summary: 'List languages',
   description: 'Languages to choose from in a profile. `search` looks in names, native names and codes.',
   access: open,
@@ -62,7 +61,6 @@ export const getLanguage = contract({
   name: 'getLanguage',
   method: 'GET',
   path: '/languages/:id',
-  tag,
   summary: 'Get a language',
   description: 'Returns one entry of the list of languages.',
   access: open,
@@ -75,7 +73,6 @@ export const createLanguage = contract({
   name: 'createLanguage',
   method: 'POST',
   path: '/languages',
-  tag,
   summary: 'Create a language',
   description: 'Adds an entry to the list of languages. Codes are unique (409).',
   access: write,
@@ -88,7 +85,6 @@ export const updateLanguage = contract({
   name: 'updateLanguage',
   method: 'PUT',
   path: '/languages/:id',
-  tag,
   summary: 'Update a language',
   description: 'Changes the given fields of the language.',
   access: write,
@@ -102,7 +98,6 @@ export const deleteLanguage = contract({
   name: 'deleteLanguage',
   method: 'DELETE',
   path: '/languages/:id',
-  tag,
   summary: 'Delete a language',
   description: 'Removes it from the list of languages. 409 while a user profile refers to it.',
   access: write,

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -40,7 +40,7 @@ export const PostFilters = Type.Evaluate(
 )
 export type PostFilters = Static<typeof PostFilters>
 
-const tag = 'Reference data'
+const contract = contractsOf('Reference data')
 const read = needs('system:manage', permission('posts.read'))
 const write = needs('system:manage', permission('system.manage'))
 
@@ -48,7 +48,6 @@ export const listPosts = contract({
   name: 'listPosts',
   method: 'GET',
   path: '/posts',
-  tag,
   summary: 'List job titles',
   description: 'Job titles that can be set in a profile. Search by name with `search`.',
   access: read,
@@ -60,7 +59,6 @@ export const getPost = contract({
   name: 'getPost',
   method: 'GET',
   path: '/posts/:id',
-  tag,
   summary: 'Get a job title',
   description: 'Returns one entry of the list of job titles.',
   access: read,
@@ -73,7 +71,6 @@ export const createPost = contract({
   name: 'createPost',
   method: 'POST',
   path: '/posts',
-  tag,
   summary: 'Create a job title',
   description: 'Adds an entry to the list of job titles. Names are unique (409).',
   access: write,
@@ -86,7 +83,6 @@ export const updatePost = contract({
   name: 'updatePost',
   method: 'PUT',
   path: '/posts/:id',
-  tag,
   summary: 'Update a job title',
   description: 'Changes the name or the description of the job title.',
   access: write,
@@ -100,7 +96,6 @@ export const deletePost = contract({
   name: 'deletePost',
   method: 'DELETE',
   path: '/posts/:id',
-  tag,
   summary: 'Delete a job title',
   description: 'Removes it from the list of job titles. 409 while a user profile refers to it.',
   access: write,

@@ -7,7 +7,7 @@ import { formatEffects, measureEffects } from './migration-effects.ts'
 import { createEmptyDatabase, migrationsOf, type Service, services, templateOf } from './test-database.ts'
 
 /**
- * Writes each service's `database.ts` from its migrated schema, lists new migrations and what each does to existing tables;
+ * Writes each service's `database-types.ts` from its migrated schema, lists new migrations and what each does to existing tables;
  * `--verify` only compares.
  */
 const isVerifying = process.argv.includes('--verify')
@@ -20,7 +20,7 @@ try {
 }
 
 async function generate(service: Service) {
-  const file = new URL(`../../../apps/${service}/src/database.ts`, import.meta.url)
+  const file = new URL(`../../../apps/${service}/src/database-types.ts`, import.meta.url)
   const server = process.env.ATRIUM_TEST_DATABASE_URL ?? ''
   const url = server.replace('/postgres?', `/${templateOf(service)}?`)
   const mapping = { timestamptz: 'string', int8: 'number', date: 'string' }
@@ -39,10 +39,10 @@ async function generate(service: Service) {
   )
   const formatted = execFileSync(
     'biome',
-    ['check', '--write', `--stdin-file-path=apps/${service}/src/database.ts`],
+    ['check', '--write', `--stdin-file-path=apps/${service}/src/database-types.ts`],
     {
       encoding: 'utf8',
-      input: withDatabase(generated),
+      input: generated,
     },
   )
   if (!isVerifying) {
@@ -52,14 +52,9 @@ async function generate(service: Service) {
   }
   if (formatted === (await readFile(file, 'utf8'))) return
   console.error(
-    `apps/${service}/src/database.ts does not match the migrations: run \`npm run types:database\``,
+    `apps/${service}/src/database-types.ts does not match the migrations: run \`npm run types:database\``,
   )
   process.exitCode = 1
-}
-
-/** Adds the type of the connection. */
-function withDatabase(generated: string) {
-  return `import type { Kysely } from 'kysely'\n${generated}\nexport type Database = Kysely<DB>\n`
 }
 
 /** A listed checksum is never replaced: installations may have run that version. */

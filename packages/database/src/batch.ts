@@ -36,24 +36,3 @@ export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[
       if (!isWorking) void outsideOfRequests(workOffQueue)
     })
 }
-
-/** A queue for each key: rows that wait for one lock do not wait for the locks of others. */
-export function batchBy<Key, Row, Result = void>(
-  keyOf: (row: Row) => Key,
-  work: (rows: Row[]) => Promise<Result[] | undefined>,
-) {
-  const outsideOfRequests = AsyncLocalStorage.snapshot()
-  const queues = new Map<Key, { add: (row: Row) => Promise<Result>; waiting: number }>()
-  return async (row: Row) => {
-    const key = keyOf(row)
-    const queue = queues.get(key) ?? { add: outsideOfRequests(() => batch(work)), waiting: 0 }
-    queues.set(key, queue)
-    queue.waiting += 1
-    try {
-      return await queue.add(row)
-    } finally {
-      queue.waiting -= 1
-      if (queue.waiting === 0) queues.delete(key)
-    }
-  }
-}

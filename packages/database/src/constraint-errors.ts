@@ -58,11 +58,6 @@ function translate(catalogue: Catalogue, error: unknown) {
   return error
 }
 
-/** A value that cannot be stored (class 22) or violates a constraint (23). */
-export function isRefusedValue(error: unknown) {
-  return error instanceof pg.DatabaseError && /^2[23]...$/.test(error.code ?? '')
-}
-
 /** lock_not_available: another transaction kept the lock for too long. */
 function isLockTimeout(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '55P03'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { batch, batchBy } from '../src/batch.ts'
+import { batch } from '../src/batch.ts'
 
 test('a row that comes alone is worked on at once', async () => {
   const { add, statements } = recordStatements()
@@ -42,29 +42,11 @@ test('a statement that fails refuses only its own rows', async () => {
   assert.equal(await add('d'), 'd')
 })
 
-test('rows with different keys do not wait for one another', async () => {
-  const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>()
-  const statements: string[] = []
-  const add = batchBy(
-    ([key]: string) => key,
-    async rows => {
-      statements.push(rows.join(' '))
-      if (rows.includes('a1')) await unlocked
-      return rows
-    },
-  )
-  const waiting = ['a1', 'a2', 'a3'].map(add)
-  assert.equal(await add('b1'), 'b1')
-  unlock()
-  assert.deepEqual(await Promise.all(waiting), ['a1', 'a2', 'a3'])
-  assert.deepEqual(statements, ['a1', 'b1', 'a2 a3'])
-})
-
 test('a statement belongs to no request', async () => {
   const requests = new AsyncLocalStorage<string>()
   const work = async (rows: string[]) => rows.map(() => requests.getStore())
-  for (const add of [batch(work), batchBy((row: string) => row, work)])
-    assert.equal(await requests.run('a request', () => add('a')), undefined)
+  const add = batch(work)
+  assert.equal(await requests.run('a request', () => add('a')), undefined)
 })
 
 function recordStatements() {

@@ -6,14 +6,14 @@ import { prepared, sharedRead } from '@atrium/database/prepared'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { BoardColumns, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import type { Column, ColumnListQuery } from './column.contract.ts'
 
 /** Whether new tasks of the project may need values of custom fields. */
 const hasFields = sql<boolean>`exists(select from custom_fields where custom_fields.project_id = projects.id)`
 
-const placesOfColumn = sharedRead((db: Database, userId: number, id: number) =>
-  selectPlaces(db, userId)
+const accessToColumn = sharedRead((db: Database, userId: number, id: number) =>
+  selectAccess(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
     .where('boardColumns.id', '=', id)
@@ -21,15 +21,15 @@ const placesOfColumn = sharedRead((db: Database, userId: number, id: number) =>
     .select(['boards.deletedAt', 'boardColumns.boardId', 'boardColumns.wipLimit', hasFields.as('hasFields')]),
 )
 
-export async function findColumnPlace(db: Database, userId: number, id: number) {
-  const [place] = await placesOfColumn(db, userId, id)
-  return place as
+export async function findColumnAccess(db: Database, userId: number, id: number) {
+  const [access] = await accessToColumn(db, userId, id)
+  return access as
     | (RecordAccess & { boardId: number; wipLimit: number | null; hasFields: boolean })
     | undefined
 }
 
 /** Where a column is. */
-export const columnPlace = { find: findColumnPlace, notFound: 'column_not_found' } as const
+export const columnRecord = { find: findColumnAccess, notFound: 'column_not_found' } as const
 
 /**
  * Locks the order of these columns' tasks until the transaction ends, always in the same sequence so that two moves
@@ -43,19 +43,6 @@ export const lockColumns: LockColumns = prepared((tx: Database, ids: number[]) =
 /** Keeps the column, its limit and the order of its tasks as they are, except that others can append tasks too. */
 export const shareColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
   lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards'),
-)
-
-/** The same without waiting: columns that another transaction has locked are left out, too. */
-export const shareUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
-  lockableColumns(tx, ids).modifyEnd(
-    sql`for share of board_columns skip locked for key share of boards skip locked`,
-  ),
-)
-
-export const lockUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
-  lockableColumns(tx, ids).modifyEnd(
-    sql`for no key update of board_columns skip locked for key share of boards skip locked`,
-  ),
 )
 
 type LockColumns = (tx: Database, ids: number[]) => Promise<LockedColumn[]>

@@ -11,33 +11,33 @@ import type { Database, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
 import { isNotHeld } from '#projects/hold/hold.queries.ts'
-import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from './related/computed-fields.ts'
 import { Task } from './task.contract.ts'
 import { type FieldsOf, fieldsOf } from './task-fields.ts'
 
-const placesOfTask = sharedRead((db: Database, userId: number, id: number) =>
-  selectTaskPlaces(db, userId).where('tasks.id', '=', id),
+const accessToTask = sharedRead((db: Database, userId: number, id: number) =>
+  selectTaskAccess(db, userId).where('tasks.id', '=', id),
 )
 
-export async function findTaskPlace(db: Database, userId: number, id: number) {
-  const [place] = await placesOfTask(db, userId, id)
-  return place as RecordAccess | undefined
+export async function findTaskAccess(db: Database, userId: number, id: number) {
+  const [access] = await accessToTask(db, userId, id)
+  return access as RecordAccess | undefined
 }
 
 /** Includes deleted tasks, for the commands that restore or purge them. */
-export async function findAnyTaskPlace(db: Database, userId: number, id: number) {
-  const place = await findTaskPlace(db, userId, id)
-  return place && { ...place, deletedAt: null }
+export async function findAnyTaskAccess(db: Database, userId: number, id: number) {
+  const access = await findTaskAccess(db, userId, id)
+  return access && { ...access, deletedAt: null }
 }
 
 /** Where a task is. */
-export const taskPlace = { find: findTaskPlace, notFound: 'task_not_found' } as const
-export const anyTaskPlace = { find: findAnyTaskPlace, notFound: 'task_not_found' } as const
+export const taskRecord = { find: findTaskAccess, notFound: 'task_not_found' } as const
+export const anyTaskRecord = { find: findAnyTaskAccess, notFound: 'task_not_found' } as const
 
 /** To be joined with the parts of a task: comments, attachments, checklist items. */
-export function selectTaskPlaces(db: Database, userId: number) {
-  return selectPlaces(db, userId)
+export function selectTaskAccess(db: Database, userId: number) {
+  return selectAccess(db, userId)
     .innerJoin('tasks', 'tasks.projectId', 'projects.id')
     .select('tasks.deletedAt')
 }
@@ -91,7 +91,7 @@ export function selectTasks(db: Database) {
 }
 
 const readableTask = sharedRead((db: Database, userId: number, id: number) =>
-  selectTaskPlaces(db, userId).where('tasks.id', '=', id).select(taskText.as('text')),
+  selectTaskAccess(db, userId).where('tasks.id', '=', id).select(taskText.as('text')),
 )
 
 /** A task and where it is, in one statement. */
@@ -161,12 +161,12 @@ export function countTasksInColumn(db: Database, columnId: number) {
 }
 
 /**
- * What a new task needs to know. Before its transaction, so that others that need a number do not wait for its commit; a
+ * Takes the number of a new task before its transaction, so that others that need a number do not wait for its locks; a
  * number whose task is then refused is never used.
  */
 export async function prepareTask(db: Database, projectId: number) {
   if (isInOuterTransaction()) return numberTask(db, projectId)
-  const [found] = await numberedWithoutFlush(db, projectId, 1)
+  const [found] = await numberedWithoutFlush(db, projectId)
   return found as TaskNumber
 }
 
@@ -182,25 +182,12 @@ export interface TaskNumber {
   defaultPriorityId: number
 }
 
-/**
- * Takes a number for each task, in the order of `projectIds`. Outside of a transaction: each statement locks one project
- * and commits, so that two calls never wait for each other's projects.
- */
-export async function numberTasks(db: Database, projectIds: number[]) {
-  const counts = Map.groupBy(projectIds, id => id)
-  const taken = await Promise.all(
-    [...counts].map(async ([id, { length }]) => [id, await numberedWithoutFlush(db, id, length)] as const),
-  )
-  const numbers = new Map(taken)
-  return projectIds.map(projectId => numbers.get(projectId)?.shift() as TaskNumber)
-}
-
 /** Takes numbers and ids for several new tasks of a project, which is locked until the transaction ends. */
 export const takeTaskNumbers = prepared((_tx: Database, projectId: number, count: number) =>
   takeNumbers(projectId, count, sql`true`),
 )
-const numberedWithoutFlush = prepared((_db: Database, projectId: number, count: number) =>
-  takeNumbers(projectId, count, WITHOUT_FLUSH),
+const numberedWithoutFlush = prepared((_db: Database, projectId: number) =>
+  takeNumbers(projectId, 1, WITHOUT_FLUSH),
 )
 
 /**

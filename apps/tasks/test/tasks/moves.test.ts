@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { WORKERS } from '@atrium/testing/workers'
 import { sql } from 'kysely'
 import { startBothServices } from '../both-services.ts'
 import { as } from '../people.ts'
@@ -180,21 +178,6 @@ test('of tasks that are moved at the same time each gets its own answer', async 
     left.filter(id => id !== f),
     [c, b, d, a],
   )
-})
-
-test('moves into a locked column wait together, over one connection of each process', async () => {
-  const [from, locked] = [await createColumn(), await createColumn()]
-  const ids = await createTasks(from, 8)
-  let moving: ReturnType<typeof move>[] = []
-  await db.transaction().execute(async tx => {
-    await tx.selectFrom('boardColumns').where('id', '=', locked).select('id').forUpdate().execute()
-    moving = ids.map(id => move(id, { columnId: locked }))
-    await waitUntil(async () => (await countLockWaits()) > 0)
-    await sleep(200) // for the others to arrive
-    assert.ok((await countLockWaits()) <= WORKERS)
-  })
-  for (const { statusCode } of await Promise.all(moving)) assert.equal(statusCode, 200)
-  assert.deepEqual((await listTaskIds(locked)).sort(), ids.sort())
 })
 
 test('sixteen clients on two instances move tasks of one board without losing any or sharing positions', async t => {

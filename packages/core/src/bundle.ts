@@ -22,17 +22,22 @@ export async function runProgram(program: Program, runSources: () => Promise<unk
   await import(pathToFileURL(file).href)
 }
 
-/** Of the current sources and dependencies; it may not have been built. Undefined if npm did not install them. */
+/** The bundle of the current sources and dependencies; it may not have been built. Undefined if npm did not install them. */
 export function bundleFolder(root = ownCode) {
-  const installed = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(installed)) return undefined
-  const digest = createHash('sha256').update(readFileSync(installed))
-  for (const file of listSources(root))
+  const installed = join('node_modules', '.package-lock.json')
+  if (!existsSync(join(root, installed))) return undefined
+  return join(root, 'dist', digestFiles(root, [installed, ...listSources(root)]).slice(0, 16))
+}
+
+/** Tells whether something that was built from these files is still up to date: their names and contents. */
+export function digestFiles(root: string, files: string[]) {
+  const digest = createHash('sha256')
+  for (const file of files)
     digest
       .update(file)
       .update('\0')
       .update(readFileSync(join(root, file)))
-  return join(root, 'dist', digest.digest('hex').slice(0, 16))
+  return digest.digest('hex')
 }
 
 /** Everything that the programs are built from, and what builds them. */

@@ -1,16 +1,17 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
+import type { Consumer as ConsumerOf } from '@atrium/database/outbox/consume'
 import type { Outbox } from '@atrium/database/outbox/outbox'
 import { prepared } from '@atrium/database/prepared'
 import { currentRequest } from '@atrium/http/routes/request-log'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
-import type { Database } from '#database.ts'
+import type { Database, DB } from '#database.ts'
 import type { ActivityType } from '#events.contract.ts'
 import { type ActivityEvent, memberPayloadOf, payloadOf } from '#events.ts'
 import type { Activity } from './activity.contract.ts'
-import { findProjectPlace } from './place.queries.ts'
+import { findProjectAccess } from './record-access.queries.ts'
 import { may } from './rights.ts'
 
 /** All events of projects, and the outbox of consumers: rows are added, and deleted by the clean-up. */
@@ -21,6 +22,9 @@ export const outbox: Outbox = {
 
 /** An event as consumers read it. */
 export type StoredEvent = Omit<Activity, 'actor' | 'before' | 'after'> & { before: object; after: object }
+
+/** What reads stored events later; an entry of the list in `consumers.ts`. */
+export type Consumer = ConsumerOf<DB, StoredEvent>
 
 /** Signals to streams and caches, which say nothing to a reader. */
 const hiddenFromFeed: ActivityType[] = ['task.related_changed']
@@ -93,8 +97,8 @@ export async function listActivity(
 }
 
 export async function listActivityOfProject(db: Database, actor: Actor, projectId: number, page: Page) {
-  const place = await findProjectPlace(db, actor.id, projectId)
-  const role = place?.role ?? null
+  const access = await findProjectAccess(db, actor.id, projectId)
+  const role = access?.role ?? null
   const isManager = may(actor, role, 'invitation.read') && may(actor, role, 'time.any')
   return listActivity(db, { projectId }, page, { isManager })
 }

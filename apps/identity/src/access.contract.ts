@@ -9,7 +9,7 @@ export type Check =
   | { kind: 'selfOrAny'; name: string }
   /** Only for oneself, whatever other permissions the caller has. */
   | { kind: 'self'; name: string }
-  /** As selfOrAny, where the subject owns the addressed record: to others the record does not exist. */
+  /** Like selfOrAny, where the subject owns the addressed record: to others the record does not exist. */
   | { kind: 'ownOrAny'; name: string }
 
 export function permission<const Name extends string>(name: Name) {

@@ -57,7 +57,7 @@ const taskFields = {
   estimateSeconds: Type.Optional(Nullable(Type.Integer())),
   fields: Type.Optional(RecordedValues),
 }
-const taskPlace = {
+const taskRecord = {
   columnId: Id,
   boardId: Id,
   position: Nullable(Position),
@@ -77,7 +77,7 @@ const Attachment = Type.Object({ attachmentId: Id, name: Text, size: Type.Intege
 const Relation = Type.Object({
   relationId: Id,
   kind: Text,
-  /** Of the other task, if it is in the same project. */
+  /** The number of the other task, if it is in the same project. */
   number: Type.Optional(Id),
 })
 const ChecklistItem = Type.Object({ itemId: Id, title: Text, isDone: Type.Boolean(), position: Position })
@@ -170,7 +170,7 @@ export const activityPayloads = {
     }),
   },
   'task.updated': { before: Type.Object(taskFields), after: Type.Object({ ...taskFields, ...trashed }) },
-  'task.moved': { before: Type.Object(taskPlace), after: Type.Object({ ...taskPlace, ...trashed }) },
+  'task.moved': { before: Type.Object(taskRecord), after: Type.Object({ ...taskRecord, ...trashed }) },
   'task.moved_out': {
     before: Type.Object({ title: Text, number: Id, columnId: Id }),
     after: Type.Object({ toProjectId: Id }),
@@ -270,7 +270,7 @@ export type ActivityPayload<Type extends ActivityType> = {
   [Side in keyof (typeof activityPayloads)[Type]]: Fields<(typeof activityPayloads)[Type][Side]>
 }
 
-/** As a project member reads it: both sides, empty where nothing is declared. */
+/** The payload that a project member reads: both sides, empty where nothing is declared. */
 export type MemberPayload<Type extends ActivityType> = BothSides<(typeof memberPayloads)[Type]>
 
 /** Other fields depend on the reader's rights. */

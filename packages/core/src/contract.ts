@@ -72,11 +72,25 @@ export function contract<const C extends Contract & { reply: TSchema }>(declared
   return declared
 }
 
+/** Declares operations of one chapter of the API description. */
+export function contractsOf(tag: string) {
+  return <const C extends Omit<Contract, 'tag'> & { reply: TSchema }>(
+    declared: Exact<C, Omit<Contract, 'tag'>>,
+  ): C & { tag: string } => ({ ...(declared as C), tag })
+}
+
 /** Declares a route whose handler gets the HTTP request and reply. */
 export function endpoint<const C extends Omit<Endpoint, 'isHttpOnly'>>(
   declared: Exact<C, Omit<Endpoint, 'isHttpOnly'>>,
 ): C & { isHttpOnly: true } {
   return { ...(declared as C), isHttpOnly: true }
+}
+
+/** Declares routes of one chapter of the API description whose handlers get the HTTP request and reply. */
+export function endpointsOf(tag: string) {
+  return <const C extends Omit<Endpoint, 'isHttpOnly' | 'tag'>>(
+    declared: Exact<C, Omit<Endpoint, 'isHttpOnly' | 'tag'>>,
+  ): C & { isHttpOnly: true; tag: string } => ({ ...(declared as C), isHttpOnly: true, tag })
 }
 
 type StaticOf<C, Part extends string> =

@@ -24,7 +24,7 @@ export const MailJobFilters = Type.Object({
 })
 export type MailJobFilters = Static<typeof MailJobFilters>
 
-/** Of the whole queue, whatever status the list is limited to. */
+/** The counts of the whole queue, whatever status the list is limited to. */
 export const MailJobCounts = Type.Object({
   waiting: Type.Integer(),
   running: Type.Integer(),

@@ -1,5 +1,5 @@
 import * as shared from '@atrium/access-control/permission.contract'
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, IdParams, Item, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
@@ -37,7 +37,7 @@ export const PermissionFilters = Type.Evaluate(
 )
 export type PermissionFilters = Static<typeof PermissionFilters>
 
-const tag = 'Permissions'
+const contract = contractsOf('Permissions')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const { listPermissions, grantPermission, revokePermission } = shared.permissionContracts({
@@ -55,7 +55,6 @@ export const getPermission = contract({
   name: 'getPermission',
   method: 'GET',
   path: '/rbac/permissions/:id',
-  tag,
   summary: 'Get a permission',
   description: 'Returns the name and the description of the permission.',
   access,
@@ -68,7 +67,6 @@ export const createPermission = contract({
   name: 'createPermission',
   method: 'POST',
   path: '/rbac/permissions',
-  tag,
   summary: 'Create a permission',
   description: 'Adds a permission that roles can grant, for your own applications to check.',
   access,
@@ -81,7 +79,6 @@ export const updatePermission = contract({
   name: 'updatePermission',
   method: 'PUT',
   path: '/rbac/permissions/:id',
-  tag,
   summary: 'Update a permission',
   description: 'Changes the name or the description. A built-in permission cannot be renamed (409).',
   access,
@@ -95,7 +92,6 @@ export const deletePermission = contract({
   name: 'deletePermission',
   method: 'DELETE',
   path: '/rbac/permissions/:id',
-  tag,
   summary: 'Delete a permission',
   description: 'Removes it from every role. A built-in permission cannot be deleted (409).',
   access,

@@ -61,7 +61,7 @@ export function isOpenIdScope(name: string): name is OpenIdScope {
   return (openIdScopes as readonly string[]).includes(name)
 }
 
-/** As users read them: first what an application learns about them, then what it can do. */
+/** Sorts scopes for users: first what an application learns about them, then what it can do. */
 export function inReadingOrder(scopes: string[]) {
   const order: readonly string[] = [...openIdScopes, ...tasksScopes, ...allScopes]
   return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other))

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Default, IdParams, Item, List, Message, OneOf } from '@atrium/core/schema'
 import {
   MailJobCounts,
@@ -42,7 +42,7 @@ export type MailJobList = Static<typeof MailJobList>
 export const RetriedMailJobs = Type.Object({ ...Retried.properties, missing: Missing })
 export type RetriedMailJobs = Static<typeof RetriedMailJobs>
 
-const tag = 'Mail queue'
+const contract = contractsOf('Mail queue')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 const tasksErrors = ['tasks_mail_forbidden', 'tasks_unavailable'] as const
 
@@ -50,7 +50,6 @@ export const listMailJobs = contract({
   name: 'listMailJobs',
   method: 'GET',
   path: '/mail/jobs',
-  tag,
   summary: 'List queued emails',
   description:
     'Emails that have not been sent yet: waiting, being sent or failed after all attempts. First those of this service, then those of the task service, which are shown to its administrators (`rbac.permissions.manage` there). `missing` names a service that was left out, and why.',
@@ -63,7 +62,6 @@ export const retryMailJob = contract({
   name: 'retryMailJob',
   method: 'POST',
   path: '/mail/jobs/:id/retry',
-  tag,
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
@@ -77,7 +75,6 @@ export const retryFailedMailJobs = contract({
   name: 'retryFailedMailJobs',
   method: 'POST',
   path: '/mail/jobs/retry',
-  tag,
   summary: 'Retry all failed emails',
   description:
     'Queues every failed email for delivery now, of both services unless `service` names one. `retried` counts them; `missing` names a service that was left out, and why.',
@@ -90,7 +87,6 @@ export const deleteMailJob = contract({
   name: 'deleteMailJob',
   method: 'DELETE',
   path: '/mail/jobs/:id',
-  tag,
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,

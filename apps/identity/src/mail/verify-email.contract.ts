@@ -1,17 +1,17 @@
-import { contract, endpoint, open } from '@atrium/core/contract'
+import { contractsOf, endpointsOf, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Body, Default, Message, OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { signedIn } from '#access.contract.ts'
 
-const tag = 'Mail'
+const contract = contractsOf('Mail')
+const endpoint = endpointsOf('Mail')
 const expiredLink = { 410: 'The link no longer works; the page offers a new one' }
 
 export const openConfirmationPage = endpoint({
   name: 'openConfirmationPage',
   method: 'GET',
   path: '/email-verify',
-  tag,
   summary: 'Open the confirmation page',
   description:
     'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed. If the link no longer works, the page offers a new one (410); without a token it asks for the address to send one to.',
@@ -25,7 +25,6 @@ export const submitConfirmationPage = endpoint({
   name: 'submitConfirmationPage',
   method: 'POST',
   path: '/email-verify',
-  tag,
   summary: 'Submit the confirmation page',
   description:
     'The forms of `GET /email-verify`: confirms the address, or sends a new link to the owner of an old one or to `username`. The response is the same whether or not the account exists.',
@@ -44,7 +43,6 @@ export const verifyEmail = contract({
   name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
-  tag,
   summary: 'Confirm an email address',
   description:
     'Send the token from the confirmation email. A token works once; an unknown, used or expired one is 410.',
@@ -58,7 +56,6 @@ export const resendVerification = contract({
   name: 'resendVerification',
   method: 'POST',
   path: '/auth/verify-email/resend',
-  tag,
   summary: 'Resend the confirmation email',
   description: 'Sends another confirmation email to your address. 409 if the address is already confirmed.',
   access: signedIn,

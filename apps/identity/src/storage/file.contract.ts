@@ -1,4 +1,4 @@
-import { contract, endpoint } from '@atrium/core/contract'
+import { contractsOf, endpointsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -47,13 +47,13 @@ export const FileFilters = Type.Evaluate(
 )
 export type FileFilters = Static<typeof FileFilters>
 
-const tag = 'Storage'
+const contract = contractsOf('Storage')
+const endpoint = endpointsOf('Storage')
 
 export const listFiles = contract({
   name: 'listFiles',
   method: 'GET',
   path: '/storage/files',
-  tag,
   summary: 'List files',
   description:
     'Your own files, or those of `userId`. With the permission `storage.read.any` and without `userId`, the files of all users.',
@@ -66,7 +66,6 @@ export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
   path: '/storage/files',
-  tag,
   summary: 'Upload a file',
   description:
     'A multipart form with the field `file`. Without `userId`, the file is your own. The maximum size is `STORAGE_MAX_BYTES` (413).',
@@ -80,7 +79,6 @@ export const getFile = contract({
   name: 'getFile',
   method: 'GET',
   path: '/storage/files/:id',
-  tag,
   summary: 'Get a file',
   description: 'Returns name, type, size and checksum. The content is at `GET /storage/files/{id}/content`.',
   access: needs('user:read', ownOrAny('storage.read')),
@@ -93,7 +91,6 @@ export const downloadFile = endpoint({
   name: 'downloadFile',
   method: 'GET',
   path: '/storage/files/:id/content',
-  tag,
   summary: 'Download a file',
   description:
     'Images are shown in the browser, all other types are downloaded. Every user can read the current avatar of another. Supports `If-None-Match`.',
@@ -108,7 +105,6 @@ export const deleteFile = contract({
   name: 'deleteFile',
   method: 'DELETE',
   path: '/storage/files/:id',
-  tag,
   summary: 'Delete a file',
   description: 'Deletes the file and its content permanently.',
   access: needs('user:write', ownOrAny('storage.write')),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Default, Instant, Item, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
@@ -17,14 +17,13 @@ export type SigningKeyRecord = Static<typeof SigningKeyRecord>
 export const PUBLISHED_AHEAD_SECONDS = 300
 export const MAX_PUBLISHED_AHEAD_SECONDS = 86_400
 
-const tag = 'Signing keys'
+const contract = contractsOf('Signing keys')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const listSigningKeys = contract({
   name: 'listSigningKeys',
   method: 'GET',
   path: '/oauth/keys',
-  tag,
   summary: 'List signing keys',
   description:
     'Newest first, with the time each key starts signing and the time until which its tokens are verified. Of a retired key only the ID remains.',
@@ -37,7 +36,6 @@ export const rotateSigningKey = contract({
   name: 'rotateSigningKey',
   method: 'POST',
   path: '/oauth/keys/rotate',
-  tag,
   summary: 'Rotate the signing key',
   description:
     'Creates a new key and publishes it at once. It starts signing after `publishedForSeconds`, so that verifiers can fetch it first, or at once with `now`; the old key verifies until its last token has expired.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Default, Id, IdParams, Instant, List, ListQuery, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, selfOrAny } from '#access.contract.ts'
@@ -26,14 +26,13 @@ export const UserSession = Type.Object({
 })
 export type UserSession = Static<typeof UserSession>
 
-const tag = 'Sessions'
+const contract = contractsOf('Sessions')
 const manage = needs('user:write', selfOrAny('sessions.manage'))
 
 export const listSessions = contract({
   name: 'listSessions',
   method: 'GET',
   path: '/users/:id/sessions',
-  tag,
   summary: 'List sessions',
   description:
     'The active sessions of the user, with browser and address. Sign-ins to applications that end with the session of a browser are its `applications`; others are listed on their own. `isCurrent` marks the one of this request.',
@@ -47,7 +46,6 @@ export const endSession = contract({
   name: 'endSession',
   method: 'DELETE',
   path: '/users/:id/sessions/:sessionId',
-  tag,
   summary: 'End a session',
   description: 'Revokes the tokens of one session at once.',
   access: manage,
@@ -60,7 +58,6 @@ export const endSessions = contract({
   name: 'endSessions',
   method: 'DELETE',
   path: '/users/:id/sessions',
-  tag,
   summary: 'End all sessions',
   description:
     'Signs the user out everywhere. With `keepCurrent=true`, the session of this request continues.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -67,13 +67,12 @@ export const ContactFilters = Type.Evaluate(
 )
 export type ContactFilters = Static<typeof ContactFilters>
 
-const tag = 'Contacts'
+const contract = contractsOf('Contacts')
 
 export const listContacts = contract({
   name: 'listContacts',
   method: 'GET',
   path: '/user-contacts',
-  tag,
   summary: 'List contacts',
   description:
     'Your own contacts, or those of `userId`. With the permission `user_contacts.read.any` and without `userId`, the contacts of all users.',
@@ -86,7 +85,6 @@ export const createContact = contract({
   name: 'createContact',
   method: 'POST',
   path: '/user-contacts',
-  tag,
   summary: 'Create a contact',
   description:
     'Without `userId`, the contact is your own. The value is checked against its type. One contact of each type can be primary; a new primary contact replaces the old one.',
@@ -100,7 +98,6 @@ export const getContact = contract({
   name: 'getContact',
   method: 'GET',
   path: '/user-contacts/:id',
-  tag,
   summary: 'Get a contact',
   description: 'Returns one contact. Contacts of other users are 404 without the permission to read them.',
   access: needs('user-contacts:read', ownOrAny('user_contacts.read')),
@@ -113,7 +110,6 @@ export const updateContact = contract({
   name: 'updateContact',
   method: 'PUT',
   path: '/user-contacts/:id',
-  tag,
   summary: 'Update a contact',
   description: 'Changes the given fields. The owner of a contact cannot change.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
@@ -127,7 +123,6 @@ export const deleteContact = contract({
   name: 'deleteContact',
   method: 'DELETE',
   path: '/user-contacts/:id',
-  tag,
   summary: 'Delete a contact',
   description: 'Deletes the contact permanently.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),

@@ -3,13 +3,7 @@ import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import { contactErrors } from './contact-value.ts'
 import * as commands from './user-contact.commands.ts'
-import {
-  createContact,
-  deleteContact,
-  getContact,
-  listContacts,
-  updateContact,
-} from './user-contact.contract.ts'
+import * as contracts from './user-contact.contract.ts'
 import * as queries from './user-contact.queries.ts'
 
 const owner = { find: queries.findContactOwner, notFound: 'contact_not_found' } as const
@@ -17,7 +11,7 @@ const owner = { find: queries.findContactOwner, notFound: 'contact_not_found' } 
 export function contactRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
-  route(listContacts, { subject: queryUser }, async ({ actor, query }) => {
+  route(contracts.listContacts, { subject: queryUser }, async ({ actor, query }) => {
     const page = pageOf(query)
     const filters = { ...query, userId: listedUser(actor, query.userId, 'user_contacts.read') }
     const [items, total] = await Promise.all([
@@ -27,17 +21,23 @@ export function contactRoutes(route: Route, deps: Deps) {
     return listReply(items, total, page)
   })
 
-  route(createContact, { subject: bodyUser, checkFields: contactErrors }, async ({ actor, body }) => ({
-    item: await commands.createContact(deps, actor, body),
+  route(
+    contracts.createContact,
+    { subject: bodyUser, checkFields: contactErrors },
+    async ({ actor, body }) => ({
+      item: await commands.createContact(deps, actor, body),
+    }),
+  )
+
+  route(contracts.getContact, { owner }, async ({ params }) => ({
+    item: await queries.getContact(db, params.id),
   }))
 
-  route(getContact, { owner }, async ({ params }) => ({ item: await queries.getContact(db, params.id) }))
-
-  route(updateContact, { owner }, async ({ actor, params, body }) => ({
+  route(contracts.updateContact, { owner }, async ({ actor, params, body }) => ({
     item: await commands.updateContact(deps, actor, params.id, body),
   }))
 
-  route(deleteContact, { owner }, async ({ actor, params }) => {
+  route(contracts.deleteContact, { owner }, async ({ actor, params }) => {
     await commands.deleteContact(deps, actor, params.id)
     return { message: 'Contact deleted' }
   })

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   CalendarDate,
@@ -60,13 +60,12 @@ export const EducationFilters = Type.Evaluate(
 )
 export type EducationFilters = Static<typeof EducationFilters>
 
-const tag = 'Educations'
+const contract = contractsOf('Educations')
 
 export const listEducations = contract({
   name: 'listEducations',
   method: 'GET',
   path: '/user-educations',
-  tag,
   summary: 'List education entries',
   description:
     'Your own entries, or those of `userId`. With the permission `user_educations.read.any` and without `userId`, the entries of all users.',
@@ -79,7 +78,6 @@ export const createEducation = contract({
   name: 'createEducation',
   method: 'POST',
   path: '/user-educations',
-  tag,
   summary: 'Create an education entry',
   description: 'Without `userId`, the entry is your own. `finishedOn` must not be before `startedOn`.',
   access: needs('user-educations:write', selfOrAny('user_educations.write')),
@@ -92,7 +90,6 @@ export const getEducation = contract({
   name: 'getEducation',
   method: 'GET',
   path: '/user-educations/:id',
-  tag,
   summary: 'Get an education entry',
   description: 'Returns one entry. Entries of other users are 404 without the permission to read them.',
   access: needs('user-educations:read', ownOrAny('user_educations.read')),
@@ -105,7 +102,6 @@ export const updateEducation = contract({
   name: 'updateEducation',
   method: 'PUT',
   path: '/user-educations/:id',
-  tag,
   summary: 'Update an education entry',
   description: 'Changes the given fields; `null` clears one.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),
@@ -119,7 +115,6 @@ export const deleteEducation = contract({
   name: 'deleteEducation',
   method: 'DELETE',
   path: '/user-educations/:id',
-  tag,
   summary: 'Delete an education entry',
   description: 'Deletes the entry permanently.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),

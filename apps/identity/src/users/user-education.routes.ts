@@ -2,13 +2,7 @@ import { listReply, pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import * as commands from './user-education.commands.ts'
-import {
-  createEducation,
-  deleteEducation,
-  getEducation,
-  listEducations,
-  updateEducation,
-} from './user-education.contract.ts'
+import * as contracts from './user-education.contract.ts'
 import * as queries from './user-education.queries.ts'
 
 const owner = { find: queries.findEducationOwner, notFound: 'education_not_found' } as const
@@ -16,7 +10,7 @@ const owner = { find: queries.findEducationOwner, notFound: 'education_not_found
 export function educationRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
-  route(listEducations, { subject: queryUser }, async ({ actor, query }) => {
+  route(contracts.listEducations, { subject: queryUser }, async ({ actor, query }) => {
     const page = pageOf(query)
     const filters = { ...query, userId: listedUser(actor, query.userId, 'user_educations.read') }
     const [items, total] = await Promise.all([
@@ -27,20 +21,22 @@ export function educationRoutes(route: Route, deps: Deps) {
   })
 
   route(
-    createEducation,
+    contracts.createEducation,
     { subject: bodyUser, checkFields: commands.dateErrors },
     async ({ actor, body }) => ({
       item: await commands.createEducation(deps, actor, body),
     }),
   )
 
-  route(getEducation, { owner }, async ({ params }) => ({ item: await queries.getEducation(db, params.id) }))
+  route(contracts.getEducation, { owner }, async ({ params }) => ({
+    item: await queries.getEducation(db, params.id),
+  }))
 
-  route(updateEducation, { owner }, async ({ actor, params, body }) => ({
+  route(contracts.updateEducation, { owner }, async ({ actor, params, body }) => ({
     item: await commands.updateEducation(deps, actor, params.id, body),
   }))
 
-  route(deleteEducation, { owner }, async ({ actor, params }) => {
+  route(contracts.deleteEducation, { owner }, async ({ actor, params }) => {
     await commands.deleteEducation(deps, actor, params.id)
     return { message: 'Education entry deleted' }
   })

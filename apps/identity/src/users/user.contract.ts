@@ -1,4 +1,4 @@
-import { contract, endpoint } from '@atrium/core/contract'
+import { contractsOf, endpointsOf } from '@atrium/core/contract'
 import {
   Body,
   Bound,
@@ -75,7 +75,7 @@ export const CurrentUser = Type.Evaluate(
     Type.Object({
       permissions: Type.Array(Type.String()),
       mustSetUpTwoFactor: Type.Boolean(),
-      /** Of the web application, for the link back to it. */
+      /** The address of the web application, for the link back to it. */
       applicationUrl: Nullable(Type.String()),
     }),
   ]),
@@ -177,7 +177,8 @@ export const UserFilters = Type.Evaluate(
 )
 export type UserFilters = Static<typeof UserFilters>
 
-const tag = 'Users'
+const contract = contractsOf('Users')
+const endpoint = endpointsOf('Users')
 const write = needs('user:write', selfOrAny('users.write'))
 const manage = needs('user:manage', permission('users.manage.any'))
 
@@ -185,7 +186,6 @@ export const listUsers = contract({
   name: 'listUsers',
   method: 'GET',
   path: '/users',
-  tag,
   summary: 'List users',
   description:
     'Search by name, email or phone number with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`.',
@@ -198,7 +198,6 @@ export const getCurrentUser = contract({
   name: 'getCurrentUser',
   method: 'GET',
   path: '/users/me',
-  tag,
   summary: 'Get the current user',
   description: 'Your own profile with your permissions. 404 for a client token, which belongs to no user.',
   access: needs('user:read', selfOrAny('users.read'), forSettingUp),
@@ -210,7 +209,6 @@ export const getUser = contract({
   name: 'getUser',
   method: 'GET',
   path: '/users/:id',
-  tag,
   summary: 'Get a user',
   description:
     'Returns the profile with roles, status, avatar address, and in `capabilities` what the account can do.',
@@ -224,7 +222,6 @@ export const updateProfile = contract({
   name: 'updateProfile',
   method: 'PUT',
   path: '/users/:id',
-  tag,
   summary: 'Update a profile',
   description:
     'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`. The other fields of a user are accepted as `GET /users/{id}` returned them, so that you can send the whole record back; `updatedAt` is ignored.',
@@ -239,7 +236,6 @@ export const updateProfileWithAvatar = endpoint({
   name: 'updateProfileWithAvatar',
   method: 'POST',
   path: '/users/:id/update',
-  tag,
   summary: 'Update a profile with an avatar',
   description:
     'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`. An empty form field is an absent one; `clear` names the fields to clear.',
@@ -254,7 +250,6 @@ export const archiveUser = contract({
   name: 'archiveUser',
   method: 'DELETE',
   path: '/users/:id',
-  tag,
   summary: 'Archive a user',
   description:
     'The user is signed out everywhere and can no longer sign in. Nothing is deleted. 403 for a user of a higher level than yours, 409 for the last owner.',
@@ -268,7 +263,6 @@ export const restoreUser = contract({
   name: 'restoreUser',
   method: 'POST',
   path: '/users/:id/restore',
-  tag,
   summary: 'Restore an archived user',
   description: 'The user can sign in again. 409 if the user is not archived.',
   access: manage,

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { IdParams, Item, Message } from '@atrium/core/schema'
 import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.contract'
 import { Type } from 'typebox'
@@ -12,14 +12,13 @@ const MailJobListQuery = Type.Object({
 
 const DeletedMailJob = Type.Object({ ...Item(MailJob).properties, ...Message.properties })
 
-const tag = 'Mail queue'
+const contract = contractsOf('Mail queue')
 const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listMailJobs = contract({
   name: 'listMailJobs',
   method: 'GET',
   path: '/mail/jobs',
-  tag,
   summary: 'List queued emails',
   description: 'Emails that have not been sent yet: waiting, being sent or failed after all attempts.',
   access,
@@ -31,7 +30,6 @@ export const retryMailJob = contract({
   name: 'retryMailJob',
   method: 'POST',
   path: '/mail/jobs/:id/retry',
-  tag,
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
@@ -44,7 +42,6 @@ export const retryFailedMailJobs = contract({
   name: 'retryFailedMailJobs',
   method: 'POST',
   path: '/mail/jobs/retry',
-  tag,
   summary: 'Retry all failed emails',
   description: 'Queues every failed email for delivery now. `retried` counts them.',
   access,
@@ -55,7 +52,6 @@ export const deleteMailJob = contract({
   name: 'deleteMailJob',
   method: 'DELETE',
   path: '/mail/jobs/:id',
-  tag,
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { languageCodes } from '@atrium/core/languages'
 import { Body, Bound, Id, IdParams, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
@@ -109,13 +109,12 @@ export const UserSettingsChanges = Body({
 })
 export type UserSettingsChanges = Static<typeof UserSettingsChanges>
 
-const tag = 'Users'
+const contract = contractsOf('Users')
 
 export const listUsers = contract({
   name: 'listUsers',
   method: 'GET',
   path: '/users',
-  tag,
   summary: 'List users',
   description:
     'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null` unless you have one of the permissions `projects.manage.any`, `users.sync` and `user_roles.manage`, or manage a project that the user joined by an invitation to that address. Only those permissions allow the filters `email` and `passportId` (403).',
@@ -129,7 +128,6 @@ export const getCurrentUser = contract({
   name: 'getCurrentUser',
   method: 'GET',
   path: '/users/me',
-  tag,
   summary: 'Get the current user',
   description: 'Your profile with roles, permissions and the running timer.',
   access: limitable(signedIn),
@@ -141,7 +139,6 @@ export const synchroniseUsers = contract({
   name: 'synchroniseUsers',
   method: 'GET',
   path: '/users/sync',
-  tag,
   summary: 'Synchronize users',
   description:
     'Reads all users of the identity service and updates the local ones; users archived there lose access here. One run at a time (409).',
@@ -155,7 +152,6 @@ export const getUser = contract({
   name: 'getUser',
   method: 'GET',
   path: '/users/:id',
-  tag,
   summary: 'Get a user',
   description:
     'Returns a user with what you can see of them: `email` and `passportId` can be `null`. With `DIRECTORY=shared`, 404 unless you share a project.',
@@ -169,7 +165,6 @@ export const getUserSettings = contract({
   name: 'getUserSettings',
   method: 'GET',
   path: '/users/me/settings',
-  tag,
   summary: 'Get your settings',
   description: 'Your time zone, language and color theme; `null` means that the device decides.',
   access: signedIn,
@@ -180,7 +175,6 @@ export const updateUserSettings = contract({
   name: 'updateUserSettings',
   method: 'PUT',
   path: '/users/me/settings',
-  tag,
   summary: 'Update your settings',
   description: 'Changes the given settings; `null` resets one.',
   access: signedIn,

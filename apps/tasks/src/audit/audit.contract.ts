@@ -1,5 +1,5 @@
 import { AuditExportQuery, AuditRecord, auditPeriod } from '@atrium/audit/audit-record.contract'
-import { contract, endpoint } from '@atrium/core/contract'
+import { contractsOf, endpointsOf } from '@atrium/core/contract'
 import { Default, Id, List, ListQuery, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { permission, withScope } from '#access.contract.ts'
@@ -15,14 +15,14 @@ export const AuditFilters = Type.Object({
 })
 export type AuditFilters = Static<typeof AuditFilters>
 
-const tag = 'Audit'
+const contract = contractsOf('Audit')
+const endpoint = endpointsOf('Audit')
 const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listAuditRecords = contract({
   name: 'listAuditRecords',
   method: 'GET',
   path: '/audit',
-  tag,
   summary: 'List audit entries',
   description:
     'Who changed roles, permissions, priorities and other things of the whole installation, newest first by default. IDs of users are those of the identity service. What happens in a project is in its activity.',
@@ -35,7 +35,6 @@ export const exportAuditRecords = endpoint({
   name: 'exportAuditRecords',
   method: 'GET',
   path: '/audit/export',
-  tag,
   summary: 'Export audit entries',
   description:
     'All entries of a period, oldest first, as JSON lines or CSV: the same lines that `AUDIT_LOG` sends.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -91,13 +91,12 @@ export const BoardChanges = Body({
 })
 export type BoardChanges = Static<typeof BoardChanges>
 
-const tag = 'Boards'
+const contract = contractsOf('Boards')
 
 export const listBoards = contract({
   name: 'listBoards',
   method: 'GET',
   path: '/project/:id/board',
-  tag,
   summary: 'List boards',
   description:
     'In the order of the project. Managers can list deleted boards with `deleted=true` or `deleted=all`.',
@@ -111,7 +110,6 @@ export const createBoard = contract({
   name: 'createBoard',
   method: 'POST',
   path: '/project/:id/board',
-  tag,
   summary: 'Create a board',
   description:
     'Creates the board with its columns, by default To do, In progress and Done. The column named Done, else the last one, completes tasks unless `doneColumn` names another.',
@@ -126,7 +124,6 @@ export const getBoard = contract({
   name: 'getBoard',
   method: 'GET',
   path: '/board/:id',
-  tag,
   summary: 'Get a board',
   description: 'Returns the board with its columns and the number of tasks in each. A deleted board is 410.',
   access: inProject('project.read'),
@@ -138,7 +135,6 @@ export const updateBoard = contract({
   name: 'updateBoard',
   method: 'PUT',
   path: '/board/:id',
-  tag,
   summary: 'Update a board',
   description:
     'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
@@ -153,7 +149,6 @@ export const deleteBoard = contract({
   name: 'deleteBoard',
   method: 'DELETE',
   path: '/board/:id',
-  tag,
   summary: 'Delete a board',
   description: 'Moves the board and its tasks to the trash, where they stay for 30 days.',
   access: inProject('board.write'),
@@ -165,7 +160,6 @@ export const restoreBoard = contract({
   name: 'restoreBoard',
   method: 'POST',
   path: '/board/:id/restore',
-  tag,
   summary: 'Restore a board',
   description: 'Brings the board back with the tasks that were deleted with it. 409 if it is not deleted.',
   access: inProject('board.write'),

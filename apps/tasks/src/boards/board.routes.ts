@@ -1,42 +1,35 @@
 import { sha256 } from '@atrium/core/sha256'
 import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
-import { projectPlace } from '#projects/place.queries.ts'
+import { projectRecord } from '#projects/record-access.queries.ts'
 import { may } from '#projects/rights.ts'
 import type { Route } from '#route.ts'
 import * as commands from './board.commands.ts'
-import {
-  createBoard,
-  deleteBoard,
-  getBoard,
-  listBoards,
-  restoreBoard,
-  updateBoard,
-} from './board.contract.ts'
+import * as contracts from './board.contract.ts'
 import * as queries from './board.queries.ts'
-import { anyBoardPlace, boardPlace } from './board.queries.ts'
+import { anyBoardRecord, boardRecord } from './board.queries.ts'
 import { type FullBoardQuery, getFullBoard } from './full-board.contract.ts'
 import { type BoardState, cardsPerColumn, findBoardState, readFullBoard } from './full-board.queries.ts'
 
 export function boardRoutes(route: Route, deps: Deps, release: string) {
   const { db } = deps
 
-  route(listBoards, { place: projectPlace }, ({ actor, params, query }) =>
+  route(contracts.listBoards, { record: projectRecord }, ({ actor, params, query }) =>
     queries.listBoards(db, actor, params.id, query),
   )
 
-  route(createBoard, { place: projectPlace }, async ({ actor, params, body }) => ({
+  route(contracts.createBoard, { record: projectRecord }, async ({ actor, params, body }) => ({
     item: await commands.createBoard(deps, actor, params.id, body),
   }))
 
-  route(getBoard, { place: boardPlace }, async ({ params }) => ({
+  route(contracts.getBoard, { record: boardRecord }, async ({ params }) => ({
     item: await queries.getBoardWithColumns(db, params.id),
   }))
 
   route(
     getFullBoard,
     {
-      place: {
+      record: {
         find: (db, _userId, id, { actor, query }) =>
           findBoardState(
             db,
@@ -67,16 +60,16 @@ export function boardRoutes(route: Route, deps: Deps, release: string) {
     },
   )
 
-  route(updateBoard, { place: boardPlace }, async ({ actor, params, body }) => ({
+  route(contracts.updateBoard, { record: boardRecord }, async ({ actor, params, body }) => ({
     item: await commands.updateBoard(deps, actor, params.id, body),
   }))
 
-  route(deleteBoard, { place: boardPlace }, async ({ actor, params }) => {
+  route(contracts.deleteBoard, { record: boardRecord }, async ({ actor, params }) => {
     await commands.deleteBoard(deps, actor, params.id)
     return { message: 'Board deleted' }
   })
 
-  route(restoreBoard, { place: anyBoardPlace }, async ({ actor, params }) => ({
+  route(contracts.restoreBoard, { record: anyBoardRecord }, async ({ actor, params }) => ({
     item: await commands.restoreBoard(deps, actor, params.id),
   }))
 }

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -57,13 +57,12 @@ export const ColumnRemoval = Type.Object({
 })
 export type ColumnRemoval = Static<typeof ColumnRemoval>
 
-const tag = 'Boards'
+const contract = contractsOf('Boards')
 
 export const listColumns = contract({
   name: 'listColumns',
   method: 'GET',
   path: '/board/:id/column',
-  tag,
   summary: 'List columns',
   description: 'The columns of the board from left to right.',
   access: inProject('project.read'),
@@ -76,7 +75,6 @@ export const createColumn = contract({
   name: 'createColumn',
   method: 'POST',
   path: '/board/:id/column',
-  tag,
   summary: 'Create a column',
   description:
     'Adds the column at the end, or beside the neighbor that you name. A board has at most 200 columns (409).',
@@ -91,7 +89,6 @@ export const reorderColumns = contract({
   name: 'reorderColumns',
   method: 'POST',
   path: '/board/:id/column/reorder',
-  tag,
   summary: 'Reorder columns',
   description: 'Send all columns of the board in their new order as `columnIds`; any other list is 422.',
   access: inProject('board.write'),
@@ -104,7 +101,6 @@ export const updateColumn = contract({
   name: 'updateColumn',
   method: 'PUT',
   path: '/board/column/:id',
-  tag,
   summary: 'Update a column',
   description:
     'Changes the given fields, or moves the column beside the neighbor that you name. Setting `isDone` completes the tasks in the column.',
@@ -119,7 +115,6 @@ export const deleteColumn = contract({
   name: 'deleteColumn',
   method: 'DELETE',
   path: '/board/column/:id',
-  tag,
   summary: 'Delete a column',
   description:
     'A column with tasks is 409 unless `moveTo` names the column that gets them. The last column of a board cannot be deleted (409).',

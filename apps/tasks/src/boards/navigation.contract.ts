@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Id, IdParams, Item, Message } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn } from '#access.contract.ts'
@@ -24,13 +24,12 @@ export const Navigation = Type.Object({
 })
 export type Navigation = Static<typeof Navigation>
 
-const tag = 'Boards'
+const contract = contractsOf('Boards')
 
 export const getNavigation = contract({
   name: 'getNavigation',
   method: 'GET',
   path: '/navigation',
-  tag,
   summary: 'Get your projects and boards',
   description:
     'What a sidebar needs, in one answer: your active projects by name, each with its boards in their order, and the boards you starred, in the order in which you starred them.',
@@ -42,7 +41,6 @@ export const starBoard = contract({
   name: 'starBoard',
   method: 'PUT',
   path: '/board/:id/star',
-  tag,
   summary: 'Star a board',
   description: 'Adds the board to your starred boards. Other users do not see your stars.',
   access: inProject('project.read'),
@@ -54,7 +52,6 @@ export const unstarBoard = contract({
   name: 'unstarBoard',
   method: 'DELETE',
   path: '/board/:id/star',
-  tag,
   summary: 'Remove the star from a board',
   description: 'Removes the board from your starred boards.',
   access: inProject('project.read'),

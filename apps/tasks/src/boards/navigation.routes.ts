@@ -2,7 +2,7 @@ import { isWithinToken } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
 import type { Route } from '#route.ts'
-import { anyBoardPlace, boardPlace } from './board.queries.ts'
+import { anyBoardRecord, boardRecord } from './board.queries.ts'
 import * as commands from './navigation.commands.ts'
 import { getNavigation, starBoard, unstarBoard } from './navigation.contract.ts'
 import * as queries from './navigation.queries.ts'
@@ -21,12 +21,12 @@ export function navigationRoutes(route: Route, deps: Deps) {
     return { item }
   })
 
-  route(starBoard, { place: boardPlace }, async ({ actor, params }) => {
+  route(starBoard, { record: boardRecord }, async ({ actor, params }) => {
     await commands.starBoard(deps, actor, params.id)
     return { message: 'Board starred' }
   })
 
-  route(unstarBoard, { place: anyBoardPlace }, async ({ actor, params }) => {
+  route(unstarBoard, { record: anyBoardRecord }, async ({ actor, params }) => {
     await commands.unstarBoard(deps, actor, params.id)
     return { message: 'Star removed' }
   })

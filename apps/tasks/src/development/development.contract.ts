@@ -1,4 +1,4 @@
-import { contract, endpoint, open } from '@atrium/core/contract'
+import { contractsOf, endpointsOf, open } from '@atrium/core/contract'
 import { Body, Default, Id, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 
@@ -11,7 +11,8 @@ export type SampleDataOptions = Static<typeof SampleDataOptions>
 
 const SampleData = Type.Object({ projectId: Id, boardIds: Type.Array(Id), tasks: Type.Integer() })
 
-const tag = 'Development'
+const contract = contractsOf('Development')
+const endpoint = endpointsOf('Development')
 const description = 'In development only: creates boards and tasks in `projectId`, or in a new project.'
 const errors = ['project_not_found', 'no_user_yet'] as const
 
@@ -19,7 +20,6 @@ export const getDebugState = endpoint({
   name: 'getDebugState',
   method: 'GET',
   path: '/debug',
-  tag,
   summary: 'Show the state of the service',
   description: 'In development only: routes, settings without secrets and the last 50 requests.',
   access: open,
@@ -29,7 +29,6 @@ export const generateFromAddress = contract({
   name: 'generateFromAddress',
   method: 'GET',
   path: '/generator',
-  tag,
   summary: 'Generate sample data',
   description: `${description} The same as \`POST /generator\`, for the address bar of a browser.`,
   access: open,
@@ -43,7 +42,6 @@ export const generate = contract({
   name: 'generate',
   method: 'POST',
   path: '/generator',
-  tag,
   summary: 'Generate sample data from a body',
   description,
   access: open,

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -59,13 +59,12 @@ export const IdeaFilters = Type.Object({
 })
 export type IdeaFilters = Static<typeof IdeaFilters>
 
-const tag = 'Feedback'
+const contract = contractsOf('Feedback')
 
 export const createIdea = contract({
   name: 'createIdea',
   method: 'POST',
   path: '/feedback/idea',
-  tag,
   summary: 'Submit an idea',
   description: 'A feature request, a bug report or another suggestion. Its status starts as `new`.',
   access: withScope('tasks:write', permission('feedback.create')),
@@ -77,7 +76,6 @@ export const listIdeas = contract({
   name: 'listIdeas',
   method: 'GET',
   path: '/feedback/idea',
-  tag,
   summary: 'List ideas',
   description: 'Your own ideas; with the permission `feedback.read`, all of them.',
   access: signedIn,
@@ -90,7 +88,6 @@ export const updateIdea = contract({
   name: 'updateIdea',
   method: 'PUT',
   path: '/feedback/idea/:id',
-  tag,
   summary: 'Update the status of an idea',
   description: 'Sets the status to `new`, `planned`, `done` or `declined`.',
   access: permission('feedback.read'),
@@ -104,7 +101,6 @@ export const deleteIdea = contract({
   name: 'deleteIdea',
   method: 'DELETE',
   path: '/feedback/idea/:id',
-  tag,
   summary: 'Delete an idea',
   description: 'Your own, or with the permission `feedback.read` any.',
   access: signedIn,

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, type TSchema, Type } from 'typebox'
 import { permission, withScope } from '#access.contract.ts'
@@ -54,13 +54,12 @@ function each<const Key extends string, Schema extends TSchema>(keys: readonly K
   return Object.fromEntries(keys.map(key => [key, schema])) as Record<Key, Schema>
 }
 
-const tag = 'Feedback'
+const contract = contractsOf('Feedback')
 
 export const rateProduct = contract({
   name: 'rateProduct',
   method: 'POST',
   path: '/feedback/rating',
-  tag,
   summary: 'Rate the product',
   description: 'Four marks from 1 to 5. A second rating on the same day replaces the first.',
   access: withScope('tasks:write', permission('feedback.create')),
@@ -72,7 +71,6 @@ export const getFeedbackStats = contract({
   name: 'getFeedbackStats',
   method: 'GET',
   path: '/feedback/stats',
-  tag,
   summary: 'Get feedback statistics',
   description:
     'Averages, distribution and weekly trend of the ratings, and the number of ideas by type and status.',

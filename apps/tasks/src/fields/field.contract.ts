@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, IdParams, Item, List, ListQuery, Message, Name, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
@@ -139,13 +139,12 @@ export type TypeChangePreview = Static<typeof TypeChangePreview>
 export const ChangedType = Type.Object({ item: CustomField, ...Conversion })
 export type ChangedType = Static<typeof ChangedType>
 
-const tag = 'Custom fields'
+const contract = contractsOf('Custom fields')
 
 export const listFields = contract({
   name: 'listFields',
   method: 'GET',
   path: '/project/:id/field',
-  tag,
   summary: 'List the fields of a project',
   description: 'The custom fields of the project in their order, with the options of lists.',
   access: inProject('project.read'),
@@ -158,7 +157,6 @@ export const createField = contract({
   name: 'createField',
   method: 'POST',
   path: '/project/:id/field',
-  tag,
   summary: 'Create a field',
   description:
     'Adds the field at the end. Existing tasks have no value in it, also if it is required or has a default. A project has at most 50 fields (409), a list at most 100 options.',
@@ -173,7 +171,6 @@ export const reorderFields = contract({
   name: 'reorderFields',
   method: 'POST',
   path: '/project/:id/field/reorder',
-  tag,
   summary: 'Reorder fields',
   description: 'Send all fields of the project in their new order as `fieldIds`; any other list is 422.',
   access: inProject('field.write'),
@@ -186,7 +183,6 @@ export const updateField = contract({
   name: 'updateField',
   method: 'PUT',
   path: '/field/:id',
-  tag,
   summary: 'Update a field',
   description: 'Changes what is given. The type is changed with `POST /field/{id}/change-type`.',
   access: inProject('field.write'),
@@ -200,7 +196,6 @@ export const previewTypeChange = contract({
   name: 'previewTypeChange',
   method: 'GET',
   path: '/field/:id/type-change',
-  tag,
   summary: 'Preview a change of type',
   description: 'How many values of tasks convert to the type and how many would be lost. Changes nothing.',
   access: inProject('field.write'),
@@ -213,7 +208,6 @@ export const changeFieldType = contract({
   name: 'changeFieldType',
   method: 'POST',
   path: '/field/:id/change-type',
-  tag,
   summary: 'Change the type of a field',
   description:
     'Converts the values of all tasks by what they say: the text "5" becomes the number 5, and texts become the options of a list. Values that do not convert are lost, so `losses` is required: `refuse` changes nothing if there are any (409), `drop` removes them.',
@@ -228,7 +222,6 @@ export const deleteField = contract({
   name: 'deleteField',
   method: 'DELETE',
   path: '/field/:id',
-  tag,
   summary: 'Delete a field',
   description: 'Removes its values from all tasks. If there are any, 409 unless `force` is `true`.',
   access: inProject('field.write'),
@@ -242,7 +235,6 @@ export const createFieldOption = contract({
   name: 'createFieldOption',
   method: 'POST',
   path: '/field/:id/option',
-  tag,
   summary: 'Add an option to a list',
   description: 'Adds the option at the end. A list has at most 100 options (409).',
   access: inProject('field.write'),
@@ -256,7 +248,6 @@ export const reorderFieldOptions = contract({
   name: 'reorderFieldOptions',
   method: 'POST',
   path: '/field/:id/option/reorder',
-  tag,
   summary: 'Reorder the options of a list',
   description: 'Send all options of the field in their new order as `optionIds`; any other list is 422.',
   access: inProject('field.write'),
@@ -269,7 +260,6 @@ export const updateFieldOption = contract({
   name: 'updateFieldOption',
   method: 'PUT',
   path: '/field/option/:id',
-  tag,
   summary: 'Update an option',
   description: 'Changes its name or color. Tasks that have it show the change at once.',
   access: inProject('field.write'),
@@ -283,7 +273,6 @@ export const deleteFieldOption = contract({
   name: 'deleteFieldOption',
   method: 'DELETE',
   path: '/field/option/:id',
-  tag,
   summary: 'Delete an option',
   description: 'Removes it from all tasks. If any has it, 409 unless `force` is `true`.',
   access: inProject('field.write'),

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import { projectPlace } from '#projects/place.queries.ts'
+import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
 import { importPart } from './import.commands.ts'
 import { importTasks, MAX_PART_BYTES } from './plan/import-plan.contract.ts'
@@ -7,7 +7,7 @@ import { importTasks, MAX_PART_BYTES } from './plan/import-plan.contract.ts'
 export function importRoutes(route: Route, deps: Deps) {
   route(
     importTasks,
-    { place: projectPlace, maxBodyBytes: MAX_PART_BYTES },
+    { record: projectRecord, maxBodyBytes: MAX_PART_BYTES },
     async ({ actor, params, body, origin }) => ({
       item: await importPart(deps, actor, params.id, body, origin.language),
     }),

@@ -1,4 +1,4 @@
-import { endpoint, open } from '@atrium/core/contract'
+import { endpointsOf, open } from '@atrium/core/contract'
 import { Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
@@ -77,13 +77,12 @@ export interface StreamError {
   error: { code: number; message: string; details: { reason: StreamEnding; retry: boolean } }
 }
 
-const tag = 'Events'
+const endpoint = endpointsOf('Events')
 
 export const getStreamToken = endpoint({
   name: 'getStreamToken',
   method: 'GET',
   path: '/events/token',
-  tag,
   summary: 'Create a stream token',
   description:
     'A token for one `GET /events` request, valid for 60 seconds. Browsers cannot send headers with an event stream, so it is passed in the query.',
@@ -95,7 +94,6 @@ export const openEventStream = endpoint({
   name: 'openEventStream',
   method: 'GET',
   path: '/events',
-  tag,
   summary: 'Open the event stream',
   description:
     'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. Without topics there are `message` and `error` events only. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',

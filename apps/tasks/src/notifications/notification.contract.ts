@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   CalendarDate,
@@ -108,13 +108,12 @@ export const PreferencesChanges = Body({
 })
 export type PreferencesChanges = Static<typeof PreferencesChanges>
 
-const tag = 'Notifications'
+const contract = contractsOf('Notifications')
 
 export const listNotifications = contract({
   name: 'listNotifications',
   method: 'GET',
   path: '/notification',
-  tag,
   summary: 'List notifications',
   description: 'Your notifications, newest first.',
   access: limitable(signedIn),
@@ -127,7 +126,6 @@ export const countUnreadNotifications = contract({
   name: 'countUnreadNotifications',
   method: 'GET',
   path: '/notification/unread-count',
-  tag,
   summary: 'Count unread notifications',
   description: 'The number for a badge.',
   access: limitable(signedIn),
@@ -138,7 +136,6 @@ export const readNotification = contract({
   name: 'readNotification',
   method: 'POST',
   path: '/notification/:id/read',
-  tag,
   summary: 'Mark a notification as read',
   description: 'Marking it again changes nothing. 403 for a notification of someone else.',
   access: limitable(signedIn),
@@ -151,7 +148,6 @@ export const readAllNotifications = contract({
   name: 'readAllNotifications',
   method: 'POST',
   path: '/notification/read-all',
-  tag,
   summary: 'Mark all notifications as read',
   description: 'All of them, or those of one project.',
   access: limitable(signedIn),
@@ -164,7 +160,6 @@ export const getPreferences = contract({
   name: 'getPreferences',
   method: 'GET',
   path: '/notification/preferences',
-  tag,
   summary: 'Get notification preferences',
   description: 'How you receive emails, and which types and projects you muted.',
   access: signedIn,
@@ -175,7 +170,6 @@ export const updatePreferences = contract({
   name: 'updatePreferences',
   method: 'PUT',
   path: '/notification/preferences',
-  tag,
   summary: 'Update notification preferences',
   description: 'Changes the given preferences. `mail` is `none`, `digest` or `each`.',
   access: signedIn,

@@ -1,4 +1,4 @@
-import { contract, open } from '@atrium/core/contract'
+import { contractsOf, open } from '@atrium/core/contract'
 import {
   Body,
   Email,
@@ -32,7 +32,7 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
-/** As the invited user sees it: enough to decide. */
+/** The part of an invitation that the invited user sees: enough to decide. */
 export const OwnInvitation = Type.Object({
   ...Invitation.properties,
   project: Type.Object({ id: Id, name: Type.String() }),
@@ -77,19 +77,18 @@ export const InvitationFilters = Type.Object({
 })
 export type InvitationFilters = Static<typeof InvitationFilters>
 
-/** As strict as a body: a misspelled name would revoke them all. */
+/** Refuses unknown fields, because a misspelled name would revoke all invitations. */
 export const InvitationsToRevoke = Body({ id: Type.Optional(Id), email: Type.Optional(Email) })
 export type InvitationsToRevoke = Static<typeof InvitationsToRevoke>
 
 const InvitationToken = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
-const tag = 'Invitations'
+const contract = contractsOf('Invitations')
 
 export const inviteMember = contract({
   name: 'inviteMember',
   method: 'POST',
   path: '/project/:id/invite',
-  tag,
   summary: 'Invite someone by email',
   description:
     'Sends an email with a link that is valid for seven days; the response contains the link and its token, to share them yourself. Only the link in the email also proves that the invited person reads the address. A new invitation to the same address replaces the pending one.',
@@ -109,7 +108,6 @@ export const listInvitations = contract({
   name: 'listInvitations',
   method: 'GET',
   path: '/project/:id/invitation',
-  tag,
   summary: 'List invitations',
   description: 'The invitations to the project with their status.',
   access: inProject('invitation.read'),
@@ -122,7 +120,6 @@ export const revokeInvitations = contract({
   name: 'revokeInvitations',
   method: 'DELETE',
   path: '/project/:id/invitation',
-  tag,
   summary: 'Revoke invitations',
   description:
     'Revokes all pending invitations, or only the one named by `id` or `email` (404 if there is none).',
@@ -137,7 +134,6 @@ export const listOwnInvitations = contract({
   name: 'listOwnInvitations',
   method: 'GET',
   path: '/invitation',
-  tag,
   summary: 'List your invitations',
   description:
     'Pending invitations to your email address, newest first. Empty until you have confirmed the address.',
@@ -163,7 +159,6 @@ export const acceptOwnInvitation = contract({
   name: 'acceptOwnInvitation',
   method: 'POST',
   path: '/invitation/:id/accept',
-  tag,
   summary: 'Accept your invitation',
   description:
     'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
@@ -177,7 +172,6 @@ export const acceptInvitation = contract({
   name: 'acceptInvitation',
   method: 'POST',
   path: '/invitation/accept',
-  tag,
   summary: 'Accept an invitation',
   description:
     'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
@@ -191,7 +185,6 @@ export const lookUpInvitation = contract({
   name: 'lookUpInvitation',
   method: 'POST',
   path: '/invitation/lookup',
-  tag,
   summary: 'Look up an invitation',
   description:
     'What an invitation says, before you sign in. Send the token from its link. Unknown tokens are 404; a used, revoked or expired invitation is 410.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -50,13 +50,12 @@ export const MemberFilters = Type.Object({
 })
 export type MemberFilters = Static<typeof MemberFilters>
 
-const tag = 'Members'
+const contract = contractsOf('Members')
 
 export const listMembers = contract({
   name: 'listMembers',
   method: 'GET',
   path: '/project/:id/member',
-  tag,
   summary: 'List members',
   description:
     'The members of the project with their roles. Filter by `role`, or `search` by words of the name in any order.',
@@ -70,7 +69,6 @@ export const addMember = contract({
   name: 'addMember',
   method: 'POST',
   path: '/project/:id/member',
-  tag,
   summary: 'Add a member',
   description:
     'Adds an existing user. 404 for an unknown user, 409 for a member. To add someone by email address, send an invitation.',
@@ -85,7 +83,6 @@ export const updateMemberRole = contract({
   name: 'updateMemberRole',
   method: 'PUT',
   path: '/project/:id/member/:userId/role',
-  tag,
   summary: 'Change the role of a member',
   description:
     'You cannot assign a role above your own. Assigning `owner` transfers the ownership: you become a manager.',
@@ -100,7 +97,6 @@ export const removeMember = contract({
   name: 'removeMember',
   method: 'DELETE',
   path: '/project/:id/member/:userId',
-  tag,
   summary: 'Remove a member',
   description:
     'Members can remove themselves; managers can remove others. Their open tasks are unassigned and their timers in the project stop. The owner cannot be removed.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   CalendarDate,
@@ -96,13 +96,12 @@ export const ProjectFilters = Type.Object({
 })
 export type ProjectFilters = Static<typeof ProjectFilters>
 
-const tag = 'Projects'
+const contract = contractsOf('Projects')
 
 export const listProjects = contract({
   name: 'listProjects',
   method: 'GET',
   path: '/project',
-  tag,
   summary: 'List your projects',
   description:
     'The projects you are a member of. Archived ones are listed only with `archived=true` or `archived=all`.',
@@ -115,7 +114,6 @@ export const createProject = contract({
   name: 'createProject',
   method: 'POST',
   path: '/project',
-  tag,
   summary: 'Create a project',
   description:
     'You become the owner. A `personal` project has no other members and always gets a board; others get one with `withBoard`. Tasks need a board.',
@@ -128,7 +126,6 @@ export const getProject = contract({
   name: 'getProject',
   method: 'GET',
   path: '/project/:id',
-  tag,
   summary: 'Get a project',
   description: 'Returns the project with your role and the number of members.',
   access: inProject('project.read'),
@@ -140,7 +137,6 @@ export const updateProject = contract({
   name: 'updateProject',
   method: 'PUT',
   path: '/project/:id',
-  tag,
   summary: 'Update a project',
   description:
     'Changes the given fields. `settings` is merged by top-level key; `null` as a value removes a key.',
@@ -154,7 +150,6 @@ export const archiveProject = contract({
   name: 'archiveProject',
   method: 'DELETE',
   path: '/project/:id',
-  tag,
   summary: 'Archive a project',
   description:
     'Hides the project and makes it read-only. Archiving twice changes nothing. Your first personal project cannot be archived (409).',
@@ -168,7 +163,6 @@ export const restoreProject = contract({
   name: 'restoreProject',
   method: 'POST',
   path: '/project/:id/restore',
-  tag,
   summary: 'Restore an archived project',
   description: 'The project is active again. 409 if it is not archived.',
   access: inProject('project.write'),

@@ -3,7 +3,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
-import { projectPlace } from '#projects/place.queries.ts'
+import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
 import { getCycleTimes, getEstimates, getThroughput } from './completed-tasks.queries.ts'
 import { getBurnUp, getFlow } from './flow.queries.ts'
@@ -25,34 +25,34 @@ const MAX_CSV_TASKS = 50_000
 
 export function reportRoutes(route: Route, deps: Deps) {
   const { replica } = deps
-  const place = projectPlace
+  const record = projectRecord
 
-  route(getOverview, { place }, async ({ actor, params, query }) => ({
+  route(getOverview, { record }, async ({ actor, params, query }) => ({
     item: await replica.read(db => overviews.getOverview(db, actor, params.id, query, deps.now())),
   }))
 
-  route(getFlowReport, { place }, async request => {
+  route(getFlowReport, { record }, async request => {
     const item = await report(request, getFlow)
     return send(request, 'flow', item, csv.flowCsv)
   })
 
-  route(getThroughputReport, { place }, async request => {
+  route(getThroughputReport, { record }, async request => {
     const item = await report(request, (db, days) => getThroughput(db, days, request.query.per))
     return send(request, 'throughput', item, csv.throughputCsv)
   })
 
-  route(getCycleTimeReport, { place }, async request => {
+  route(getCycleTimeReport, { record }, async request => {
     const item = await report(request, (db, days) => getCycleTimes(db, days, rowsIn(request)))
     refuseIncomplete(request, item.total)
     return send(request, 'cycle-time', item, csv.cycleTimeCsv)
   })
 
-  route(getBurnUpReport, { place }, async request => {
+  route(getBurnUpReport, { record }, async request => {
     const item = await report(request, getBurnUp)
     return send(request, 'burn-up', item, csv.burnUpCsv)
   })
 
-  route(getEstimatesReport, { place }, async request => {
+  route(getEstimatesReport, { record }, async request => {
     const item = await report(request, (db, days) => getEstimates(db, days, rowsIn(request)))
     refuseIncomplete(request, item.estimatedCount)
     return send(request, 'estimates', item, csv.estimatesCsv)

@@ -28,7 +28,7 @@ const LoginReply = Type.Object({
   refresh_token: Type.Optional(Type.String()),
 })
 
-/** Of every request that reads the user of a token from the identity service. */
+/** The errors of every request that reads the user of a token from the identity service. */
 const synchronisationErrors = [
   'user_token_required',
   'profile_unavailable',
@@ -36,7 +36,7 @@ const synchronisationErrors = [
   'user_email_taken',
 ] as const
 
-/** Of every route that needs a token. */
+/** The errors of every route that needs a token. */
 export const sessionErrors = [
   'not_authenticated',
   'invalid_token',

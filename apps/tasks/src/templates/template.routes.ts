@@ -1,9 +1,9 @@
 import { pageReply } from '@atrium/core/paging'
-import { boardPlace } from '#boards/board.queries.ts'
+import { boardRecord } from '#boards/board.queries.ts'
 import type { Deps } from '#deps.ts'
-import { projectPlace } from '#projects/place.queries.ts'
+import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
-import { taskPlace } from '#tasks/task.queries.ts'
+import { taskRecord } from '#tasks/task.queries.ts'
 import { builtInTemplates } from './built-in/built-in-templates.ts'
 import * as contracts from './content/template.contract.ts'
 import * as saving from './save.commands.ts'
@@ -36,21 +36,21 @@ export function templateRoutes(route: Route, deps: Deps) {
     return { message: 'Template deleted' }
   })
 
-  route(contracts.saveTaskAsTemplate, { place: taskPlace }, async ({ actor, params, body, subject }) => ({
+  route(contracts.saveTaskAsTemplate, { record: taskRecord }, async ({ actor, params, body, subject }) => ({
     item: await saving.saveTaskAsTemplate(deps, actor, params.id, subject.projectId, body),
   }))
 
-  route(contracts.saveBoardAsTemplate, { place: boardPlace }, async ({ actor, params, body, subject }) => ({
+  route(contracts.saveBoardAsTemplate, { record: boardRecord }, async ({ actor, params, body, subject }) => ({
     item: await saving.saveBoardAsTemplate(deps, actor, params.id, subject.projectId, body),
   }))
 
-  route(contracts.saveProjectAsTemplate, { place: projectPlace }, async ({ actor, params, body }) => ({
+  route(contracts.saveProjectAsTemplate, { record: projectRecord }, async ({ actor, params, body }) => ({
     item: await saving.saveProjectAsTemplate(deps, actor, params.id, body),
   }))
 
   route(createTaskFromTemplate, {}, ({ actor, body }) => using.createTask(deps, actor, body))
 
-  route(createBoardFromTemplate, { place: projectPlace }, ({ actor, params, body, origin }) =>
+  route(createBoardFromTemplate, { record: projectRecord }, ({ actor, params, body, origin }) =>
     using.createBoard(deps, actor, params.id, { ...body, language: origin.language }),
   )
 

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Default, Id, IdParams, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, permission, signedIn } from '#access.contract.ts'
@@ -62,14 +62,13 @@ const { name, description, key, color, icon } = NewProject.properties
 export const ProjectFromTemplate = Body({ name, description, key, color, icon, ...source })
 export type ProjectFromTemplate = Static<typeof ProjectFromTemplate>
 
-const tag = 'Templates'
+const contract = contractsOf('Templates')
 const once = 'Everything is created in one transaction, or nothing. `leftOut` names what no longer exists.'
 
 export const createTaskFromTemplate = contract({
   name: 'createTaskFromTemplate',
   method: 'POST',
   path: '/task/from-template',
-  tag,
   summary: 'Create a task from a template',
   description: `Creates the task and its sub-tasks at the end of the column. ${once}`,
   access: limitable(signedIn),
@@ -90,7 +89,6 @@ export const createBoardFromTemplate = contract({
   name: 'createBoardFromTemplate',
   method: 'POST',
   path: '/project/:id/board/from-template',
-  tag,
   summary: 'Create a board from a template',
   description: `From a template of the project (\`templateId\`), or a built-in one (\`builtIn\`). ${once}`,
   access: inProject('board.write'),
@@ -104,7 +102,6 @@ export const createProjectFromTemplate = contract({
   name: 'createProjectFromTemplate',
   method: 'POST',
   path: '/project/from-template',
-  tag,
   summary: 'Create a project from a template',
   description: `From your own or a shared template (\`templateId\`), or a built-in one (\`builtIn\`). You become the owner. ${once}`,
   access: permission('projects.create'),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Bound,
@@ -87,9 +87,9 @@ export const TimeIntervalFilters = Type.Object({
 })
 export type TimeIntervalFilters = Static<typeof TimeIntervalFilters>
 
-const tag = 'Time tracking'
+const contract = contractsOf('Time tracking')
 
-/** Of the task that a body names. */
+/** The errors about the task that a body names. */
 const taskErrors = [
   'task_not_found',
   'not_a_member',
@@ -102,7 +102,6 @@ export const listTimeIntervals = contract({
   name: 'listTimeIntervals',
   method: 'GET',
   path: '/time-interval',
-  tag,
   summary: 'List time intervals',
   description:
     'Your own time by default. With `projectId` or `taskId` of a project you manage, or with `userId`, also that of others.',
@@ -116,7 +115,6 @@ export const getRunningTimer = contract({
   name: 'getRunningTimer',
   method: 'GET',
   path: '/time-interval/running',
-  tag,
   summary: 'Get the running timer',
   description: 'Your running timer; `item` is `null` if none runs.',
   access: limitable(signedIn),
@@ -127,7 +125,6 @@ export const startTimer = contract({
   name: 'startTimer',
   method: 'POST',
   path: '/time-interval/start',
-  tag,
   summary: 'Start a timer',
   description:
     'Stops your timer on another task, which is returned as `stopped`. 409 if one already runs on this task. A timer stops automatically after 12 hours.',
@@ -141,7 +138,6 @@ export const stopTimer = contract({
   name: 'stopTimer',
   method: 'POST',
   path: '/time-interval/stop',
-  tag,
   summary: 'Stop a timer',
   description:
     'Stops your timer on the task. 409 if none runs there. Less than a second is returned with duration 0 and not saved.',
@@ -155,7 +151,6 @@ export const createTimeInterval = contract({
   name: 'createTimeInterval',
   method: 'POST',
   path: '/time-interval',
-  tag,
   summary: 'Add time',
   description:
     'Records time afterwards: `startedAt` with `endedAt` or `duration`. Not in the future and at most 24 hours (422). Overlaps are allowed and reported in the summaries.',
@@ -169,7 +164,6 @@ export const updateTimeInterval = contract({
   name: 'updateTimeInterval',
   method: 'PUT',
   path: '/time-interval/:id',
-  tag,
   summary: 'Update a time interval',
   description:
     'Your own, or as a manager that of others. Of a running timer only the start and the note can change (409).',
@@ -184,7 +178,6 @@ export const deleteTimeInterval = contract({
   name: 'deleteTimeInterval',
   method: 'DELETE',
   path: '/time-interval/:id',
-  tag,
   summary: 'Delete a time interval',
   description: 'Your own, or as a manager that of others.',
   access: inProject('time.write'),

@@ -12,7 +12,7 @@ import {
   stopTimer,
   updateTimeInterval,
 } from './time-interval.contract.ts'
-import { findRunningTimer, intervalPlace, listIntervals } from './time-interval.queries.ts'
+import { findRunningTimer, intervalRecord, listIntervals } from './time-interval.queries.ts'
 import * as timers from './timer.commands.ts'
 
 export function timeIntervalRoutes(route: Route, deps: Deps) {
@@ -33,11 +33,11 @@ export function timeIntervalRoutes(route: Route, deps: Deps) {
     item: await commands.createInterval(deps, actor, body),
   }))
 
-  route(updateTimeInterval, { place: intervalPlace }, async ({ actor, params, body }) => ({
+  route(updateTimeInterval, { record: intervalRecord }, async ({ actor, params, body }) => ({
     item: await commands.updateInterval(deps, actor, params.id, body),
   }))
 
-  route(deleteTimeInterval, { place: intervalPlace }, async ({ actor, params }) => {
+  route(deleteTimeInterval, { record: intervalRecord }, async ({ actor, params }) => {
     await commands.deleteInterval(deps, actor, params.id)
     return { message: 'Time interval deleted' }
   })

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn } from '#access.contract.ts'
@@ -65,13 +65,12 @@ export const TimeSummary = Type.Object({
 })
 export type TimeSummary = Static<typeof TimeSummary>
 
-const tag = 'Time tracking'
+const contract = contractsOf('Time tracking')
 
 export const getDailySummary = contract({
   name: 'getDailySummary',
   method: 'GET',
   path: '/time-interval/daily-summary',
-  tag,
   summary: 'Get a daily summary',
   description:
     'Tracked time of one day by task and by hour, in the given time zone. Intervals are split at midnight. `userId` shows the day of someone else in projects that you manage.',
@@ -85,7 +84,6 @@ export const getTimeSummary = contract({
   name: 'getTimeSummary',
   method: 'GET',
   path: '/task/:id/time-summary',
-  tag,
   summary: 'Get the time summary of a task',
   description:
     'Total, by person, by day and by column. Also how long the task has been in each column. The time of other people is visible to managers; others see the totals and their own time.',

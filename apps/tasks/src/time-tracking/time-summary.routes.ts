@@ -1,8 +1,8 @@
 import { TextFile } from '@atrium/http/routes/replies'
 import type { Deps } from '#deps.ts'
-import { projectPlace } from '#projects/place.queries.ts'
+import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
-import { taskPlace } from '#tasks/task.queries.ts'
+import { taskRecord } from '#tasks/task.queries.ts'
 import * as days from './daily-summary.queries.ts'
 import { wholeSecond } from './interval-times.ts'
 import { getTimeReport } from './time-report.contract.ts'
@@ -17,11 +17,11 @@ export function timeSummaryRoutes(route: Route, deps: Deps) {
     item: await replica.read(db => days.getDailySummary(db, actor, query, wholeSecond(deps.now()))),
   }))
 
-  route(getTimeSummary, { place: taskPlace }, async ({ actor, params, query }) => ({
+  route(getTimeSummary, { record: taskRecord }, async ({ actor, params, query }) => ({
     item: await replica.read(db => summaries.getTimeSummary(db, actor, params.id, query, deps.now())),
   }))
 
-  route(getTimeReport, { place: projectPlace }, async ({ actor, params, query }) => {
+  route(getTimeReport, { record: projectRecord }, async ({ actor, params, query }) => {
     const item = await replica.read(db =>
       reports.getTimeReport(db, actor, params.id, query, wholeSecond(deps.now())),
     )

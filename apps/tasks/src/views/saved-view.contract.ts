@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Default,
@@ -83,14 +83,13 @@ export const SavedViewFilters = Type.Object({
 })
 export type SavedViewFilters = Static<typeof SavedViewFilters>
 
-const tag = 'Saved views'
+const contract = contractsOf('Saved views')
 const inProjectErrors = ['project_not_found', 'not_a_member', 'role_too_low', 'project_archived'] as const
 
 export const listSavedViews = contract({
   name: 'listSavedViews',
   method: 'GET',
   path: '/view',
-  tag,
   summary: 'List saved views',
   description: 'Your views of a project and the ones that are shared in it, by name.',
   access: limitable(signedIn),
@@ -103,7 +102,6 @@ export const createSavedView = contract({
   name: 'createSavedView',
   method: 'POST',
   path: '/view',
-  tag,
   summary: 'Save a view',
   description:
     'A filter, its order, groups and columns under a name: for yourself, or shared with all members of the project. Sharing takes the role member. A view over all projects can’t be shared.',
@@ -117,7 +115,6 @@ export const updateSavedView = contract({
   name: 'updateSavedView',
   method: 'PUT',
   path: '/view/:id',
-  tag,
   summary: 'Update a saved view',
   description:
     'Changes the given fields. A shared view can be changed by its owner and by managers of the project.',
@@ -132,7 +129,6 @@ export const deleteSavedView = contract({
   name: 'deleteSavedView',
   method: 'DELETE',
   path: '/view/:id',
-  tag,
   summary: 'Delete a saved view',
   description: 'Of a shared view, this takes its owner or a manager of the project.',
   access: limitable(signedIn),

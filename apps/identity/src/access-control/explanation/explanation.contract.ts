@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Id, Item, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
@@ -80,14 +80,13 @@ export const Explanation = Type.Object({
 })
 export type Explanation = Static<typeof Explanation>
 
-const tag = 'Permissions'
+const contract = contractsOf('Permissions')
 const access = needs('system:manage', permission('rbac.permissions.read'))
 
 export const listRouteRules = contract({
   name: 'listRouteRules',
   method: 'GET',
   path: '/rbac/routes',
-  tag,
   summary: 'List access rules',
   description: 'Every route of this service with the scope and the permission it requires.',
   access,
@@ -99,7 +98,6 @@ export const explainAccess = contract({
   name: 'explainAccess',
   method: 'GET',
   path: '/rbac/explain',
-  tag,
   summary: 'Explain access',
   description: 'Whether a user can call a route, and why: each check of a request in order, with its result.',
   access,

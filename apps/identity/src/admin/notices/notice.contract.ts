@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { bannerKinds, Notices, NoticeText } from '@atrium/core/notices.contract'
 import { Body, Default, Instant, Item, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
@@ -18,14 +18,13 @@ const NewBanner = Body({
 })
 export type NewBanner = Static<typeof NewBanner>
 
-const tag = 'Notices'
+const contract = contractsOf('Notices')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const startMaintenance = contract({
   name: 'startMaintenance',
   method: 'PUT',
   path: '/maintenance',
-  tag,
   summary: 'Start maintenance mode',
   description:
     'From now on both services refuse changes with 503 `maintenance` and `Retry-After`, all instances within a few seconds. Reading, signing in and out, and event streams keep working. If it is on already, only the messages change.',
@@ -39,7 +38,6 @@ export const endMaintenance = contract({
   name: 'endMaintenance',
   method: 'DELETE',
   path: '/maintenance',
-  tag,
   summary: 'End maintenance mode',
   description:
     'Changes are possible again, on all instances within a few seconds. If it is off already, nothing changes.',
@@ -52,7 +50,6 @@ export const setBanner = contract({
   name: 'setBanner',
   method: 'PUT',
   path: '/banner',
-  tag,
   summary: 'Show a banner to everyone',
   description:
     'Both web applications show the text until `endsAt`, or until it is removed. Every user can dismiss it; a new one replaces it and is shown to all of them again.',
@@ -67,7 +64,6 @@ export const removeBanner = contract({
   name: 'removeBanner',
   method: 'DELETE',
   path: '/banner',
-  tag,
   summary: 'Remove the banner',
   description: 'Without a banner, nothing changes.',
   access,

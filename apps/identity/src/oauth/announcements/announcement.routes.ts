@@ -33,8 +33,8 @@ export function announcementRoutes(route: Route, app: App, deps: Deps) {
     }
     const woken = followers.join() // before the first read, so that no change is missed between the two
     const first = await read()
-    const isNews = cursor === undefined || first.isCursorUnknown || first.announcements.length > 0
-    if (isNews) return first
+    const isAnswer = cursor === undefined || first.isCursorUnknown || first.announcements.length > 0
+    if (isAnswer) return first
     await woken
     return read()
   })

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Default,
@@ -142,7 +142,7 @@ export const ClientFilters = Type.Evaluate(
 )
 export type ClientFilters = Static<typeof ClientFilters>
 
-const tag = 'OAuth clients'
+const contract = contractsOf('OAuth clients')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 const beyondOwn = ['client_level_too_low', 'client_scope_beyond_token', 'client_scope_beyond_own'] as const
 
@@ -150,7 +150,6 @@ export const listClients = contract({
   name: 'listClients',
   method: 'GET',
   path: '/oauth/clients',
-  tag,
   summary: 'List OAuth clients',
   description: 'Filter by `search` in names and client IDs, or by `isActive`. Secrets are never listed.',
   access,
@@ -162,7 +161,6 @@ export const getClient = contract({
   name: 'getClient',
   method: 'GET',
   path: '/oauth/clients/:id',
-  tag,
   summary: 'Get an OAuth client',
   description: 'Returns the settings of the client without its secret.',
   access,
@@ -175,7 +173,6 @@ export const createClient = contract({
   name: 'createClient',
   method: 'POST',
   path: '/oauth/clients',
-  tag,
   summary: 'Create an OAuth client',
   description:
     'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users are asked for their consent before a client created here gets access to their account. `backchannelLogoutUri` must be a public https address, unless the setting OUTBOUND_ALLOW lists its network or host.',
@@ -189,7 +186,6 @@ export const updateClient = contract({
   name: 'updateClient',
   method: 'PUT',
   path: '/oauth/clients/:id',
-  tag,
   summary: 'Update an OAuth client',
   description:
     'Changes the given fields. Removing a scope or a resource revokes all tokens of the client; after adding a redirect URI, a grant type, a scope or a resource, users are asked for their consent again. The first-party client is defined by the settings of the service and cannot be updated (409).',
@@ -204,7 +200,6 @@ export const rotateClientSecret = contract({
   name: 'rotateClientSecret',
   method: 'POST',
   path: '/oauth/clients/:id/rotate-secret',
-  tag,
   summary: 'Rotate a client secret',
   description:
     'Replaces the secret at once and returns the new one, which is shown only this once. A public client has no secret (422).',
@@ -218,7 +213,6 @@ export const enableClient = contract({
   name: 'enableClient',
   method: 'POST',
   path: '/oauth/clients/:id/enable',
-  tag,
   summary: 'Enable an OAuth client',
   description: 'The client can get tokens again.',
   access,
@@ -231,7 +225,6 @@ export const disableClient = contract({
   name: 'disableClient',
   method: 'POST',
   path: '/oauth/clients/:id/disable',
-  tag,
   summary: 'Disable an OAuth client',
   description:
     'Revokes all tokens of the client at once; it gets no new ones. The first-party client cannot be disabled (409).',

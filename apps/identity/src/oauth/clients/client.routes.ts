@@ -2,15 +2,7 @@ import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as commands from './client.commands.ts'
-import {
-  createClient,
-  disableClient,
-  enableClient,
-  getClient,
-  listClients,
-  rotateClientSecret,
-  updateClient,
-} from './client.contract.ts'
+import * as contracts from './client.contract.ts'
 import * as queries from './client.queries.ts'
 
 export function clientRoutes(route: Route, deps: Deps) {
@@ -24,28 +16,28 @@ export function clientRoutes(route: Route, deps: Deps) {
     return { item: await getRecord(id) }
   }
 
-  route(listClients, {}, ({ query }) => queries.listClientRecords(db, query, firstPartyId))
+  route(contracts.listClients, {}, ({ query }) => queries.listClientRecords(db, query, firstPartyId))
 
-  route(getClient, {}, async ({ params }) => ({ item: await getRecord(params.id) }))
+  route(contracts.getClient, {}, async ({ params }) => ({ item: await getRecord(params.id) }))
 
-  route(createClient, {}, async ({ actor, body }) => {
+  route(contracts.createClient, {}, async ({ actor, body }) => {
     const { id, clientSecret } = await commands.createClient(deps, body, { actor })
     return { item: { ...(await getRecord(id)), clientSecret } }
   })
 
-  route(updateClient, {}, async ({ actor, params, body }) => {
+  route(contracts.updateClient, {}, async ({ actor, params, body }) => {
     const { clientId } = await getRecord(params.id)
     await commands.updateClient(deps, clientId, body, actor)
     return { item: await getRecord(params.id) }
   })
 
-  route(rotateClientSecret, {}, async ({ actor, params }) => {
+  route(contracts.rotateClientSecret, {}, async ({ actor, params }) => {
     const { clientId } = await getRecord(params.id)
     const clientSecret = await commands.rotateClientSecret(deps, clientId, actor)
     return { item: { ...(await getRecord(params.id)), clientSecret } }
   })
 
-  route(enableClient, {}, ({ actor, params }) => setActive(actor, params.id, true))
+  route(contracts.enableClient, {}, ({ actor, params }) => setActive(actor, params.id, true))
 
-  route(disableClient, {}, ({ actor, params }) => setActive(actor, params.id, false))
+  route(contracts.disableClient, {}, ({ actor, params }) => setActive(actor, params.id, false))
 }

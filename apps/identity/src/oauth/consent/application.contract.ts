@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Id, IdParams, Instant, List, ListQuery, Message } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, selfOrAny } from '#access.contract.ts'
@@ -16,13 +16,12 @@ export const ConnectedApplication = Type.Object({
 })
 export type ConnectedApplication = Static<typeof ConnectedApplication>
 
-const tag = 'Connected applications'
+const contract = contractsOf('Connected applications')
 
 export const listApplications = contract({
   name: 'listApplications',
   method: 'GET',
   path: '/users/:id/applications',
-  tag,
   summary: 'List connected applications',
   description: 'What the user has allowed applications to do, since when, and when each was last used.',
   access: needs('user:read', selfOrAny('sessions.read')),
@@ -35,7 +34,6 @@ export const disconnectApplication = contract({
   name: 'disconnectApplication',
   method: 'DELETE',
   path: '/users/:id/applications/:applicationId',
-  tag,
   summary: 'Disconnect an application',
   description:
     'Withdraws the consent of the user and ends the application’s tokens at once. It asks again at the next sign-in, unless it is trusted.',

@@ -8,7 +8,7 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
 export const Password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
-/** As it was set once, under whatever rules. */
+/** The password that was set once, under whatever rules. */
 export const CurrentPassword = Type.String({ maxLength: 1024 })
 
 export const CredentialChanges = Body({

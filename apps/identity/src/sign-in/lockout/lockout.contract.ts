@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { IdParams, Instant, Item, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
@@ -10,14 +10,13 @@ export const Lockout = Type.Object({
 })
 export type Lockout = Static<typeof Lockout>
 
-const tag = 'Users'
+const contract = contractsOf('Users')
 const access = needs('user:manage', permission('users.manage.any'))
 
 export const getLockout = contract({
   name: 'getLockout',
   method: 'GET',
   path: '/users/:id/lockout',
-  tag,
   summary: 'Get the lockout of a user',
   description: 'Whether sign-in is locked after too many failed attempts, and until when.',
   access,
@@ -30,7 +29,6 @@ export const unlockUser = contract({
   name: 'unlockUser',
   method: 'POST',
   path: '/users/:id/unlock',
-  tag,
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the user, so that they can sign in at once.',
   access,

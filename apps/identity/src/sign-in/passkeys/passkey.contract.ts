@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -69,14 +69,13 @@ export type AuthenticationResponse = Static<typeof AuthenticationResponse>
 export const NewPasskey = Body({ challengeToken: ChallengeToken, name, response: RegistrationResponse })
 export type NewPasskey = Static<typeof NewPasskey>
 
-const tag = 'Passkeys'
+const contract = contractsOf('Passkeys')
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
 export const listPasskeys = contract({
   name: 'listPasskeys',
   method: 'GET',
   path: '/users/:id/passkeys',
-  tag,
   summary: 'List passkeys',
   description: 'The passkeys of the user with their names and last use.',
   access: needs('user:read', selfOrAny('sessions.read'), forSettingUp),
@@ -90,7 +89,6 @@ export const startPasskey = contract({
   name: 'startPasskey',
   method: 'POST',
   path: '/users/:id/passkeys/options',
-  tag,
   summary: 'Start adding a passkey',
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
@@ -112,7 +110,6 @@ export const addPasskey = contract({
   name: 'addPasskey',
   method: 'POST',
   path: '/users/:id/passkeys',
-  tag,
   summary: 'Add a passkey',
   description:
     'Send the response of the browser with the `challengeToken`. A used or expired challenge is 410. A user can have up to 20 passkeys (409).',
@@ -134,7 +131,6 @@ export const renamePasskey = contract({
   name: 'renamePasskey',
   method: 'PUT',
   path: '/users/:id/passkeys/:passkeyId',
-  tag,
   summary: 'Rename a passkey',
   description: 'Changes only the name that is shown in the list.',
   access: own,
@@ -148,7 +144,6 @@ export const removePasskey = contract({
   name: 'removePasskey',
   method: 'DELETE',
   path: '/users/:id/passkeys/:passkeyId',
-  tag,
   summary: 'Remove a passkey',
   description:
     'The passkey no longer signs in. 409 if your role requires a second factor and this is your last one.',

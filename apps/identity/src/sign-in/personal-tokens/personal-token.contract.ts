@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -62,14 +62,13 @@ const TokenParams = Type.Object({ id: Id, tokenId: Id })
 const TokenProject = Type.Object({ id: Id, name: Type.String() })
 export type TokenProject = Static<typeof TokenProject>
 
-const tag = 'Personal access tokens'
+const contract = contractsOf('Personal access tokens')
 const own = needs('user:write', self('sessions.manage'))
 
 export const listPersonalTokens = contract({
   name: 'listPersonalTokens',
   method: 'GET',
   path: '/users/:id/personal-tokens',
-  tag,
   summary: 'List personal access tokens',
   description:
     'The tokens that the user has created for scripts, newest first, with their last use (to the minute). Expired tokens are listed until they are revoked or 30 days have passed.',
@@ -84,7 +83,6 @@ export const createPersonalToken = contract({
   name: 'createPersonalToken',
   method: 'POST',
   path: '/users/:id/personal-tokens',
-  tag,
   summary: 'Create a personal access token',
   description:
     'A token of your own for scripts that call the task service, limited to `scopes` and, with `projectIds`, to these projects. Requires `currentPassword` and a confirmed email address (403). `token` is shown only in this response; it starts with `atrium_pat_` and ends with a checksum. A new password ends it. At most 50 (409).',
@@ -109,7 +107,6 @@ export const revokePersonalToken = contract({
   name: 'revokePersonalToken',
   method: 'DELETE',
   path: '/users/:id/personal-tokens/:tokenId',
-  tag,
   summary: 'Revoke a personal access token',
   description: 'The token stops working at once.',
   access: needs('user:write', selfOrAny('sessions.manage')),
@@ -122,7 +119,6 @@ export const listTokenProjects = contract({
   name: 'listTokenProjects',
   method: 'GET',
   path: '/users/:id/personal-tokens/projects',
-  tag,
   summary: 'List projects for a token',
   description: 'Your projects at the task service, which a personal access token can be limited to.',
   access: needs('user:read', self('sessions.read')),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, IdParams, Instant, Item, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { forSettingUp, needs, self, selfOrAny } from '#access.contract.ts'
@@ -26,14 +26,13 @@ export type RecoveryCodes = Static<typeof RecoveryCodes>
 const PasswordOrCode = Body({ currentPassword: Type.Optional(CurrentPassword), code: Type.Optional(Code) })
 export type PasswordOrCode = Static<typeof PasswordOrCode>
 
-const tag = 'Two-factor sign-in'
+const contract = contractsOf('Two-factor sign-in')
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
 export const getTwoFactor = contract({
   name: 'getTwoFactor',
   method: 'GET',
   path: '/users/:id/two-factor',
-  tag,
   summary: 'Get the two-factor status',
   description:
     'Whether codes from an authenticator app are required at sign-in, and how many recovery codes are left.',
@@ -47,7 +46,6 @@ export const startTwoFactor = contract({
   name: 'startTwoFactor',
   method: 'POST',
   path: '/users/:id/two-factor',
-  tag,
   summary: 'Start two-factor setup',
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
@@ -71,7 +69,6 @@ export const turnOnTwoFactor = contract({
   name: 'turnOnTwoFactor',
   method: 'POST',
   path: '/users/:id/two-factor/confirm',
-  tag,
   summary: 'Turn on two-factor sign-in',
   description:
     'Send a code from the authenticator app. Returns ten recovery codes, which are shown only this once.',
@@ -92,7 +89,6 @@ export const renewRecoveryCodes = contract({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/users/:id/two-factor/recovery-codes',
-  tag,
   summary: 'Create new recovery codes',
   description: 'Requires a code. Replaces all recovery codes and shows the new ones only this once.',
   access: own,
@@ -106,7 +102,6 @@ export const turnOffTwoFactor = contract({
   name: 'turnOffTwoFactor',
   method: 'DELETE',
   path: '/users/:id/two-factor',
-  tag,
   summary: 'Turn off two-factor sign-in',
   description:
     'For your own account, send `currentPassword` or `code`. An administrator can turn it off for a user who lost their device. 409 if your role requires a second factor and this is your last one.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
@@ -26,14 +26,13 @@ export const Erasure = Type.Object({
 })
 export type Erasure = Static<typeof Erasure>
 
-const tag = 'Users'
+const contract = contractsOf('Users')
 const access = needs('user:manage', permission('users.manage.any'))
 
 export const eraseUser = contract({
   name: 'eraseUser',
   method: 'POST',
   path: '/users/:id/erase',
-  tag,
   summary: "Erase a user's personal data",
   description:
     'Deletes everything that describes the user, here and in the task service: name, email address, phone number, contacts, education, files, ways to sign in, sessions, queued emails, notifications and preferences. Tasks, comments and tracked time stay and are shown as the work of a “Former user”. An active user is archived first. This cannot be undone; 409 if it has already been done. Backups made earlier still contain the data.',
@@ -48,7 +47,6 @@ export const getErasure = contract({
   name: 'getErasure',
   method: 'GET',
   path: '/users/:id/erasure',
-  tag,
   summary: 'Get the state of an erasure',
   description: 'Whether the task service has erased its part, too. 404 if the user has not been erased.',
   access,

@@ -1,8 +1,8 @@
-import { endpoint, open } from '@atrium/core/contract'
+import { endpointsOf, open } from '@atrium/core/contract'
 import { Body, Default } from '@atrium/core/schema'
 import { Type } from 'typebox'
 
-const tag = 'Notifications'
+const endpoint = endpointsOf('Notifications')
 const query = Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') })
 const statuses = { 410: 'Not an address from an email of this installation' }
 
@@ -10,7 +10,6 @@ export const openUnsubscribePage = endpoint({
   name: 'openUnsubscribePage',
   method: 'GET',
   path: '/unsubscribe',
-  tag,
   summary: 'Open the page to unsubscribe',
   description:
     'The page that `List-Unsubscribe` of a notification email leads to. It changes nothing until its button is pressed: programs that check emails open links.',
@@ -24,7 +23,6 @@ export const unsubscribe = endpoint({
   name: 'unsubscribe',
   method: 'POST',
   path: '/unsubscribe',
-  tag,
   summary: 'Unsubscribe from notification emails',
   description:
     'Turns off notification emails for the person whose email the address is from, without signing in (RFC 8058). The answer is the same if they are off already or the account no longer exists.',

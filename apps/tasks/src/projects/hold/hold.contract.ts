@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, IdParams, Instant, Item, Message, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, permission } from '#access.contract.ts'
@@ -14,14 +14,13 @@ export type Hold = Static<typeof Hold>
 export const NewHold = Body({ reason: Type.Optional(Nullable(Name(500))) })
 export type NewHold = Static<typeof NewHold>
 
-const tag = 'Projects'
+const contract = contractsOf('Projects')
 const access = permission('projects.manage.any')
 
 export const getHold = contract({
   name: 'getHold',
   method: 'GET',
   path: '/project/:id/hold',
-  tag,
   summary: 'Get the legal hold of a project',
   description: 'For the owner of the project, and for holders of `projects.manage.any`.',
   access: inProject('project.read'),
@@ -33,7 +32,6 @@ export const holdProject = contract({
   name: 'holdProject',
   method: 'PUT',
   path: '/project/:id/hold',
-  tag,
   summary: 'Put a project on legal hold',
   description:
     'Until it is released, nothing in the project can be deleted permanently, by people or after a time, and no task can leave it (409 `project_on_hold`). Work goes on otherwise. Calling it again changes the reason.',
@@ -48,7 +46,6 @@ export const releaseProject = contract({
   name: 'releaseProject',
   method: 'DELETE',
   path: '/project/:id/hold',
-  tag,
   summary: 'Release a project from legal hold',
   description:
     'What was due for deletion meanwhile is deleted by the next clean-up. 409 if the project is not on hold.',

@@ -1,11 +1,11 @@
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
-import { anyProjectPlace } from '../place.queries.ts'
+import { anyProjectRecord } from '../record-access.queries.ts'
 import * as commands from './hold.commands.ts'
 import { getHold, holdProject, releaseProject } from './hold.contract.ts'
 
 export function holdRoutes(route: Route, deps: Deps) {
-  route(getHold, { place: anyProjectPlace }, async ({ actor, subject }) => ({
+  route(getHold, { record: anyProjectRecord }, async ({ actor, subject }) => ({
     item: await commands.getHold(deps, actor, subject),
   }))
 

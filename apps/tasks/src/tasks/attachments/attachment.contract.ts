@@ -1,4 +1,4 @@
-import { contract, endpoint } from '@atrium/core/contract'
+import { contractsOf, endpointsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -33,13 +33,13 @@ export type Attachment = Static<typeof Attachment>
 export const NewAttachment = Body({ file: UploadedFile })
 export type NewAttachment = Static<typeof NewAttachment>
 
-const tag = 'Attachments'
+const contract = contractsOf('Attachments')
+const endpoint = endpointsOf('Attachments')
 
 export const listAttachments = contract({
   name: 'listAttachments',
   method: 'GET',
   path: '/task/:id/attachment',
-  tag,
   summary: 'List attachments',
   description: 'The files attached to the task.',
   access: inProject('project.read'),
@@ -52,7 +52,6 @@ export const createAttachment = endpoint({
   name: 'createAttachment',
   method: 'POST',
   path: '/task/:id/attachment',
-  tag,
   summary: 'Attach a file',
   description:
     'A multipart form with the field `file`. The maximum size is `STORAGE_MAX_BYTES` (413); a task has at most 100 attachments (409).',
@@ -67,7 +66,6 @@ export const getAttachment = contract({
   name: 'getAttachment',
   method: 'GET',
   path: '/attachment/:id',
-  tag,
   summary: 'Get an attachment',
   description: 'Returns name, type, size and checksum. The content is at `GET /attachment/{id}/content`.',
   access: inProject('project.read'),
@@ -79,7 +77,6 @@ export const downloadAttachment = endpoint({
   name: 'downloadAttachment',
   method: 'GET',
   path: '/attachment/:id/content',
-  tag,
   summary: 'Download an attachment',
   description: 'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
   access: inProject('project.read'),
@@ -92,7 +89,6 @@ export const deleteAttachment = contract({
   name: 'deleteAttachment',
   method: 'DELETE',
   path: '/attachment/:id',
-  tag,
   summary: 'Delete an attachment',
   description: 'Members delete their own uploads, managers any. This cannot be undone.',
   access: inProject('attachment.write'),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, IdParams, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, permission } from '#access.contract.ts'
@@ -27,13 +27,12 @@ const FilesLimit = Body({
   ),
 })
 
-const tag = 'Attachments'
+const contract = contractsOf('Attachments')
 
 export const getProjectFiles = contract({
   name: 'getProjectFiles',
   method: 'GET',
   path: '/project/:id/files',
-  tag,
   summary: 'Get how much space the files of a project take',
   description: 'The space that attachments take, and how much they may take.',
   access: inProject('project.read'),
@@ -45,7 +44,6 @@ export const limitProjectFiles = contract({
   name: 'limitProjectFiles',
   method: 'PUT',
   path: '/project/:id/files',
-  tag,
   summary: 'Limit the space for the files of a project',
   description:
     'Uploads beyond the limit are refused with 413 `project_files_full`. Files that are there already stay, also if they take more.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
@@ -71,13 +71,12 @@ export const BulkResult = Type.Object({
 })
 export type BulkResult = Static<typeof BulkResult>
 
-const tag = 'Tasks'
+const contract = contractsOf('Tasks')
 
 export const changeTasks = contract({
   name: 'changeTasks',
   method: 'POST',
   path: '/task/bulk',
-  tag,
   summary: 'Change many tasks',
   description:
     'Changes up to 1,000 tasks, of any of your projects, in one request: fields, stickers, column, trash. The tasks of a project change in one transaction. A task that cannot be changed stays as it is, and `refusals` says why; the others change. A user who would get more than three notifications of a type gets one that counts them. `POST /task/bulk/:id/undo` reverts it.',
@@ -91,7 +90,6 @@ export const undoBulkChange = contract({
   name: 'undoBulkChange',
   method: 'POST',
   path: '/task/bulk/:id/undo',
-  tag,
   summary: 'Undo a change of many tasks',
   description:
     'Restores what you changed with `POST /task/bulk` in the last 24 hours, once. A field that has been changed again since then keeps its value, and `refusals` names it.',

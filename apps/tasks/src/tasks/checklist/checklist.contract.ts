@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -42,13 +42,12 @@ export const ChecklistItemChanges = Body({
 })
 export type ChecklistItemChanges = Static<typeof ChecklistItemChanges>
 
-const tag = 'Checklists'
+const contract = contractsOf('Checklists')
 
 export const listChecklist = contract({
   name: 'listChecklist',
   method: 'GET',
   path: '/task/:id/checklist',
-  tag,
   summary: 'List checklist items',
   description: 'The items of the checklist in their order.',
   access: inProject('project.read'),
@@ -61,7 +60,6 @@ export const createChecklistItem = contract({
   name: 'createChecklistItem',
   method: 'POST',
   path: '/task/:id/checklist',
-  tag,
   summary: 'Add a checklist item',
   description:
     'Adds the item at the end, or beside the neighbor that you name. A checklist has at most 200 items (409).',
@@ -76,7 +74,6 @@ export const updateChecklistItem = contract({
   name: 'updateChecklistItem',
   method: 'PUT',
   path: '/checklist/:id',
-  tag,
   summary: 'Update a checklist item',
   description: 'Changes the title, checks or unchecks the item, or moves it.',
   access: inProject('task.write'),
@@ -90,7 +87,6 @@ export const deleteChecklistItem = contract({
   name: 'deleteChecklistItem',
   method: 'DELETE',
   path: '/checklist/:id',
-  tag,
   summary: 'Delete a checklist item',
   description: 'Deletes the item permanently.',
   access: inProject('task.write'),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -44,13 +44,12 @@ export type CommentText = Static<typeof CommentText>
 export const CommentFilters = Type.Object({ ...ListQuery.properties, ...OrderBy('id').properties })
 export type CommentFilters = Static<typeof CommentFilters>
 
-const tag = 'Comments'
+const contract = contractsOf('Comments')
 
 export const listComments = contract({
   name: 'listComments',
   method: 'GET',
   path: '/task/:id/comment',
-  tag,
   summary: 'List comments',
   description: 'The comments of the task with their authors, oldest first by default.',
   access: inProject('project.read'),
@@ -63,7 +62,6 @@ export const createComment = contract({
   name: 'createComment',
   method: 'POST',
   path: '/task/:id/comment',
-  tag,
   summary: 'Add a comment',
   description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
   access: inProject('comment.write'),
@@ -77,7 +75,6 @@ export const updateComment = contract({
   name: 'updateComment',
   method: 'PUT',
   path: '/comment/:id',
-  tag,
   summary: 'Edit a comment',
   description: 'Only the author can edit a comment (403). Newly mentioned members are notified.',
   access: inProject('comment.write'),
@@ -91,7 +88,6 @@ export const deleteComment = contract({
   name: 'deleteComment',
   method: 'DELETE',
   path: '/comment/:id',
-  tag,
   summary: 'Delete a comment',
   description: 'Authors delete their own comments, managers any.',
   access: inProject('comment.write'),

@@ -1,36 +1,36 @@
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
-import { taskPlace } from '../task.queries.ts'
+import { taskRecord } from '../task.queries.ts'
 import * as commands from './comment.commands.ts'
 import { createComment, deleteComment, listComments, updateComment } from './comment.contract.ts'
 import * as queries from './comment.queries.ts'
-import { commentPlace } from './comment.queries.ts'
+import { commentRecord } from './comment.queries.ts'
 import * as reactions from './reaction.commands.ts'
 import { addReaction, removeReaction } from './reaction.contract.ts'
 
 export function commentRoutes(route: Route, deps: Deps) {
-  route(listComments, { place: taskPlace }, ({ params, query }) =>
+  route(listComments, { record: taskRecord }, ({ params, query }) =>
     queries.listComments(deps.db, params.id, query),
   )
 
-  route(createComment, { place: taskPlace }, async ({ actor, params, body }) => ({
+  route(createComment, { record: taskRecord }, async ({ actor, params, body }) => ({
     item: await commands.createComment(deps, actor, params.id, body),
   }))
 
-  route(updateComment, { place: commentPlace }, async ({ actor, params, body }) => ({
+  route(updateComment, { record: commentRecord }, async ({ actor, params, body }) => ({
     item: await commands.updateComment(deps, actor, params.id, body),
   }))
 
-  route(deleteComment, { place: commentPlace }, async ({ actor, params }) => {
+  route(deleteComment, { record: commentRecord }, async ({ actor, params }) => {
     await commands.deleteComment(deps, actor, params.id)
     return { message: 'Comment deleted' }
   })
 
-  route(addReaction, { place: commentPlace }, async ({ actor, params: { id, emoji } }) => ({
+  route(addReaction, { record: commentRecord }, async ({ actor, params: { id, emoji } }) => ({
     item: await reactions.addReaction(deps, actor, id, emoji),
   }))
 
-  route(removeReaction, { place: commentPlace }, async ({ actor, params: { id, emoji } }) => ({
+  route(removeReaction, { record: commentRecord }, async ({ actor, params: { id, emoji } }) => ({
     item: await reactions.removeReaction(deps, actor, id, emoji),
   }))
 }

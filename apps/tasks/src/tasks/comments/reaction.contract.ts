@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Id, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
@@ -23,13 +23,12 @@ const ReactionParams = Type.Object({
 
 const Reactions = Type.Object({ commentId: Id, reactions: Type.Array(Reaction) })
 
-const tag = 'Comments'
+const contract = contractsOf('Comments')
 
 export const addReaction = contract({
   name: 'addReaction',
   method: 'PUT',
   path: '/comment/:id/reaction/:emoji',
-  tag,
   summary: 'React to a comment',
   description:
     'Adds your reaction; adding it again changes nothing. No one is notified. A comment can have 20 different reactions (409).',
@@ -43,7 +42,6 @@ export const removeReaction = contract({
   name: 'removeReaction',
   method: 'DELETE',
   path: '/comment/:id/reaction/:emoji',
-  tag,
   summary: 'Remove a reaction',
   description: 'Removes your own reaction; without one, nothing changes.',
   access: inProject('comment.write'),

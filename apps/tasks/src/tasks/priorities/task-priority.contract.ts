@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, IdParams, Item, List, ListQuery, Message, Name, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, permission, signedIn } from '#access.contract.ts'
@@ -36,7 +36,7 @@ export const TaskPriorityListQuery = Type.Object({
 })
 export type TaskPriorityListQuery = Static<typeof TaskPriorityListQuery>
 
-const tag = 'Task priorities'
+const contract = contractsOf('Task priorities')
 const takenErrors = [
   'task_priority_name_taken',
   'task_priority_level_taken',
@@ -47,7 +47,6 @@ export const listTaskPriorities = contract({
   name: 'listTaskPriorities',
   method: 'GET',
   path: '/task-priority',
-  tag,
   summary: 'List priorities',
   description: 'The priorities of tasks, lowest first.',
   access: limitable(signedIn),
@@ -59,7 +58,6 @@ export const createTaskPriority = contract({
   name: 'createTaskPriority',
   method: 'POST',
   path: '/task-priority',
-  tag,
   summary: 'Create a priority',
   description: 'Priorities are sorted by `level`. A new default replaces the old one.',
   access: permission('priorities.manage'),
@@ -72,7 +70,6 @@ export const updateTaskPriority = contract({
   name: 'updateTaskPriority',
   method: 'PUT',
   path: '/task-priority/:id',
-  tag,
   summary: 'Update a priority',
   description:
     'Changes the given fields. The default can only be changed by making another priority the default (409).',
@@ -87,7 +84,6 @@ export const deleteTaskPriority = contract({
   name: 'deleteTaskPriority',
   method: 'DELETE',
   path: '/task-priority/:id',
-  tag,
   summary: 'Delete a priority',
   description: 'A priority that tasks still have, or that is the default, cannot be deleted (409).',
   access: permission('priorities.manage'),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   CalendarDate,
@@ -79,13 +79,12 @@ export type DateToSkip = Static<typeof DateToSkip>
 export const SkippedDate = Body({ date: CalendarDate })
 export type SkippedDate = Static<typeof SkippedDate>
 
-const tag = 'Recurrence'
+const contract = contractsOf('Recurrence')
 
 export const getRecurrence = contract({
   name: 'getRecurrence',
   method: 'GET',
   path: '/task/:id/recurrence',
-  tag,
   summary: 'Get the recurrence of a task',
   description:
     'The rule of the series that the task belongs to, with its next dates. 404 if it does not repeat.',
@@ -99,7 +98,6 @@ export const setRecurrence = contract({
   name: 'setRecurrence',
   method: 'PUT',
   path: '/task/:id/recurrence',
-  tag,
   summary: 'Repeat a task',
   description:
     'Each occurrence is a new task, with the title, description, assignee, priority, stickers, estimate and checklist of the latest one, so a change to the latest occurrence applies to all that follow. If the task repeats already, the rule changes from the latest occurrence on. The task itself is the first occurrence; its date is the due date, or else the start date, or today.',
@@ -114,7 +112,6 @@ export const deleteRecurrence = contract({
   name: 'deleteRecurrence',
   method: 'DELETE',
   path: '/task/:id/recurrence',
-  tag,
   summary: 'Stop repeating a task',
   description: 'Occurrences that exist stay as tasks.',
   access: inProject('task.write'),
@@ -127,7 +124,6 @@ export const skipOccurrence = contract({
   name: 'skipOccurrence',
   method: 'POST',
   path: '/task/:id/recurrence/skip',
-  tag,
   summary: 'Skip an occurrence',
   description:
     'Creates no task for the next date, or for the given one. 409 if the date is not ahead, or not a date of the rule.',
@@ -142,7 +138,6 @@ export const unskipOccurrence = contract({
   name: 'unskipOccurrence',
   method: 'POST',
   path: '/task/:id/recurrence/unskip',
-  tag,
   summary: 'Stop skipping an occurrence',
   description: 'Creates a task for a skipped date after all, if the date is still ahead.',
   access: inProject('task.write'),

@@ -119,7 +119,7 @@ function weekdayOf(day: number) {
   return weekdays[(((day + 3) % 7) + 7) % 7] as (typeof weekdays)[number]
 }
 
-/** Of months counted from the year 0. */
+/** Returns the first day of a month; months are counted from the year 0. */
 function firstOfMonth(month: number) {
   return Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12, 1) / DAY_MS
 }

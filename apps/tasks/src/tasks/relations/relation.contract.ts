@@ -1,9 +1,9 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, IdParams, Instant, Item, Message, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 
-/** As seen from the task that the route names. */
+/** The type of a relation, seen from the task that the route names. */
 export const RelationType = OneOf('blocks', 'blockedBy', 'relatesTo', 'duplicates', 'duplicatedBy')
 export type RelationType = Static<typeof RelationType>
 
@@ -43,13 +43,12 @@ export type GroupedRelations = Static<typeof GroupedRelations>
 export const NewRelation = Body({ type: RelationType, taskId: Id })
 export type NewRelation = Static<typeof NewRelation>
 
-const tag = 'Relations'
+const contract = contractsOf('Relations')
 
 export const listRelations = contract({
   name: 'listRelations',
   method: 'GET',
   path: '/task/:id/relation',
-  tag,
   summary: 'List the relations of a task',
   description:
     'What the task blocks, is blocked by, relates to, duplicates and is duplicated by. Deleted tasks are left out; of a task in a project that you cannot see, nothing is shown but that it exists.',
@@ -62,7 +61,6 @@ export const addRelation = contract({
   name: 'addRelation',
   method: 'POST',
   path: '/task/:id/relation',
-  tag,
   summary: 'Relate a task to another',
   description:
     'The other task can be in any project in which you can edit tasks, because it shows the relation, too. 409 if tasks would end up blocking each other. A task has at most 100 relations.',
@@ -77,7 +75,6 @@ export const removeRelation = contract({
   name: 'removeRelation',
   method: 'DELETE',
   path: '/task/:id/relation/:relationId',
-  tag,
   summary: 'Remove a relation',
   description: 'From either of the two tasks, also if you cannot see the other one.',
   access: inProject('task.write'),

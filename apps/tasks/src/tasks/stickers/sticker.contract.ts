@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
@@ -43,7 +43,7 @@ export type StickerToAttach = Static<typeof StickerToAttach>
 
 const TaskStickerParams = Type.Object({ id: Id, stickerId: Id })
 
-const tag = 'Stickers'
+const contract = contractsOf('Stickers')
 
 /** Whether a sticker is of a project or for all projects decides who can change it: the commands check. */
 const writeErrors = ['permission_required', 'not_a_member', 'role_too_low', 'project_archived'] as const
@@ -52,7 +52,6 @@ export const listStickers = contract({
   name: 'listStickers',
   method: 'GET',
   path: '/sticker',
-  tag,
   summary: 'List stickers',
   description:
     'Stickers of your projects and those for all projects. With `projectId`, those that a task of this project can have.',
@@ -66,7 +65,6 @@ export const createSticker = contract({
   name: 'createSticker',
   method: 'POST',
   path: '/sticker',
-  tag,
   summary: 'Create a sticker',
   description:
     'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
@@ -80,7 +78,6 @@ export const updateSticker = contract({
   name: 'updateSticker',
   method: 'PUT',
   path: '/sticker/:id',
-  tag,
   summary: 'Update a sticker',
   description: 'Changes the given fields. Tasks with the sticker show the change at once.',
   access: limitable(withScope('tasks:manage', signedIn)),
@@ -94,7 +91,6 @@ export const deleteSticker = contract({
   name: 'deleteSticker',
   method: 'DELETE',
   path: '/sticker/:id',
-  tag,
   summary: 'Delete a sticker',
   description: 'Removes it from every task.',
   access: limitable(withScope('tasks:manage', signedIn)),
@@ -107,7 +103,6 @@ export const listTaskStickers = contract({
   name: 'listTaskStickers',
   method: 'GET',
   path: '/task/:id/sticker',
-  tag,
   summary: 'List the stickers of a task',
   description: 'The stickers that the task has.',
   access: inProject('project.read'),
@@ -120,7 +115,6 @@ export const attachSticker = contract({
   name: 'attachSticker',
   method: 'POST',
   path: '/task/:id/sticker',
-  tag,
   summary: 'Add a sticker to a task',
   description: 'A sticker that the task already has is 409. A task has at most 50 stickers.',
   access: inProject('task.write'),
@@ -134,7 +128,6 @@ export const detachSticker = contract({
   name: 'detachSticker',
   method: 'DELETE',
   path: '/task/:id/sticker/:stickerId',
-  tag,
   summary: 'Remove a sticker from a task',
   description: 'The sticker itself remains. 404 if the task does not have it.',
   access: inProject('task.write'),

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, IdParams, Instant, Item, List, ListQuery, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
@@ -25,13 +25,12 @@ export const ItemConversion = Body({
 })
 export type ItemConversion = Static<typeof ItemConversion>
 
-const tag = 'Sub-tasks'
+const contract = contractsOf('Sub-tasks')
 
 export const listSubtasks = contract({
   name: 'listSubtasks',
   method: 'GET',
   path: '/task/:id/subtask',
-  tag,
   summary: 'List sub-tasks',
   description:
     'The sub-tasks of a task in the order of their numbers, each with its own progress, and the tasks that the task belongs to, from the top down. Deleted tasks are left out.',
@@ -45,7 +44,6 @@ export const convertChecklistItem = contract({
   name: 'convertChecklistItem',
   method: 'POST',
   path: '/checklist/:id/convert',
-  tag,
   summary: 'Turn a checklist item into a sub-task',
   description:
     'Removes the item and creates a sub-task with its title in the column of the task. A checked item becomes a completed sub-task if the board has a column for completed tasks.',

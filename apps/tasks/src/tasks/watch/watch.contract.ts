@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import { IdParams, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
@@ -13,13 +13,12 @@ export const TaskWatch = Type.Object({
 })
 export type TaskWatch = Static<typeof TaskWatch>
 
-const tag = 'Tasks'
+const contract = contractsOf('Tasks')
 
 export const getTaskWatch = contract({
   name: 'getTaskWatch',
   method: 'GET',
   path: '/task/:id/watch',
-  tag,
   summary: 'List the watchers of a task',
   description: 'Who is notified about the task, and whether you are.',
   access: inProject('project.read'),
@@ -31,7 +30,6 @@ export const watchTask = contract({
   name: 'watchTask',
   method: 'PUT',
   path: '/task/:id/watch',
-  tag,
   summary: 'Watch a task',
   description:
     'You are notified of comments, of a new due date and when the task is completed, as long as you are a member of the project. Watching it again changes nothing.',
@@ -45,7 +43,6 @@ export const unwatchTask = contract({
   name: 'unwatchTask',
   method: 'DELETE',
   path: '/task/:id/watch',
-  tag,
   summary: 'Stop watching a task',
   description:
     'Mutes the task for its assignee, its creator and commenters, too. Mentions, assignments and reminders of the due date still reach you.',

@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Default,
@@ -112,7 +112,7 @@ export const BuiltInTemplate = Type.Object({
 })
 export type BuiltInTemplate = Static<typeof BuiltInTemplate>
 
-const tag = 'Templates'
+const contract = contractsOf('Templates')
 const rightErrors = ['project_not_found', 'not_a_member', 'role_too_low', 'project_archived'] as const
 const changeErrors = ['template_not_found', 'not_template_owner', ...rightErrors] as const
 const manages = limitable(withScope('tasks:manage', signedIn))
@@ -121,7 +121,6 @@ export const listTemplates = contract({
   name: 'listTemplates',
   method: 'GET',
   path: '/template',
-  tag,
   summary: 'List templates',
   description:
     'With `projectId`, the templates of tasks and boards in that project. Without it, the templates of projects: yours and the shared ones. By name.',
@@ -135,7 +134,6 @@ export const listBuiltInTemplates = contract({
   name: 'listBuiltInTemplates',
   method: 'GET',
   path: '/template/built-in',
-  tag,
   summary: 'List built-in templates',
   description: 'In your language. Each can be used for a board and for a project.',
   access: limitable(signedIn),
@@ -147,7 +145,6 @@ export const getTemplate = contract({
   name: 'getTemplate',
   method: 'GET',
   path: '/template/:id',
-  tag,
   summary: 'Get a template',
   description: 'With its content, as `task`, `board` or `project`.',
   access: limitable(signedIn),
@@ -160,7 +157,6 @@ export const createTemplate = contract({
   name: 'createTemplate',
   method: 'POST',
   path: '/template',
-  tag,
   summary: 'Create a template',
   description:
     'From the content that you send as `task`, `board` or `project`. Templates of tasks and boards belong to a project and take its role manager. A template of projects is yours; you can share it with everyone.',
@@ -174,7 +170,6 @@ export const updateTemplate = contract({
   name: 'updateTemplate',
   method: 'PUT',
   path: '/template/:id',
-  tag,
   summary: 'Update a template',
   description:
     'Changes the given fields; content replaces the whole content. A template of projects is changed by its owner, and by those who have the permission `projects.manage.any` if it is shared.',
@@ -189,7 +184,6 @@ export const deleteTemplate = contract({
   name: 'deleteTemplate',
   method: 'DELETE',
   path: '/template/:id',
-  tag,
   summary: 'Delete a template',
   description: 'What was created from it stays.',
   access: manages,
@@ -205,7 +199,6 @@ export const saveTaskAsTemplate = contract({
   name: 'saveTaskAsTemplate',
   method: 'POST',
   path: '/task/:id/template',
-  tag,
   summary: 'Save a task as a template',
   description:
     'Title, description, priority, estimate, assignee, stickers, checklist, custom fields, recurrence and sub-tasks. Dates are kept as days after its creation. Files, comments and tracked time are not saved.',
@@ -218,7 +211,6 @@ export const saveBoardAsTemplate = contract({
   name: 'saveBoardAsTemplate',
   method: 'POST',
   path: '/board/:id/template',
-  tag,
   summary: 'Save a board as a template',
   description:
     'Its columns with their limits and, if you want, its tasks. Dates are kept as days from today.',
@@ -231,7 +223,6 @@ export const saveProjectAsTemplate = contract({
   name: 'saveProjectAsTemplate',
   method: 'POST',
   path: '/project/:id/template',
-  tag,
   summary: 'Save a project as a template',
   description:
     'Its boards, stickers, custom fields, shared views and, if you want, its tasks. Members, assignees, files, comments and tracked time are not saved. The template is yours; you can share it with everyone.',

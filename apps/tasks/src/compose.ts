@@ -55,7 +55,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     serviceUrl: settings.TASKS_URL,
     onError: onChannelError,
   })
-  // Decision 35: revocations are sent with their commit, whichever bus carries the news.
+  // Decision 35: revocations are sent with their commit, whichever bus carries change notices.
   const rightsBus = await connectPostgresBus(directUrl, 'atrium_tasks_rights', onChannelError)
   const client = { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET }
   const announcements = createAnnouncements({

@@ -4,7 +4,7 @@ import type { App } from '@atrium/http/app/create-app'
 import type { Access } from '@atrium/http/routes/access'
 import { addRoute, type Handler, type ServerOptions } from '@atrium/http/routes/route'
 import type { Actor } from '#administration/actor.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import { sessionErrors } from '#sign-in/sign-in.contract.ts'
@@ -13,8 +13,8 @@ import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
 
-/** Where a record is: the record names its project, the caller never does. The handler gets what was found. */
-export interface RecordPlace<Found extends RecordAccess, Query> {
+/** Finds a record with the role that the caller has in its project: the record names its project, the caller never does. The handler gets what was found. */
+export interface RecordLookup<Found extends RecordAccess, Query> {
   find: (
     db: Database,
     userId: number,
@@ -25,7 +25,7 @@ export interface RecordPlace<Found extends RecordAccess, Query> {
 }
 
 type Options<C extends Contract, Found extends RecordAccess> = ServerOptions &
-  (C['access'] extends { right: string } ? { place: RecordPlace<Found, QueryIn<C>> } : { place?: never })
+  (C['access'] extends { right: string } ? { record: RecordLookup<Found, QueryIn<C>> } : { record?: never })
 
 /** Registers a contract: its access rule is enforced, its handler answers. */
 export type Route = <C extends Contract, Found extends RecordAccess>(
@@ -35,8 +35,8 @@ export type Route = <C extends Contract, Found extends RecordAccess>(
 ) => void
 
 export function createRoute(app: App, deps: Deps): Route {
-  return (contract, { place, ...options }, handler) =>
-    addRoute(app, withNeededScope(contract), enforce(deps, contract, place), handler, options)
+  return (contract, { record, ...options }, handler) =>
+    addRoute(app, withNeededScope(contract), enforce(deps, contract, record), handler, options)
 }
 
 /** Derived here, so that no route can be forgotten. */
@@ -51,7 +51,7 @@ const tokenErrors = ['scope_required', 'outside_token_projects']
 function enforce(
   deps: Deps,
   contract: Contract,
-  place: RecordPlace<RecordAccess, never> | undefined,
+  record: RecordLookup<RecordAccess, never> | undefined,
 ): Access<Actor> {
   const { access, method, path } = contract
   const { token, permission, right } = access
@@ -73,13 +73,13 @@ function enforce(
     }
   }
   if (!right) return { rule: access, errors: [...sessionErrors, ...tokenErrors], checkActor: checkScope }
-  if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
+  if (!record) throw new Error(`${method} ${path} needs a right, but no record says where`)
   return {
     rule: access,
     errors: [
       ...sessionErrors,
       ...tokenErrors,
-      place.notFound,
+      record.notFound,
       'not_a_member',
       'role_too_low',
       'record_deleted',
@@ -89,8 +89,8 @@ function enforce(
     checkActor: checkScope,
     findSubject: async (actor, { params, query }) => {
       const { id } = params as { id: number }
-      const found = await place.find(deps.db, actor.id, id, { actor, query: query as never })
-      if (!found) throw new NotFound(place.notFound)
+      const found = await record.find(deps.db, actor.id, id, { actor, query: query as never })
+      if (!found) throw new NotFound(record.notFound)
       requireRight(actor, found, right as Right)
       return found
     },

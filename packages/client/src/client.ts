@@ -20,7 +20,7 @@ export interface ClientOptions {
 export type CallRoute = <C extends Contract>(contract: C, ...call: Call<C>) => Promise<ReplyOf<C>>
 
 export interface Client extends CallRoute {
-  /** Of a body with a file; says how much of it has been sent, from 0 to 1. */
+  /** Sends a body with a file; says how much of it has been sent, from 0 to 1. */
   upload: <C extends Contract>(
     contract: C,
     input: Input<C>,
@@ -33,7 +33,7 @@ export type Input<C> = PartsOf<C> & Sending
 
 interface Sending {
   signal?: AbortSignal
-  /** Of a POST that the caller repeats itself: the server creates the record once. Without it, the client repeats. */
+  /** The key of a POST that the caller repeats itself: the server creates the record once. Without it, the client repeats. */
   idempotencyKey?: string
 }
 

@@ -7,7 +7,7 @@ export const CalendarDate = Type.String({ format: 'date' })
 
 /** The file of a multipart form. Its size limit is the route's `maxFileBytes`. */
 export interface UploadedFile {
-  /** As its sender calls it: any text. */
+  /** The name that the sender gave: any text. */
   name: string
   /** What its sender says it is: any text. */
   type: string

@@ -72,7 +72,7 @@ export async function removeInBatches<DB>(db: Kysely<DB>, rule: Rule) {
   return repeatBatches(() => removeBatch(db, rule), BATCH)
 }
 
-/** As long as a batch is full. */
+/** Removes batches until one is not full. */
 export async function repeatBatches(removeBatch: () => Promise<number>, size: number) {
   let total = 0
   for (;;) {

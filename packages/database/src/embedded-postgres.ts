@@ -84,7 +84,7 @@ async function startServer(command: string[], socketFolder: string, logFile: str
   }
 }
 
-/** Of two that start at the same moment one wins, and both reach the winner's server. */
+/** Lets one of two processes that start at the same moment win; both reach the winner's server. */
 async function claimOwnership(owner: Client, folder: string, starter: string) {
   const { rows } = await owner.query("select current_setting('atrium.starter') as starter")
   if (rows[0].starter === starter) return owner.query('select pg_advisory_lock($1)', [OWNER_LOCK])

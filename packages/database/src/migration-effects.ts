@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 export type Effect = 'locked' | 'write-locked' | 'rewritten' | 'indexed' | 'written' | 'read'
 export type Effects = Record<string, Effect[]>
 
-/** Of all migrations in the folder, as `npm run types:database` has observed them. */
+/** Reads the effects of all migrations in the folder, as `npm run types:database` has observed them. */
 export async function readEffects(folder: URL): Promise<Record<string, Effects>> {
   return JSON.parse(await readFile(effectsFile(folder), 'utf8'))
 }

@@ -3,7 +3,7 @@ import { connectPostgresBus } from './postgres-bus.ts'
 import { connectRedisBus } from './redis-bus.ts'
 
 interface BusOptions {
-  /** Of Redis; without it the database carries the messages. */
+  /** The address of Redis; without it the database carries the messages. */
   eventsUrl: string | undefined
   databaseUrl: string
   channel: string

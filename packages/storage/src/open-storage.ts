@@ -129,7 +129,7 @@ async function makeWritable(folder: string) {
   }
 }
 
-interface Places {
+interface DiskSettings {
   ATRIUM_DATA?: string
   STORAGE_URL: string
   MAIL_URL: string
@@ -137,15 +137,15 @@ interface Places {
 }
 
 /** Rejects while a disk that this service writes to, or its embedded database does, is nearly full. */
-export async function checkFreeSpace(places: Places) {
-  const fullest = await findFullestDisk(places)
+export async function checkFreeSpace(settings: DiskSettings) {
+  const fullest = await findFullestDisk(settings)
   const megabytes = Math.floor((fullest?.bytes ?? Number.POSITIVE_INFINITY) / 2 ** 20)
-  if (megabytes < places.DISK_MIN_FREE_MB)
+  if (megabytes < settings.DISK_MIN_FREE_MB)
     throw new Error(`${megabytes} MB are left on the disk of ${fullest?.folder}`)
 }
 
-/** Of the folders that this service, or its embedded database, writes to: the one with the least free space. */
-export async function findFullestDisk({ ATRIUM_DATA, STORAGE_URL, MAIL_URL }: Places) {
+/** Finds the folder with the least free space among those that this service, or its embedded database, writes to. */
+export async function findFullestDisk({ ATRIUM_DATA, STORAGE_URL, MAIL_URL }: DiskSettings) {
   const folders = [STORAGE_URL, MAIL_URL].flatMap(url => (url.startsWith('file:') ? [url.slice(5)] : []))
   let fullest: { folder: string; bytes: number } | undefined
   for (const folder of ATRIUM_DATA ? [ATRIUM_DATA, ...folders] : folders) {
@@ -156,11 +156,11 @@ export async function findFullestDisk({ ATRIUM_DATA, STORAGE_URL, MAIL_URL }: Pl
   return fullest
 }
 
-export function diskMeasure(places: Places): Measure {
+export function diskMeasure(settings: DiskSettings): Measure {
   return {
     name: 'atrium_disk_free_bytes',
     help: 'Free space on the fullest disk that the service writes to',
     isShared: true,
-    read: async () => (await findFullestDisk(places))?.bytes,
+    read: async () => (await findFullestDisk(settings))?.bytes,
   }
 }

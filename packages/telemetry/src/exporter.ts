@@ -66,7 +66,7 @@ export function createExporter({ target, delayMs, bodyOf, onError }: ExporterOpt
   }
 }
 
-/** As OTLP writes them in JSON. */
+/** Writes attributes in the JSON of OTLP. */
 export function attributesOf(values: Record<string, Value | undefined>) {
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : [{ key, value: typedValue(value) }],

@@ -65,7 +65,7 @@ export function recordAnswers(app: Target, options: Options) {
 
   const keep = (answer: Answer) => answers.push(normalise(answer) as Answer)
 
-  /** As in `send(owner, 'PUT /roles/5', { level: 3 })`; a string body is sent as a form. */
+  /** Sends a request, such as `send(owner, 'PUT /roles/5', { level: 3 })`; a string body is sent as a form. */
   async function send(caller: Caller, request: string, body?: Body, extra: InjectOptions = {}) {
     const [method = '', url = ''] = request.split(' ')
     const isForm = typeof body === 'string'
@@ -209,7 +209,7 @@ function isNear(date: string) {
   return Math.abs(Date.parse(date) - Date.now()) < MANY_DAYS_MS
 }
 
-/** As `body.item.level: 3, now 4`. Error details can gain keys; the order of keys matters. */
+/** Describes differences such as `body.item.level: 3, now 4`. Error details can gain keys; the order of keys matters. */
 export function differencesOf(before: unknown, now: unknown, path: string[] = []): string[] {
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now)) {
     return before === now ? [] : [`${path.join('.')}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`]

@@ -29,7 +29,7 @@ export interface IntrospectionOptions {
 
 interface Introspected<Claims> {
   token: string
-  /** Of a token whose signature has been verified. */
+  /** The claims of a token whose signature has been verified. */
   claims?: Claims
 }
 
@@ -111,7 +111,7 @@ export function createIntrospection<Claims extends TaggedClaims>(
   return {
     /** The claims of a token that is still active. */
     findActive,
-    /** Of a token that was active when it was last asked about. */
+    /** The claims of a token that was active when it was last asked about. */
     lastClaims: (token: string) => answers.peek(token)?.claims,
     signOutsHeard: answers.evictions,
     cacheUses: uses.read,

@@ -39,7 +39,7 @@ const card: ShortcutScope = {
 function found(names: string[], press: Partial<KeyPress> = {}, scopes = [application, board, card]) {
   const defaults: KeyPress = {
     names,
-    place: 'page',
+    focusArea: 'page',
     isRepeat: false,
     isWithin: () => false,
     withSingleKeys: true,
@@ -82,12 +82,12 @@ test('a sequence of keys takes precedence over its second key alone', () => {
 })
 
 test('in fields and dialogs only the shortcuts marked for them work', () => {
-  assert.deepEqual(found(['c'], { place: 'field' }), [])
-  assert.deepEqual(found(['?'], { place: 'field' }), [])
-  assert.deepEqual(found(['mod+k'], { place: 'field' }), ['Search'])
-  assert.deepEqual(found(['c'], { place: 'dialog' }), [])
-  assert.deepEqual(found(['?'], { place: 'dialog' }), ['Help'])
-  assert.deepEqual(found(['mod+k'], { place: 'dialog' }), ['Search'])
+  assert.deepEqual(found(['c'], { focusArea: 'field' }), [])
+  assert.deepEqual(found(['?'], { focusArea: 'field' }), [])
+  assert.deepEqual(found(['mod+k'], { focusArea: 'field' }), ['Search'])
+  assert.deepEqual(found(['c'], { focusArea: 'dialog' }), [])
+  assert.deepEqual(found(['?'], { focusArea: 'dialog' }), ['Help'])
+  assert.deepEqual(found(['mod+k'], { focusArea: 'dialog' }), ['Search'])
 })
 
 test('card shortcuts need focus and repeat while pressed, others do not', () => {

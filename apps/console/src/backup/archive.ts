@@ -17,7 +17,7 @@ type Checksums = Record<string, string>
 
 export interface ArchiveWriter {
   add: (name: string, content: string | Buffer) => Promise<void>
-  /** As `NAME.0001`, `NAME.0002` and so on. */
+  /** Stores the stream in parts called `NAME.0001`, `NAME.0002` and so on. */
   addStream: (name: string, content: AsyncIterable<Buffer>) => Promise<void>
   addFile: (name: string, path: string) => Promise<void>
   /** Content of a known size, which may be large. */

@@ -8,7 +8,7 @@ export type Values = Record<string, string | boolean | string[] | undefined>
 interface Outcome {
   json: object
   text: string
-  /** Of the process, if it is not 0. */
+  /** The exit code of the process, if it is not 0. */
   exitCode?: number
 }
 

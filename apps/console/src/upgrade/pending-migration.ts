@@ -7,7 +7,7 @@ const LARGE_BYTES = 100 * 2 ** 20
 
 export interface PendingMigration {
   name: string
-  /** Those that exist already. */
+  /** The tables that exist already. */
   tables: { name: string; effects: Effect[]; bytes: number }[]
 }
 

@@ -162,7 +162,7 @@ async function findLastBackup(client: pg.Client): Promise<Date | undefined> {
   return rows[0].at ?? undefined
 }
 
-/** Those of `atrium backup` are recorded nowhere. */
+/** Looks at scheduled backups only: those of `atrium backup` are recorded nowhere. */
 function checkBackup(at: Date | undefined): Finding {
   const hours = at && (Date.now() - at.getTime()) / 3_600_000
   if (at && Number(hours) < BACKUP_HOURS)

@@ -14,7 +14,7 @@ import { getUser, insertUser } from '#users/user.queries.ts'
 import { admit } from './invitation.ts'
 import type { PageRegistration } from './registration.contract.ts'
 
-/** Of the page and of the API. */
+/** The limit of registrations, for the page and the API together. */
 export const registrationLimit = { max: 300, timeWindow: '1 minute' }
 
 /** A person registers themselves: REGISTRATION decides whether they can. */

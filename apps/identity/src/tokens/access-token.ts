@@ -34,7 +34,7 @@ function loadAccessToken(deps: Deps, token: string): Promise<CheckedToken | unde
   })
 }
 
-/** As checkAccessToken, for requests to this service: a token that was issued for another service is refused. */
+/** Checks a token for requests to this service: a token that was issued for another service is refused. */
 export function checkOwnAccessToken(deps: Deps, token: string) {
   const checked = checkAccessToken(deps, token)
   return checked instanceof Promise ? checked.then(ifOwn) : ifOwn(checked)

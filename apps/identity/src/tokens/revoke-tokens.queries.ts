@@ -20,7 +20,7 @@ export async function revokeUserTokens(
   return active
 }
 
-/** As revokeUserTokens, and the personal access tokens too: for a new password and for an account that is closed. */
+/** Revokes what revokeUserTokens does, and the personal access tokens too: for a new password and for an account that is closed. */
 export async function revokeUserAccess(
   tx: Database,
   userId: number,
@@ -120,7 +120,7 @@ export async function revokeAccessToken(tx: Database, tokenId: string, now: Date
   return numUpdatedRows > 0n
 }
 
-/** Those of the client itself and of its users; returns how many access tokens were active. */
+/** Revokes the tokens of the client itself and of its users; returns how many access tokens were active. */
 export async function revokeClientTokens(tx: Database, clientId: number, now: Date) {
   const revokedAt = now.toISOString()
   await endCodes(tx, 'clientId', clientId, revokedAt)

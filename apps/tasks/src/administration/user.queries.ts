@@ -102,7 +102,7 @@ export async function getUser(db: Database, id: number): Promise<User> {
   return user
 }
 
-/** As the viewer sees them. */
+/** Returns a user with the fields that the viewer can see. */
 export async function getUserFor(db: Database, viewer: Viewer, id: number): Promise<User> {
   const user = await selectUsers(db, viewer)
     .where('users.id', '=', id)
@@ -233,7 +233,7 @@ export async function updateUserSettings(
   return settings as UserSettings
 }
 
-/** As PostgreSQL spells it. Abbreviations are not accepted: BST is London for some and Dhaka for others. */
+/** Returns the name that PostgreSQL uses. Abbreviations are not accepted: BST is London for some and Dhaka for others. */
 export async function findTimeZone(db: Database, name: string) {
   const { rows } = await sql<{ name: string }>`select name from pg_timezone_names
     where lower(name) = lower(${name})`.execute(db)

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { lockProject } from '#projects/project.queries.ts'
-import { lockPlace } from '#projects/require-right.ts'
+import { lockProjectWithRight } from '#projects/require-right.ts'
 import { texts } from '#texts.ts'
 import {
   type Board,
@@ -28,7 +28,7 @@ export function createBoard(
   input: NewBoard,
 ): Promise<BoardWithColumns> {
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, 'board.write')
+    await lockProjectWithRight(tx, actor, projectId, 'board.write')
     return announceBoard(tx, emit, actor, await insertBoard(tx, projectId, input))
   })
 }
@@ -179,7 +179,7 @@ export function restoreBoard(deps: Deps, actor: Actor, id: number): Promise<Boar
 /** Locks the project, then the board with the order of its columns, until the transaction ends. Tasks can still move. */
 export async function lockBoard(tx: Database, actor: Actor, id: number): Promise<Board> {
   const { projectId } = await queries.getBoard(tx, id)
-  await lockPlace(tx, actor, projectId, 'board.write')
+  await lockProjectWithRight(tx, actor, projectId, 'board.write')
   const board = await selectBoards(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!board) throw new NotFound('board_not_found')
   return board
@@ -190,6 +190,6 @@ async function lockWholeBoard(tx: Database, actor: Actor, id: number) {
   const boards = tx.selectFrom('boards').where('id', '=', id).select(['projectId', 'name', 'deletedAt'])
   const notFound = () => new NotFound('board_not_found')
   const { projectId } = await boards.executeTakeFirstOrThrow(notFound)
-  await lockPlace(tx, actor, projectId, 'board.write')
+  await lockProjectWithRight(tx, actor, projectId, 'board.write')
   return boards.forUpdate().executeTakeFirstOrThrow(notFound)
 }

@@ -5,33 +5,33 @@ import { type NotNull, sql, type Updateable } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Boards, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { findProjectPlace, type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
+import { findProjectAccess, type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Board, BoardFilters, BoardWithColumns } from './board.contract.ts'
 import { listColumns } from './column.queries.ts'
 
 const fields = ['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'] as const
 
-const placesOfBoard = sharedRead((db: Database, userId: number, id: number) =>
-  selectPlaces(db, userId)
+const accessToBoard = sharedRead((db: Database, userId: number, id: number) =>
+  selectAccess(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .where('boards.id', '=', id)
     .select('boards.deletedAt'),
 )
 
-export async function findBoardPlace(db: Database, userId: number, id: number) {
-  const [place] = await placesOfBoard(db, userId, id)
-  return place as RecordAccess | undefined
+export async function findBoardAccess(db: Database, userId: number, id: number) {
+  const [access] = await accessToBoard(db, userId, id)
+  return access as RecordAccess | undefined
 }
 
 /** Where a board is. */
-export const boardPlace = { find: findBoardPlace, notFound: 'board_not_found' } as const
+export const boardRecord = { find: findBoardAccess, notFound: 'board_not_found' } as const
 
 /** A deleted board is still in its project, for the command that restores it. */
-export const anyBoardPlace = {
+export const anyBoardRecord = {
   find: async (db: Database, userId: number, id: number) => {
-    const place = await findBoardPlace(db, userId, id)
-    return place && { ...place, deletedAt: null }
+    const access = await findBoardAccess(db, userId, id)
+    return access && { ...access, deletedAt: null }
   },
   notFound: 'board_not_found',
 } as const
@@ -50,9 +50,9 @@ export async function getBoardWithColumns(db: Database, id: number): Promise<Boa
 /** Deleted boards are shown to those who can restore them. */
 export async function listBoards(db: Database, actor: Actor, projectId: number, filters: BoardFilters) {
   if ((filters.deleted ?? 'false') === 'false') return listActiveBoards(db, projectId, filters)
-  const place = await findProjectPlace(db, actor.id, projectId)
-  if (!place) throw new NotFound('project_not_found')
-  requireRight(actor, place, 'trash.read')
+  const access = await findProjectAccess(db, actor.id, projectId)
+  if (!access) throw new NotFound('project_not_found')
+  requireRight(actor, access, 'trash.read')
   return listWithDeletedBoards(db, projectId, filters)
 }
 

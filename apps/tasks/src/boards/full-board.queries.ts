@@ -10,8 +10,8 @@ import { NotFound } from '#errors.ts'
 import { laneFieldTypes } from '#fields/field.contract.ts'
 import { fieldsText } from '#fields/field.queries.ts'
 import { membersText } from '#projects/member.queries.ts'
-import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
 import { projectText } from '#projects/project.queries.ts'
+import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { relatedFields, relatedToCards } from './card-fields.queries.ts'
 import { Card, type FullBoardQuery } from './full-board.contract.ts'
 
@@ -59,7 +59,7 @@ const stateWithProject = prepared(
     managesEveryProject: boolean,
     readsEveryProject: boolean,
   ) => {
-    // As a subquery: PostgreSQL would plan each time what it can leave out for the given values.
+    // The flag is a subquery: PostgreSQL would plan each time what it can leave out for the given values.
     const flag = (value: boolean) => sql<boolean>`(select ${value}::boolean)`
     const flags = {
       isAdministrator: flag(isAdministrator),
@@ -72,7 +72,7 @@ const stateWithProject = prepared(
 )
 
 function selectStates(db: Database, userId: number, id: number) {
-  return selectPlaces(db, userId)
+  return selectAccess(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .where('boards.id', '=', id)
     .select([
@@ -115,7 +115,7 @@ export function cardsPerColumn({ perColumn }: FullBoardQuery) {
   return Math.min(MAX_CARDS_PER_COLUMN, Math.max(0, perColumn))
 }
 
-/** Those of the project and those for all projects. */
+/** The stickers of the project and those for all projects. */
 const stickers = sql`coalesce((
   select json_agg(json_build_object('id', id, 'projectId', project_id, 'name', name, 'color', color, 'icon', icon)
     order by name, id)

@@ -10,7 +10,7 @@ export const stickers = [
   { name: 'quick', color: '#2f80ed', icon: '⚡' },
 ]
 
-/** Of every type that says something about ordinary work. */
+/** One field of every type that says something about ordinary work. */
 export const fields: NewField[] = [
   {
     name: 'Effort',

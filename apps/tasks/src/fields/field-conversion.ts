@@ -9,7 +9,7 @@ const MAX_NUMBER = 1e15
 export type Convert = (value: FieldValue) => FieldValue | undefined
 
 interface Names {
-  /** Of users by id. */
+  /** The names of users by id. */
   people: Map<number, string>
   /** The options of the new type. */
   options: FieldOption[]

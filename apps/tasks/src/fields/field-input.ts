@@ -137,7 +137,7 @@ export function changeFieldValues(
   const kept = Object.fromEntries(all.filter(([, value]) => value !== null)) as FieldValues
   const fields = locked.fields.filter(({ id }) => changed.some(([key]) => key === String(id)))
   return {
-    /** As versions name them. */
+    /** The changed fields by the names that versions have. */
     given: Object.fromEntries(changed.map(([key, value]) => [`field:${key}`, value])),
     values: kept,
     columns: { fieldValues: JSON.stringify(kept) },

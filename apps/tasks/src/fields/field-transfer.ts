@@ -1,5 +1,5 @@
 import type { Database } from '#database.ts'
-import { lockMemberRole } from '#projects/place.queries.ts'
+import { lockMemberRole } from '#projects/record-access.queries.ts'
 import type { CustomField, FieldValue, FieldValues } from './field.contract.ts'
 import { listFields } from './field.queries.ts'
 

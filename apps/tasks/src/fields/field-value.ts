@@ -49,7 +49,7 @@ export function readValue(
 function readText(given: unknown, limit: number): ReadValue {
   if (typeof given !== 'string') return { refusal: 'text_expected' }
   const value = given.trim()
-  // As the database counts: characters, not UTF-16 units.
+  // Characters count, as in the database, not UTF-16 units.
   if (value.length > limit && Array.from(value).length > limit)
     return { refusal: { code: 'too_long', limit } }
   return { value: value === '' ? null : value }

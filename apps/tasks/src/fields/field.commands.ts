@@ -5,8 +5,8 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
-import { lockMemberRole } from '#projects/place.queries.ts'
-import { lockPlace } from '#projects/require-right.ts'
+import { lockMemberRole } from '#projects/record-access.queries.ts'
+import { lockProjectWithRight } from '#projects/require-right.ts'
 import {
   type CustomField,
   type FieldChanges,
@@ -30,7 +30,7 @@ export function createField(
   input: NewField,
 ): Promise<CustomField> {
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, 'field.write')
+    await lockProjectWithRight(tx, actor, projectId, 'field.write')
     return addField(tx, emit, actor, projectId, input)
   })
 }
@@ -116,14 +116,14 @@ export function updateField(
 /** Locks the project first, as everything that changes several records of one does. */
 export async function lockFieldOf(tx: Database, actor: Actor, id: number) {
   const { projectId } = await getField(tx, id)
-  await lockPlace(tx, actor, projectId, 'field.write')
+  await lockProjectWithRight(tx, actor, projectId, 'field.write')
   return lockField(tx, id)
 }
 
 /** The list must name every field: a caller who has not seen one can't say where it belongs. */
 export function reorderFields(deps: Deps, actor: Actor, projectId: number, { fieldIds }: FieldOrder) {
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, 'field.write')
+    await lockProjectWithRight(tx, actor, projectId, 'field.write')
     const before = { fieldIds: (await listFields(tx, projectId)).map(({ id }) => id) }
     const { missing, foreign } = differences(before.fieldIds, fieldIds)
     if (missing || foreign) {

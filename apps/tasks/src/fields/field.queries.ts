@@ -4,33 +4,33 @@ import { countRows, listPage } from '@atrium/database/list-page'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CustomFields, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import type { CustomField, FieldOption, FieldValue } from './field.contract.ts'
 
 const DEFAULT_COLOR = '#7a869a'
 
-async function findFieldPlace(db: Database, userId: number, id: number) {
-  const place = await selectPlaces(db, userId)
+async function findFieldAccess(db: Database, userId: number, id: number) {
+  const access = await selectAccess(db, userId)
     .innerJoin('customFields', 'customFields.projectId', 'projects.id')
     .where('customFields.id', '=', id)
     .executeTakeFirst()
-  return place as RecordAccess | undefined
+  return access as RecordAccess | undefined
 }
 
 /** Where a field is. */
-export const fieldPlace = { find: findFieldPlace, notFound: 'field_not_found' } as const
+export const fieldRecord = { find: findFieldAccess, notFound: 'field_not_found' } as const
 
-async function findOptionPlace(db: Database, userId: number, id: number) {
-  const place = await selectPlaces(db, userId)
+async function findOptionAccess(db: Database, userId: number, id: number) {
+  const access = await selectAccess(db, userId)
     .innerJoin('customFields', 'customFields.projectId', 'projects.id')
     .innerJoin('customFieldOptions', 'customFieldOptions.fieldId', 'customFields.id')
     .where('customFieldOptions.id', '=', id)
     .executeTakeFirst()
-  return place as RecordAccess | undefined
+  return access as RecordAccess | undefined
 }
 
 /** Where an option is. */
-export const fieldOptionPlace = { find: findOptionPlace, notFound: 'field_option_not_found' } as const
+export const fieldOptionRecord = { find: findOptionAccess, notFound: 'field_option_not_found' } as const
 
 const options = sql<FieldOption[]>`coalesce((
   select json_agg(json_build_object('id', id, 'name', name, 'color', color) order by position)

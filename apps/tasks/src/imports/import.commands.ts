@@ -7,7 +7,7 @@ import { type LockedColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
-import { lockPlace } from '#projects/require-right.ts'
+import { lockProjectWithRight } from '#projects/require-right.ts'
 import { columnFields } from '#tasks/enter-column.ts'
 import { lockHierarchy } from '#tasks/hierarchy.ts'
 import { repeatNewTask } from '#tasks/recurrence/recurrence.commands.ts'
@@ -40,7 +40,7 @@ export function importPart(
     await lockHierarchy(tx, projectId)
     if (plan.tasks.some(hasRelations) || (await hasWaitingLinks(tx, projectId, plan.source)))
       await lockBlocks(tx)
-    await lockPlace(tx, actor, projectId, 'task.import')
+    await lockProjectWithRight(tx, actor, projectId, 'task.import')
     const { id: importId, boardId: earlier } = await queries.openImport(tx, projectId, plan.source)
     const { boardId, columnOf } = await lockTarget(tx, emit, actor, {
       projectId,

@@ -2,7 +2,7 @@ import type { Language } from '@atrium/core/language'
 import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { announceBoard, insertBoard, insertBoardWith, lockBoard } from '#boards/board.commands.ts'
-import { findBoardPlace } from '#boards/board.queries.ts'
+import { findBoardAccess } from '#boards/board.queries.ts'
 import { addColumn } from '#boards/column.commands.ts'
 import { findFirstColumn, getColumn, listColumns } from '#boards/column.queries.ts'
 import { firstBoard } from '#boards/personal-project.ts'
@@ -53,9 +53,9 @@ async function targetBoard(
 ) {
   const { boardId, boardName, columns } = plan
   if (boardId !== undefined) {
-    const place = await findBoardPlace(tx, actor.id, boardId)
-    if (!place || place.deletedAt) throw new ValidationFailed({ boardId: 'does_not_exist' })
-    if (place.projectId !== projectId) throw new ValidationFailed({ boardId: 'in_other_project' })
+    const access = await findBoardAccess(tx, actor.id, boardId)
+    if (!access || access.deletedAt) throw new ValidationFailed({ boardId: 'does_not_exist' })
+    if (access.projectId !== projectId) throw new ValidationFailed({ boardId: 'in_other_project' })
     return boardId
   }
   if (earlier !== undefined) return earlier

@@ -22,7 +22,7 @@ export interface ChangeNotice {
 
 /** What instances send each other about streams. */
 export type LiveBusMessage =
-  | ({ name: 'news' } & ChangeNotice)
+  | ({ name: 'changes' } & ChangeNotice)
   /** A user left a project. */
   | { name: 'end'; member: { userId: number; projectId: number } }
   | { name: 'viewers'; instance: string; boardId: number; users: UserSummary[] }
@@ -44,7 +44,7 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
     changes = []
     navigation = new Set()
     for (const part of splitByBytes(batch)) {
-      const message: LiveBusMessage = { name: 'news', ...part }
+      const message: LiveBusMessage = { name: 'changes', ...part }
       bus.publish(message).catch(error => log.error({ err: error }, 'a change notice could not be published'))
     }
   }

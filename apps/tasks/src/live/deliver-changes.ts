@@ -74,9 +74,9 @@ function announceNavigation(streams: StreamRegistry, userIds: number[] = []) {
 async function deliverNotifications(db: Database, streams: StreamRegistry, userIds: number[]) {
   const readers = userIds.flatMap(userId => {
     const own = [...streams.ofUser(userId)]
-    for (const stream of own) if (!stream.isLive) stream.hasMissedNews = true
-    const places = own.filter(({ isLive }) => isLive).map(({ queuedNotificationId }) => queuedNotificationId)
-    return places.length > 0 ? [{ userId, after: Math.min(...places) }] : []
+    for (const stream of own) if (!stream.isLive) stream.hasMissedChanges = true
+    const cursors = own.filter(({ isLive }) => isLive).map(({ queuedNotificationId }) => queuedNotificationId)
+    return cursors.length > 0 ? [{ userId, after: Math.min(...cursors) }] : []
   })
   if (readers.length === 0) return
   const pause = createPacing()

@@ -12,33 +12,36 @@ export interface Frame {
   /** The name of the server-sent event, `message` unless stated. */
   name?: 'message' | 'navigation'
   /** Whether a client can resume from it. */
-  isPlace: boolean
+  movesCursor: boolean
   text: string
   bytes: number
 }
 
 export function notificationFrame({ id, subject, body, context }: NotificationRow): Frame {
   const data = { subject, body, context: declaredFields(NotificationContext, context) }
-  return { notificationId: id, isPlace: true, ...textOf({ event: 'notification', data }) }
+  return { notificationId: id, movesCursor: true, ...textOf({ event: 'notification', data }) }
 }
 
 export function changeFrame(row: ChangeRow): Frame {
   const { id, type, projectId, boardId, taskId, actorId, taskVersion: version } = row
   const { after: patch } = memberPayloadOf(row)
   const data = { id, type, projectId, boardId, taskId, version, actorId, patch } as Change
-  return { changeId: id, isPlace: true, ...textOf({ event: 'change', data }) }
+  return { changeId: id, movesCursor: true, ...textOf({ event: 'change', data }) }
 }
 
 export function presenceFrame(boardId: number, users: UserSummary[]): Frame {
-  return { isPlace: false, ...textOf({ event: 'presence', data: { boardId, users } }) }
+  return { movesCursor: false, ...textOf({ event: 'presence', data: { boardId, users } }) }
 }
 
-export const resyncFrame: Frame = { isPlace: true, ...textOf({ event: 'resync', data: { reason: 'gap' } }) }
+export const resyncFrame: Frame = {
+  movesCursor: true,
+  ...textOf({ event: 'resync', data: { reason: 'gap' } }),
+}
 
 /** A name of its own: clients that only listen to `message` never see it. */
 export const navigationFrame: Frame = {
   name: 'navigation',
-  isPlace: false,
+  movesCursor: false,
   ...textOf({ event: 'navigation', data: {} }),
 }
 

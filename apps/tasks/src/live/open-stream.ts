@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import { actorOfToken } from '#sign-in/session.ts'
-import { createStream, placeOf, type Stream } from './stream.ts'
+import { createStream, cursorOf, type Stream } from './stream.ts'
 import { useStreamToken } from './stream-token.ts'
 
 interface StreamParams {
@@ -32,7 +32,7 @@ export async function openStream(
   const followed = await deps.streams.openTopics(actor, topics ?? '')
   const start = await deps.streams.findStart(userId)
   if (!start) throw new NotAuthenticated('session_revoked')
-  const [notificationId = Infinity, changeId] = placesOf(lastEventId)
+  const [notificationId = Infinity, changeId] = readCursor(lastEventId)
 
   const { raw } = reply.hijack()
   // If the client has already disconnected, no `close` event would remove the stream.
@@ -59,7 +59,7 @@ export async function openStream(
     lastChangeId: changeId ?? (followed.length > 0 ? start.lastActivityId : 0),
   })
   raw.once('close', () => deps.streams.remove(stream))
-  raw.write(placeFrame(stream))
+  raw.write(cursorFrame(stream))
   deps.streams.add(stream)
   await deps.streams.start(stream, changeId, deps.now())
 }
@@ -68,12 +68,12 @@ export async function openStream(
  * Lets a client that disconnects before the first event resume from here. EventSource fires no event for an id alone, so
  * clients that use topics also get a `place` event, because they send the id themselves.
  */
-function placeFrame(stream: Stream) {
-  return `id: ${placeOf(stream)}\n${stream.hasTopics ? 'event: place\ndata: {}\n' : ''}\n`
+function cursorFrame(stream: Stream) {
+  return `id: ${cursorOf(stream)}\n${stream.hasTopics ? 'event: place\ndata: {}\n' : ''}\n`
 }
 
 /** `981`, or `981-90412` with topics, or `-90412` after loading a board; anything else is ignored. */
-function placesOf(lastEventId: string) {
+function readCursor(lastEventId: string) {
   const [, notification, change] = lastEventId.match(/^(\d{1,16})?(?:-(\d{1,16}))?$/) ?? []
   return [notification, change].map(digits => (digits === undefined ? undefined : Number(digits)))
 }

@@ -51,7 +51,7 @@ function unique(users: UserSummary[]) {
   return [...new Map(users.map(user => [user.id, user])).values()]
 }
 
-/** As many users as fit into one message. */
+/** Returns as many users as fit into one message. */
 function fitting(users: UserSummary[]) {
   let bytes = 0
   return users.filter(user => {

@@ -21,11 +21,11 @@ export interface NotificationRow {
 /** For several users, each from their own starting point; oldest first. */
 export async function listNotificationsAfter(db: Database, readers: { userId: number; after: number }[]) {
   const userIds = readers.map(({ userId }) => userId)
-  const places = readers.map(({ after }) => after)
+  const cursors = readers.map(({ after }) => after)
   const { rows } = await sql<NotificationRow>`
     select notifications.id, notifications.user_id, notifications.project_id, subject, body, context
-    from unnest(${userIds}::bigint[], ${places}::bigint[]) as reader (user_id, place)
-    join notifications on notifications.user_id = reader.user_id and notifications.id > reader.place
+    from unnest(${userIds}::bigint[], ${cursors}::bigint[]) as reader (user_id, after_id)
+    join notifications on notifications.user_id = reader.user_id and notifications.id > reader.after_id
     where ${isVisible} order by notifications.id`.execute(db)
   return rows
 }

@@ -29,9 +29,9 @@ async function askToReload(db: Database, stream: Stream) {
 /** Repeats until none are left, including those created meanwhile. */
 export async function replayNotifications(db: Database, stream: Stream) {
   for (;;) {
-    stream.hasMissedNews = false
+    stream.hasMissedChanges = false
     const missed = await listMissedNotifications(db, stream.userId, stream.lastNotificationId)
-    if (missed.length === 0 && !stream.hasMissedNews) return
+    if (missed.length === 0 && !stream.hasMissedChanges) return
     for (const row of missed) {
       if (isWithinToken(stream.actor, row.projectId)) await stream.replay(notificationFrame(row))
       else skipNotification(stream, row.id)

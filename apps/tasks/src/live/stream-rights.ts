@@ -4,10 +4,10 @@ import { type Actor, isWithinToken } from '#administration/actor.ts'
 import { listPermissionsOf } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import { Forbidden, ValidationFailed } from '#errors.ts'
-import { listMemberships } from '#projects/place.queries.ts'
+import { listMemberships } from '#projects/record-access.queries.ts'
 import { may } from '#projects/rights.ts'
 import type { Topic } from './live.contract.ts'
-import { listTopicPlaces } from './stream.queries.ts'
+import { listTopicAccess } from './stream.queries.ts'
 import type { Stream } from './stream.ts'
 
 const MAX_TOPICS = 50
@@ -17,8 +17,8 @@ type TopicName = Pick<Topic, 'kind' | 'id'>
 
 /** Checks are batched: after a restart, thousands of streams reconnect at once. */
 export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: () => Date) {
-  const findPlaces = batch((readers: { userId: number; topics: TopicName[] }[]) =>
-    listTopicPlaces(db, readers),
+  const findAccess = batch((readers: { userId: number; topics: TopicName[] }[]) =>
+    listTopicAccess(db, readers),
   )
   const isAllowed = batch((streams: Stream[]) => areAllowed(db, streams))
 
@@ -41,14 +41,14 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: ()
     openTopics: async (actor: Actor, list: string): Promise<Topic[]> => {
       const topics = parseTopics(list)
       if (topics.length === 0) return []
-      const places = await findPlaces({ userId: actor.id, topics })
+      const found = await findAccess({ userId: actor.id, topics })
       return topics.map(({ kind, id }, index) => {
-        const place = places[index]
-        const isReadable = place && !place.deletedAt && may(actor, place.role, 'project.read')
-        if (!isReadable || !isWithinToken(actor, place.projectId)) {
+        const access = found[index]
+        const isReadable = access && !access.deletedAt && may(actor, access.role, 'project.read')
+        if (!isReadable || !isWithinToken(actor, access.projectId)) {
           throw new Forbidden('forbidden_topic', { topic: `${kind}:${id}` })
         }
-        return { kind, id, projectId: place.projectId }
+        return { kind, id, projectId: access.projectId }
       })
     },
 

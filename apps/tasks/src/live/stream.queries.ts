@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database, StreamTokens } from '#database.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
 import type { Topic } from './live.contract.ts'
 
 export async function insertStreamToken(db: Database, token: Insertable<StreamTokens>) {
@@ -22,14 +22,14 @@ interface TopicReader {
   topics: Pick<Topic, 'kind' | 'id'>[]
 }
 
-type TopicPlace = Pick<RecordAccess, 'projectId' | 'role' | 'deletedAt'>
+type TopicAccess = Pick<RecordAccess, 'projectId' | 'role' | 'deletedAt'>
 
-/** The places of each reader's topics, in order; undefined for a board or project that does not exist. */
-export async function listTopicPlaces(db: Database, readers: TopicReader[]) {
+/** Returns the access of each reader to their topics, in order; undefined for a board or project that does not exist. */
+export async function listTopicAccess(db: Database, readers: TopicReader[]) {
   const topics = readers.flatMap(({ userId, topics }, reader) =>
     topics.map((topic, at) => ({ ...topic, userId, reader, at })),
   )
-  const { rows } = await sql<TopicPlace & { reader: number; at: number }>`
+  const { rows } = await sql<TopicAccess & { reader: number; at: number }>`
     select topic.reader, topic.at, projects.id as project_id, mine.role, boards.deleted_at
     from unnest(${topics.map(({ reader }) => reader)}::int[], ${topics.map(({ at }) => at)}::int[],
       ${topics.map(({ userId }) => userId)}::bigint[], ${topics.map(({ kind }) => kind)}::text[],
@@ -39,9 +39,9 @@ export async function listTopicPlaces(db: Database, readers: TopicReader[]) {
     left join project_members as mine on mine.project_id = projects.id and mine.user_id = topic.user_id`.execute(
     db,
   )
-  const places = readers.map((): (TopicPlace | undefined)[] => [])
-  for (const { reader, at, ...place } of rows) (places[reader] ?? [])[at] = place
-  return places
+  const found = readers.map((): (TopicAccess | undefined)[] => [])
+  for (const { reader, at, ...access } of rows) (found[reader] ?? [])[at] = access
+  return found
 }
 
 interface StreamStart {

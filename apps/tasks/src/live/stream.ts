@@ -37,7 +37,7 @@ export interface Stream extends Reader {
   /** Whether notifications come through the queue; before that, the replay loads them. */
   isLive: boolean
   /** A notification was created during the replay. */
-  hasMissedNews: boolean
+  hasMissedChanges: boolean
   /** The newest notification that was sent or queued. */
   queuedNotificationId: number
   heartbeatSecond: number
@@ -72,17 +72,17 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
     }
   }
 
-  function write({ notificationId = 0, changeId = 0, name = 'message', isPlace, text }: Frame) {
+  function write({ notificationId = 0, changeId = 0, name = 'message', movesCursor, text }: Frame) {
     if (stream.isEnded()) return
     stream.lastNotificationId = Math.max(stream.lastNotificationId, notificationId)
     stream.lastChangeId = Math.max(stream.lastChangeId, changeId)
-    response.write(`${isPlace ? `id: ${placeOf(stream)}\n` : ''}event: ${name}\ndata: ${text}\n\n`)
+    response.write(`${movesCursor ? `id: ${cursorOf(stream)}\n` : ''}event: ${name}\ndata: ${text}\n\n`)
   }
 
   const stream: Stream = {
     ...reader,
     isLive: false,
-    hasMissedNews: false,
+    hasMissedChanges: false,
     queuedNotificationId: reader.lastNotificationId,
     heartbeatSecond: Math.floor(Math.random() * 3600),
     enqueue: frame => {
@@ -146,13 +146,13 @@ async function untilDrained(response: ServerResponse) {
   })
 }
 
-/** Of a project that the stream's token is not good for. */
+/** Skips a notification about a project that the stream's token does not reach. */
 export function skipNotification(stream: Stream, id: number) {
   stream.lastNotificationId = Math.max(stream.lastNotificationId, id)
   stream.queuedNotificationId = Math.max(stream.queuedNotificationId, id)
 }
 
 /** The event id to resume from: the notification and, with topics, the change. */
-export function placeOf({ topics, lastNotificationId, lastChangeId }: Stream) {
+export function cursorOf({ topics, lastNotificationId, lastChangeId }: Stream) {
   return topics.length > 0 ? `${lastNotificationId}-${lastChangeId}` : String(lastNotificationId)
 }

@@ -67,14 +67,14 @@ async function listPeople(tx: Database, concerns: Concern[]) {
       ) as event (at, project_id, actor_id, task_id)
     ), involved as (
       select event.at, event.task_id, of.type, of.rank, of.commenters
-      from unnest(${places(involved)}, ${involved.map(of => of.involved === 'and commenters')}::boolean[])
+      from unnest(${columnsOf(involved)}, ${involved.map(of => of.involved === 'and commenters')}::boolean[])
         as of (at, type, rank, commenters)
       join event on event.at = of.at
     ), called as (
-      select * from unnest(${places(named)}, ${named.map(({ id }) => id)}::bigint[]) as named (at, type, rank, user_id)
+      select * from unnest(${columnsOf(named)}, ${named.map(({ id }) => id)}::bigint[]) as named (at, type, rank, user_id)
       union all
       select invited.at, invited.type, invited.rank, users.id
-      from unnest(${places(invited)}, ${invited.map(({ email }) => email)}::text[]) as invited (at, type, rank, email)
+      from unnest(${columnsOf(invited)}, ${invited.map(({ email }) => email)}::text[]) as invited (at, type, rank, email)
       join users on lower(users.email) = lower(invited.email) and users.is_email_verified
       union all
       select involved.at, involved.type, involved.rank, person.user_id
@@ -103,7 +103,7 @@ async function listPeople(tx: Database, concerns: Concern[]) {
 }
 
 /** Event, type and rank of each occasion; the lowest rank wins for a user with several. */
-function places(called: { at: number; type: NotificationType; rank: number }[]): RawBuilder<unknown> {
+function columnsOf(called: { at: number; type: NotificationType; rank: number }[]): RawBuilder<unknown> {
   return sql`${called.map(({ at }) => at)}::int[], ${called.map(({ type }) => type)}::text[],
     ${called.map(({ rank }) => rank)}::int[]`
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Forbidden, NotFound, ValidationFailed } from '#errors.ts'
-import { findProjectPlace } from '#projects/place.queries.ts'
+import { findProjectAccess } from '#projects/record-access.queries.ts'
 import { refuseOutsideToken, requireRight } from '#projects/require-right.ts'
 import type {
   Notification,
@@ -43,9 +43,9 @@ export async function readAllNotifications({ db, now }: Deps, actor: Actor, whic
 /** A project that the user cannot read is refused, not silently empty. */
 async function requireProject(db: Database, actor: Actor, projectId: number | undefined) {
   if (projectId === undefined) return
-  const place = await findProjectPlace(db, actor.id, projectId)
-  if (!place) throw new NotFound('project_not_found')
-  requireRight(actor, place, 'project.read')
+  const access = await findProjectAccess(db, actor.id, projectId)
+  if (!access) throw new NotFound('project_not_found')
+  requireRight(actor, access, 'project.read')
 }
 
 /** Absent fields stay unchanged. */

@@ -97,18 +97,18 @@ export interface Subject {
 /** What a notification says about an event. */
 export function subjectOf(event: ActivityEvent): Subject {
   const { projectId, boardId = null, taskId = null, actorId, isBulk = false, isNotifiedOnce = false } = event
-  const place = { projectId, boardId, taskId, actorId, isBulk, isNotifiedOnce }
+  const common = { projectId, boardId, taskId, actorId, isBulk, isNotifiedOnce }
   switch (event.type) {
     case 'comment.created':
     case 'comment.updated':
-      return { ...place, commentId: event.after.commentId }
+      return { ...common, commentId: event.after.commentId }
     case 'member.added':
     case 'member.role_changed':
-      return { ...place, role: event.after.role }
+      return { ...common, role: event.after.role }
     case 'invitation.created':
     case 'invitation.accepted':
-      return { ...place, role: event.after.role, invitationId: event.after.invitationId }
+      return { ...common, role: event.after.role, invitationId: event.after.invitationId }
     default:
-      return place
+      return common
   }
 }

@@ -25,9 +25,9 @@ export function writeNotification(
   const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
   const actors = counted.includes(type) ? everyActor(before, actor) : []
   const params = textParams(recipient, about, actors)
-  const places = { type, projectId, boardId, taskId, actorId }
+  const subject = { type, projectId, boardId, taskId, actorId }
   const context = {
-    ...places,
+    ...subject,
     ...contextOf(recipient, about),
     actor,
     ...(actors.length > 1 && { actors }),
@@ -35,7 +35,7 @@ export function writeNotification(
   }
   // The invitation has its own email.
   const byMail = type === 'invitation.created' ? 'none' : mail
-  return { ...places, userId, ...textsOf(recipient, about, params), context, mail: byMail }
+  return { ...subject, userId, ...textsOf(recipient, about, params), context, mail: byMail }
 }
 
 /** Several tasks that were changed at once have one notification. */

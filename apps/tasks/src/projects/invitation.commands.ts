@@ -22,10 +22,10 @@ import {
   registrationTicket,
 } from './invitation-token.ts'
 import { getActiveUser, getUserEmail, isMembersEmail } from './member.queries.ts'
-import { isMember } from './place.queries.ts'
 import type { Project } from './project.contract.ts'
 import { getProject, insertMember, lockProject } from './project.queries.ts'
-import { lockPlace, refuseArchived, refusePersonal } from './require-right.ts'
+import { isMember } from './record-access.queries.ts'
+import { lockProjectWithRight, refuseArchived, refusePersonal } from './require-right.ts'
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000
 const HOUR_SECONDS = 3600
@@ -43,7 +43,7 @@ export function inviteMember(
   { email, role, language }: NewInvitation & { language: Language },
 ): Promise<NewlyInvited> {
   return inTransaction(deps, async (tx, emit) => {
-    refusePersonal(await lockPlace(tx, actor, projectId, 'invitation.write'))
+    refusePersonal(await lockProjectWithRight(tx, actor, projectId, 'invitation.write'))
     if (await isMembersEmail(tx, projectId, email)) throw new Conflict('email_of_a_member')
     await refuseManyInvitations(tx, actor, email, deps.now())
     await revokePending(tx, emit, actor, projectId, { email })
@@ -182,7 +182,7 @@ async function refuseUnusable(tx: Database, { projectId, status }: Invitation, a
 /** All pending ones, of which there may be none; or the named one, which must exist. */
 export function revokeInvitations(deps: Deps, actor: Actor, projectId: number, which: InvitationsToRevoke) {
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, 'invitation.write')
+    await lockProjectWithRight(tx, actor, projectId, 'invitation.write')
     const count = await revokePending(tx, emit, actor, projectId, which)
     if (count === 0 && (which.id || which.email)) throw new NotFound('pending_invitation_not_found')
     return count

@@ -9,9 +9,9 @@ import { settleInvitations } from './invitation.commands.ts'
 import type { Member, NewMember } from './member.contract.ts'
 import * as queries from './member.queries.ts'
 import { getActiveUser, getMember } from './member.queries.ts'
-import { isMember } from './place.queries.ts'
 import { insertMember, updateProject } from './project.queries.ts'
-import { lockPlace, refusePersonal } from './require-right.ts'
+import { isMember } from './record-access.queries.ts'
+import { lockProjectWithRight, refusePersonal } from './require-right.ts'
 import type { MemberRole } from './rights.contract.ts'
 import { actingRole, isAtLeast } from './rights.ts'
 
@@ -22,7 +22,7 @@ export function addMember(
   { userId, role }: NewMember,
 ): Promise<Member> {
   return inTransaction(deps, async (tx, emit) => {
-    refusePersonal(await lockPlace(tx, actor, projectId, 'member.write'))
+    refusePersonal(await lockProjectWithRight(tx, actor, projectId, 'member.write'))
     const viewer = viewerOf(actor, deps)
     await getActiveUser(tx, userId, viewer)
     if (await isMember(tx, projectId, userId)) throw new Conflict('already_a_member')
@@ -45,10 +45,10 @@ export function updateMemberRole(
   { userId, role }: RoleChange,
 ): Promise<Member> {
   return inTransaction(deps, async (tx, emit) => {
-    const place = await lockPlace(tx, actor, projectId, 'member.write')
+    const access = await lockProjectWithRight(tx, actor, projectId, 'member.write')
     const viewer = viewerOf(actor, deps)
     const member = await getMember(tx, viewer, projectId, userId)
-    requireAuthority(actingRole(actor, place.role), member.role, role)
+    requireAuthority(actingRole(actor, access.role), member.role, role)
     if (member.role === role) return member
     if (member.role === 'owner') throw new Conflict('owner_required')
     const change = roleChange(tx, emit, actor, projectId)
@@ -86,7 +86,7 @@ function roleChange(tx: Database, emit: Emit<Event>, actor: Actor, projectId: nu
 export function removeMember(deps: Deps, actor: Actor, projectId: number, userId: number) {
   const isLeaving = userId === actor.id
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, isLeaving ? 'member.leave' : 'member.write')
+    await lockProjectWithRight(tx, actor, projectId, isLeaving ? 'member.leave' : 'member.write')
     const { role } = await getMember(tx, viewerOf(actor, deps), projectId, userId)
     if (role === 'owner' && isLeaving) throw new Conflict('owner_cannot_leave')
     if (role === 'owner') throw new Forbidden('owner_not_removable')

@@ -7,7 +7,7 @@ import { Conflict, ValidationFailed } from '#errors.ts'
 import type { ActivityPayload } from '#events.contract.ts'
 import type { NewProject, Project, ProjectChanges } from './project.contract.ts'
 import * as queries from './project.queries.ts'
-import { lockPlace } from './require-right.ts'
+import { lockProjectWithRight } from './require-right.ts'
 
 const MAX_SETTINGS_BYTES = 16 * 1024
 const MAX_SETTINGS_LEVELS = 100
@@ -43,7 +43,7 @@ export function updateProject(
   changes: ProjectChanges,
 ): Promise<Project> {
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, id, 'project.write')
+    await lockProjectWithRight(tx, actor, id, 'project.write')
     const project = await queries.getProject(tx, id, actor.id)
     requireDateOrder(changes, project)
     const settings = mergedSettings(project.settings, changes.settings ?? {})

@@ -35,7 +35,7 @@ export interface IdentityClient {
   readProfile: (passportId: number) => Promise<Profile | undefined>
   /** Undefined until the user has confirmed it. */
   readConfirmedEmail: (passportId: number) => Promise<string | undefined>
-  /** Of any user, archived or not; undefined if there is no such user. */
+  /** Reads the address of any user, archived or not; undefined if there is no such user. */
   readEmail: (passportId: number) => Promise<string | undefined>
   /** All users, page by page, including archived ones. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>

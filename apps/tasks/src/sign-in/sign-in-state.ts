@@ -84,19 +84,19 @@ function setPending(deps: Deps, reply: FastifyReply, pending: PendingSignIn[]) {
   return reply.setCookie(COOKIE, signed(deps, 'cookie', pending), options)
 }
 
-function signed(deps: Deps, place: string, value: object) {
+function signed(deps: Deps, purpose: string, value: object) {
   const content = Buffer.from(JSON.stringify(value)).toString('base64url')
-  return signatureOf(deps, place, content) + content
+  return signatureOf(deps, purpose, content) + content
 }
 
-function verified<Value>(deps: Deps, place: string, text: string): Value | undefined {
+function verified<Value>(deps: Deps, purpose: string, text: string): Value | undefined {
   const content = text.slice(SIGNATURE_LENGTH)
-  if (!areEqualSecrets(text.slice(0, SIGNATURE_LENGTH), signatureOf(deps, place, content))) return undefined
+  if (!areEqualSecrets(text.slice(0, SIGNATURE_LENGTH), signatureOf(deps, purpose, content))) return undefined
   return JSON.parse(Buffer.from(content, 'base64url').toString())
 }
 
-function signatureOf({ settings }: Deps, place: string, content: string) {
+function signatureOf({ settings }: Deps, purpose: string, content: string) {
   return createHmac('sha256', settings.TASKS_CLIENT_SECRET)
-    .update(`sign-in ${place} ${content}`)
+    .update(`sign-in ${purpose} ${content}`)
     .digest('base64url')
 }

@@ -2,7 +2,7 @@ import { among } from '@atrium/database/conditions'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { listProjectIds, type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
+import { listProjectIds, type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import { may, rolesWith } from '#projects/rights.ts'
@@ -44,8 +44,8 @@ async function listVisibleProjects(db: Database, actor: Actor, filters: TaskSele
     Promise.all(kinds.map(kind => require(kind, idsOf(filters[kind])))),
     Promise.all(kinds.map(kind => require(kind, idsIn(filter, kind)))),
   ])
-  const places = named.find((found, index) => found.length > 0 && kinds[index] !== 'stickerId')
-  if (places) return places.map(({ projectId }) => projectId)
+  const records = named.find((found, index) => found.length > 0 && kinds[index] !== 'stickerId')
+  if (records) return records.map(({ projectId }) => projectId)
   const own = await listProjectIds(db, actor, rolesWith(right))
   return [...new Set([...own, ...mentioned.flat().flatMap(({ projectId }) => projectId ?? [])])]
 }
@@ -69,10 +69,10 @@ async function listProjectsWithTrash(
   filters: TaskSelection,
 ) {
   if (!isTrash(filters)) return []
-  const places = await selectPlaces(db, actor.id).where(among('projects.id', projectIds)).execute()
-  return places
+  const records = await selectAccess(db, actor.id).where(among('projects.id', projectIds)).execute()
+  return records
     .filter(({ role }) => may(actor, role as RecordAccess['role'], 'trash.read'))
-    .map(place => place.projectId)
+    .map(record => record.projectId)
 }
 
 function isTrash({ deleted }: TaskSelection) {
@@ -81,31 +81,31 @@ function isTrash({ deleted }: TaskSelection) {
 
 /** A filter that names a record the user can't read is refused, not silently empty. */
 async function requireEach(db: Database, actor: Actor, kind: Kind, ids: number[], right: Right) {
-  const places = await placesOf(db, actor.id, kind, ids)
-  if (ids.some(id => !places.some(place => place.id === id))) throw new NotFound(notFound[kind])
-  for (const place of places) {
-    if (place.projectId) requireRight(actor, { ...place, archivedAt: null }, right)
+  const records = await recordsOf(db, actor.id, kind, ids)
+  if (ids.some(id => !records.some(record => record.id === id))) throw new NotFound(notFound[kind])
+  for (const record of records) {
+    if (record.projectId) requireRight(actor, { ...record, archivedAt: null }, right)
   }
-  return places
+  return records
 }
 
-async function placesOf(db: Database, userId: number, kind: Kind, ids: number[]) {
-  const places = selectPlaces(db, userId)
+async function recordsOf(db: Database, userId: number, kind: Kind, ids: number[]) {
+  const records = selectAccess(db, userId)
   const found = {
-    projectId: () => places.where(among('projects.id', ids)).select('projects.id'),
+    projectId: () => records.where(among('projects.id', ids)).select('projects.id'),
     boardId: () =>
-      places
+      records
         .innerJoin('boards', 'boards.projectId', 'projects.id')
         .where(among('boards.id', ids))
         .select('boards.id'),
     columnId: () =>
-      places
+      records
         .innerJoin('boards', 'boards.projectId', 'projects.id')
         .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
         .where(among('boardColumns.id', ids))
         .select('boardColumns.id'),
     stickerId: () =>
-      places
+      records
         .rightJoin('stickers', 'stickers.projectId', 'projects.id')
         .where(among('stickers.id', ids))
         .select('stickers.id'),

@@ -29,12 +29,12 @@ export async function emitTaskChanges(
   after: LockedTask,
   fields?: RecordedFields,
 ) {
-  const place = eventOf(actor, after)
+  const about = eventOf(actor, after)
   const deleted = deletion(after)
   await emitMove(emit, actor, before, after)
   if (before.assigneeId !== after.assigneeId) {
     await emit({
-      ...place,
+      ...about,
       type: 'task.assigned',
       before: { assigneeId: before.assigneeId },
       after: { assigneeId: after.assigneeId, ...deleted },
@@ -43,7 +43,7 @@ export async function emitTaskChanges(
   const edited = ownFields.filter(field => before[field] !== after[field])
   if (edited.length > 0 || fields) {
     await emit({
-      ...place,
+      ...about,
       type: 'task.updated',
       before: { ...pickShortened(before, edited), ...(fields && { fields: fields.before }) },
       after: { ...pickShortened(after, edited), ...(fields && { fields: fields.after }), ...deleted },
@@ -63,11 +63,11 @@ export function creationOf(
 ): ActivityEvent<'task.created'> {
   const { assigneeId = null, dueDate = null, parentId } = task
   const { projectId, boardId, id: taskId } = task
-  const place = actor
+  const about = actor
     ? eventOf(actor, { ...task, version: 1 })
     : { projectId, boardId, taskId, taskVersion: 1, actorId: null }
   return {
-    ...place,
+    ...about,
     type: 'task.created',
     after: {
       ...pick(task, ['title', 'columnId', 'priorityId', 'number']),
@@ -119,13 +119,15 @@ export async function emitParentChange(
   })
 }
 
-/** What every event about a task has: where it happened, who did it, and with which application. */
-export function eventOf(
-  { id: actorId, grant }: Actor,
-  { id: taskId, projectId, boardId, version }: EventTask,
-) {
-  const application = grant?.application ?? null
-  return { projectId, boardId, taskId, taskVersion: version, actorId, application }
+/** What every event about the fields of a task has: where it happened, who did it, and with which application. */
+export function eventOf(actor: Actor, task: EventTask) {
+  const application = actor.grant?.application ?? null
+  return { ...aboutTask(actor, task), taskVersion: task.version, application }
+}
+
+/** What every event about a part of a task has. Parts such as its checklist are no fields that two people could edit at once. */
+export function aboutTask({ id: actorId }: Actor, { id, projectId, boardId }: Omit<EventTask, 'version'>) {
+  return { projectId, boardId, taskId: id, actorId }
 }
 
 type OwnFields = Pick<Task, (typeof ownFields)[number]>

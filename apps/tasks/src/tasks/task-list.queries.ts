@@ -111,7 +111,7 @@ const orders: Record<TaskOrder, Order> = {
   },
   // How far tasks have come, whatever their board.
   column: { by: [sql`board_columns.is_done`, sql`board_columns.position`], join: withColumns },
-  // As boards show them.
+  // The order of boards.
   position: {
     by: [sql`tasks.board_id`, sql`board_columns.position`, sql`tasks.position`],
     join: withColumns,

@@ -12,7 +12,7 @@ import { listRelated } from './related/related-tasks.queries.ts'
 import type { Task } from './task.contract.ts'
 import {
   deleteTasks,
-  findAnyTaskPlace,
+  findAnyTaskAccess,
   getTask,
   type LockedTask,
   lockAnyTask,
@@ -70,8 +70,8 @@ async function lockColumnFor(tx: Database, { boardId, columnId }: Task) {
 /** Members restore what they created or deleted, managers any task. */
 async function requireRestoreRight(tx: Database, actor: Actor, { id, creatorId, deletedBy }: LockedTask) {
   if (creatorId === actor.id || deletedBy === actor.id) return
-  const place = await findAnyTaskPlace(tx, actor.id, id)
-  if (place && may(actor, place.role, 'task.restore.any')) return
+  const access = await findAnyTaskAccess(tx, actor.id, id)
+  if (access && may(actor, access.role, 'task.restore.any')) return
   throw new Forbidden('restore_requires_manager', { right: 'task.restore.any' })
 }
 

@@ -7,7 +7,7 @@ import type { SavedTask } from './content.queries.ts'
 
 interface Saving {
   fields: CustomField[]
-  /** Those of the template; none for a template of a single task. */
+  /** The columns of the template; none for a template of a single task. */
   columns?: { id: number }[]
   /** The day that stands for the one on which the template is used. */
   since: string

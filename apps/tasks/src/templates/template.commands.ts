@@ -4,7 +4,7 @@ import { getTimeZone } from '#administration/user.commands.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, ValidationFailed } from '#errors.ts'
-import { lockPlace, refuseOutsideToken } from '#projects/require-right.ts'
+import { lockProjectWithRight, refuseOutsideToken } from '#projects/require-right.ts'
 import { checkContent } from './check-content.ts'
 import { MAX_CONTENT_BYTES, MAX_TASKS, type TemplateContent } from './content/content.contract.ts'
 import { previewOf } from './content/preview.ts'
@@ -17,7 +17,7 @@ import type {
 } from './content/template.contract.ts'
 import * as queries from './template.queries.ts'
 
-/** Of each kind in a project, and of projects per user. */
+/** The most templates of each kind in a project, and of projects per user. */
 const MAX_TEMPLATES = 100
 
 export async function getTemplateWithContent(
@@ -78,7 +78,7 @@ export function storeTemplate(
   read: (tx: Database) => Promise<TemplateContent>,
 ): Promise<Template> {
   return inTransaction(deps, async (tx, emit) => {
-    if (projectId) await lockPlace(tx, actor, projectId, 'template.write')
+    if (projectId) await lockProjectWithRight(tx, actor, projectId, 'template.write')
     else refuseOutsideToken(actor, null)
     const template = { kind, projectId: projectId ?? null, ownerId: actor.id, name, description, isShared }
     if ((await queries.countTemplates(tx, template)) >= MAX_TEMPLATES) {
@@ -153,7 +153,7 @@ export function deleteTemplate(deps: Deps, actor: Actor, id: number) {
 /** Managers change those of their project. A project template belongs to its owner; users who manage every project can change it too. */
 async function lockToChange(tx: Database, actor: Actor, id: number) {
   const { projectId } = await queries.getTemplate(tx, actor, id)
-  if (projectId) await lockPlace(tx, actor, projectId, 'template.write')
+  if (projectId) await lockProjectWithRight(tx, actor, projectId, 'template.write')
   const template = await queries.lockTemplate(tx, actor, id)
   const isAllowed = projectId || template.ownerId === actor.id || actor.permissions.has('projects.manage.any')
   if (!isAllowed) throw new Forbidden('not_template_owner')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { findProjectPlace } from '#projects/place.queries.ts'
+import { findProjectAccess } from '#projects/record-access.queries.ts'
 import { refuseOutsideToken, requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import type { TemplateContent } from './content/content.contract.ts'
@@ -27,7 +27,7 @@ function selectTemplates(db: Database) {
   return db.selectFrom('templates').select(columns).$castTo<Template>()
 }
 
-/** Those of a project; or own and shared templates of projects, without what a limited token must not see. */
+/** Lists the templates of a project, or own and shared templates of projects, without what a limited token must not see. */
 export async function listTemplates(
   db: Database,
   actor: Actor,
@@ -45,9 +45,9 @@ export async function listTemplates(
 }
 
 async function requireRightForTemplates(db: Database, actor: Actor, projectId: number, right: Right) {
-  const place = await findProjectPlace(db, actor.id, projectId)
-  if (!place) throw new NotFound('project_not_found')
-  requireRight(actor, place, right)
+  const access = await findProjectAccess(db, actor.id, projectId)
+  if (!access) throw new NotFound('project_not_found')
+  requireRight(actor, access, right)
 }
 
 type StoredTemplate = Template & { content: TemplateContent }
@@ -96,7 +96,7 @@ function isHidden(actor: Actor, { kind, ownerId, isShared }: Template) {
   return kind === 'project' && ownerId !== actor.id && !isShared
 }
 
-/** Of a project and kind, or of an owner's projects. */
+/** Counts the templates of a project and kind, or of an owner's projects. */
 export function countTemplates(
   db: Database,
   { kind, projectId, ownerId }: Pick<Template, 'kind' | 'projectId' | 'ownerId'>,

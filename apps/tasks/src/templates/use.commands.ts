@@ -10,7 +10,7 @@ import type { Deps } from '#deps.ts'
 import { NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { getProject, insertMember, insertProject } from '#projects/project.queries.ts'
-import { lockPlace } from '#projects/require-right.ts'
+import { lockProjectWithRight } from '#projects/require-right.ts'
 import { enterColumn, lockColumn } from '#tasks/enter-column.ts'
 import { findToday } from '#tasks/recurrence/recurrence.queries.ts'
 import { getTask } from '#tasks/task.queries.ts'
@@ -36,7 +36,7 @@ export async function createTask(deps: Deps, actor: Actor, input: TaskFromTempla
   const [top, ...subtasks] = (template.content as TaskContent).tasks
   const projectId = template.projectId as number
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, 'task.write')
+    await lockProjectWithRight(tx, actor, projectId, 'task.write')
     const { boardId } = input
     const columnId = input.columnId ?? (await findFirstColumn(tx, boardId ? { boardId } : { projectId }))
     if (!columnId) throw new NotFound('no_column_for_task')
@@ -86,7 +86,7 @@ export async function createBoard(
     ? (template.content as BoardContent)
     : firstBoardOf(builtInContent(builtIn ?? 'kanban', language))
   return inTransaction(deps, async (tx, emit) => {
-    await lockPlace(tx, actor, projectId, 'board.write')
+    await lockProjectWithRight(tx, actor, projectId, 'board.write')
     const description = input.description === undefined ? content.description : input.description
     const board = { name, description, columns: content.columns }
     const { boards, leftOut, taskCount } = await fill(tx, emit, await targetIn(tx, deps, actor, projectId), {

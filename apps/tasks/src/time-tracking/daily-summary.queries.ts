@@ -53,7 +53,7 @@ interface HourOfTask {
   title: string
   projectId: number
   running: boolean
-  /** Of the local clock; null for a timer that has just started. */
+  /** The hour of the local clock; null for a timer that has just started. */
   hour: number | null
   seconds: number
   overlapSeconds: number

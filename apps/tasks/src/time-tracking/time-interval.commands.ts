@@ -3,9 +3,10 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import { type LockedTask, lockAnyTask, selectTaskPlaces } from '#tasks/task.queries.ts'
+import { lockAnyTask, selectTaskAccess } from '#tasks/task.queries.ts'
+import { aboutTask } from '#tasks/task-events.ts'
 import { startOfRunning, timesOf, wholeSecond } from './interval-times.ts'
 import type { NewTimeInterval, TimeInterval, TimeIntervalChanges } from './time-interval.contract.ts'
 import * as queries from './time-interval.queries.ts'
@@ -30,7 +31,7 @@ export function createInterval(deps: Deps, actor: Actor, input: NewTimeInterval)
  */
 export async function requireTrackable(tx: Database, actor: Actor, taskId: number) {
   await queries.keepTaskInProject(tx, taskId)
-  const place = await selectTaskPlaces(tx, actor.id)
+  const place = await selectTaskAccess(tx, actor.id)
     .where('tasks.id', '=', taskId)
     .select('tasks.boardId')
     .executeTakeFirst()
@@ -57,7 +58,7 @@ export function updateInterval(
     const changed = await getInterval(tx, id, at)
     if (interval.userId !== actor.id) {
       const after = { ...recordedTime(changed), isNoteChanged: changed.note !== interval.note }
-      await emit({ ...placeOf(actor, task), type: 'time.updated', before: recordedTime(interval), after })
+      await emit({ ...aboutTask(actor, task), type: 'time.updated', before: recordedTime(interval), after })
     }
     return changed
   })
@@ -69,7 +70,7 @@ async function lockInterval(tx: Database, actor: Actor, id: number, now: string)
   await lockTimer(tx, userId)
   const interval = await getInterval(tx, id, now)
   const task = await lockAnyTask(tx, interval.taskId)
-  const place = await queries.findIntervalPlace(tx, actor.id, id)
+  const place = await queries.findIntervalAccess(tx, actor.id, id)
   if (!place) throw new NotFound('time_interval_not_found')
   requireRight(actor, place, userId === actor.id ? 'time.write' : 'time.any')
   return { interval, task }
@@ -102,19 +103,15 @@ export function deleteInterval(deps: Deps, actor: Actor, id: number) {
     const { interval, task } = await lockInterval(tx, actor, id, wholeSecond(deps.now()))
     await queries.deleteInterval(tx, id)
     if (interval.userId !== actor.id) {
-      await emit({ ...placeOf(actor, task), type: 'time.deleted', before: recordedTime(interval) })
+      await emit({ ...aboutTask(actor, task), type: 'time.deleted', before: recordedTime(interval) })
     }
     if (interval.endedAt) return
     await emit({
-      ...placeOf(actor, task),
+      ...aboutTask(actor, task),
       type: 'time.stopped',
       after: { intervalId: id, userId: interval.userId, seconds: 0 },
     })
   })
-}
-
-function placeOf(actor: Actor, { id: taskId, projectId, boardId }: LockedTask) {
-  return { projectId, boardId, taskId, actorId: actor.id }
 }
 
 /** What the activity keeps of an interval that someone else changes or deletes. */

@@ -5,8 +5,8 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, TimeIntervals } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
-import { selectTaskPlaces } from '#tasks/task.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
+import { selectTaskAccess } from '#tasks/task.queries.ts'
 import { MAX_TIMER_SECONDS } from './interval-times.ts'
 import type { TimeInterval, TimeIntervalFilters } from './time-interval.contract.ts'
 import { findVisibleTime, readableTitle } from './visible-time.queries.ts'
@@ -30,16 +30,16 @@ export async function lockTimeOfTask(tx: Database, taskId: number) {
   await sql`select pg_advisory_xact_lock(${taskLock(taskId)})`.execute(tx)
 }
 
-export async function findIntervalPlace(db: Database, userId: number, id: number) {
-  const place = await selectTaskPlaces(db, userId)
+export async function findIntervalAccess(db: Database, userId: number, id: number) {
+  const access = await selectTaskAccess(db, userId)
     .innerJoin('timeIntervals', 'timeIntervals.taskId', 'tasks.id')
     .where('timeIntervals.id', '=', id)
     .executeTakeFirst()
-  return place as RecordAccess | undefined
+  return access as RecordAccess | undefined
 }
 
 /** Where a time interval is. */
-export const intervalPlace = { find: findIntervalPlace, notFound: 'time_interval_not_found' } as const
+export const intervalRecord = { find: findIntervalAccess, notFound: 'time_interval_not_found' } as const
 
 /** By when they started: an interval is in the list of one day only, however long it is. */
 export async function listIntervals(db: Database, actor: Actor, filters: TimeIntervalFilters, now: string) {
@@ -82,7 +82,7 @@ export async function getInterval(db: Database, id: number, now: string): Promis
   return interval
 }
 
-/** As of `now`: a forgotten timer counts as capped, also before the job has stopped it. */
+/** Selects intervals at the moment `now`: a forgotten timer counts as capped, also before the job has stopped it. */
 function selectIntervals(db: Database, now: string, title = sql<string>`tasks.title`) {
   const forgotten = isForgotten(now)
   return db

@@ -3,7 +3,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
-import { findProjectPlace } from '#projects/place.queries.ts'
+import { findProjectAccess } from '#projects/record-access.queries.ts'
 import { may } from '#projects/rights.ts'
 import { getTimeZone, secondsOfPart, selectDayParts, startedAround } from './day-parts.queries.ts'
 import type { ReportRow, TimeReport, TimeReportQuery } from './time-report.contract.ts'
@@ -22,8 +22,8 @@ export async function getTimeReport(
   const { from, to } = daysOf(query, today)
   if (from > to) throw new ValidationFailed({ to: 'to_before_from' })
   const groupBy = query.groupBy.split(',') as TimeReport['groupBy']
-  const place = await findProjectPlace(db, actor.id, projectId)
-  const userId = may(actor, place?.role ?? null, 'time.any') ? undefined : actor.id
+  const access = await findProjectAccess(db, actor.id, projectId)
+  const userId = may(actor, access?.role ?? null, 'time.any') ? undefined : actor.id
   const reported = { projectId, userId, from, to, timeZone, now }
   const rows = await listReportRows(db, reported, groupBy, MAX_ROWS + 1)
   if (rows.length > MAX_ROWS) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { Forbidden, NotFound } from '#errors.ts'
-import { findProjectPlace, listProjectIds, type RecordAccess } from '#projects/place.queries.ts'
+import { findProjectAccess, listProjectIds, type RecordAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { may, rolesWith } from '#projects/rights.ts'
-import { findAnyTaskPlace } from '#tasks/task.queries.ts'
+import { findAnyTaskAccess } from '#tasks/task.queries.ts'
 
 interface TimeFilters {
   userId?: number | undefined
@@ -38,10 +38,10 @@ export async function findVisibleTime(
 async function findTimeOfUser(db: Database, actor: Actor, filters: TimeFilters): Promise<VisibleTime> {
   const { userId } = filters
   const isOwn = userId === actor.id
-  const places = await filteredPlaces(db, actor, filters)
+  const records = await filteredAccess(db, actor, filters)
   if (isOwn) return { userId }
-  if (places.length > 0) {
-    if (places.every(({ role }) => may(actor, role, 'time.any'))) return { userId }
+  if (records.length > 0) {
+    if (records.every(({ role }) => may(actor, role, 'time.any'))) return { userId }
     if (userId === undefined) return { userId: actor.id }
     throw new Forbidden('time_of_others_hidden', { right: 'time.any' })
   }
@@ -51,20 +51,20 @@ async function findTimeOfUser(db: Database, actor: Actor, filters: TimeFilters):
 }
 
 /** Tracked time stays visible after its task was deleted or its project archived. */
-async function filteredPlaces(db: Database, actor: Actor, { taskId, projectId }: TimeFilters) {
-  const places: RecordAccess[] = []
+async function filteredAccess(db: Database, actor: Actor, { taskId, projectId }: TimeFilters) {
+  const records: RecordAccess[] = []
   if (taskId) {
-    const place = await findAnyTaskPlace(db, actor.id, taskId)
-    if (!place) throw new NotFound('task_not_found')
-    places.push(place)
+    const record = await findAnyTaskAccess(db, actor.id, taskId)
+    if (!record) throw new NotFound('task_not_found')
+    records.push(record)
   }
   if (projectId) {
-    const place = await findProjectPlace(db, actor.id, projectId)
-    if (!place) throw new NotFound('project_not_found')
-    places.push(place)
+    const record = await findProjectAccess(db, actor.id, projectId)
+    if (!record) throw new NotFound('project_not_found')
+    records.push(record)
   }
-  for (const place of places) requireRight(actor, place, 'project.read')
-  return places
+  for (const record of records) requireRight(actor, record, 'project.read')
+  return records
 }
 
 /** Where the actor has `time.any`, if the user is a member or has tracked time in one of them. */

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { CustomField } from '#fields/field.contract.ts'
-import { type RecordAccess, selectPlaces } from '#projects/place.queries.ts'
+import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { may } from '#projects/rights.ts'
 import type { Condition } from './filter.contract.ts'
 import { customFilterField, type FindField, findFilterField } from './filter-fields.contract.ts'
@@ -23,7 +23,7 @@ export async function findCustomFields(
 ): Promise<CustomFields> {
   const ids = [...texts.join(' ').matchAll(FIELD_NAME)].map(([, id]) => Number(id))
   if (ids.length === 0) return new Map()
-  const found = await selectPlaces(db, actor.id)
+  const found = await selectAccess(db, actor.id)
     .innerJoin('customFields', 'customFields.projectId', 'projects.id')
     .where(among('customFields.id', ids))
     .select(['customFields.id', 'customFields.type'])
@@ -82,7 +82,7 @@ function valueCondition(
   const number = sql`task_field_values.number_value`
   switch (type) {
     case 'date':
-      // As the index has it.
+      // The expression of the index.
       return sql`left(task_field_values.text_value, 64) collate "C" ${compared} ${value}::text`
     case 'text':
     case 'url':
@@ -102,7 +102,7 @@ function valueCondition(
   }
 }
 
-/** As the type of the keys: PostgreSQL would read the options and users of the whole installation for each task. */
+/** The key in the type of the ids: PostgreSQL would read the options and users of the whole installation for each task. */
 const recordId = sql`task_field_values.number_value::bigint`
 
 /** What tasks are sorted by: options by their place in the list, people by their names. */

@@ -11,7 +11,7 @@ export interface FilterContext {
   userId: number
   projectIds: number[]
   today: string
-  /** Those that the filter names. */
+  /** The custom fields that the filter names. */
   customFields?: CustomFields | undefined
 }
 
@@ -32,7 +32,7 @@ const columnNames: NamesSql = ({ projectIds }, names) => sql`select board_column
 const priorityNames: NamesSql = (_, names) => sql`select task_priorities.id from task_priorities
   where lower(task_priorities.name) = any(${names})`
 
-/** As `isBlocked` of a task. Without `offset 0`, PostgreSQL might read the relations of all projects. */
+/** Matches tasks with `isBlocked`. Without `offset 0`, PostgreSQL might read the relations of all projects. */
 const isBlocked: Sql = sql`exists (
   select from task_relations join tasks as blocker on blocker.id = task_relations.from_task_id
   where task_relations.to_task_id = tasks.id and task_relations.type = 'blocks'

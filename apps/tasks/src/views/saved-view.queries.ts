@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database, SavedViews } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { findProjectPlace } from '#projects/place.queries.ts'
+import { findProjectAccess } from '#projects/record-access.queries.ts'
 import { refuseOutsideToken, requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import type { NewSavedView, SavedView, SavedViewFilters } from './saved-view.contract.ts'
@@ -48,9 +48,9 @@ export async function requireRightForViews(
   right: Right,
 ) {
   if (projectId === null) return refuseOutsideToken(actor, null)
-  const place = await findProjectPlace(db, actor.id, projectId)
-  if (!place) throw new NotFound('project_not_found')
-  requireRight(actor, place, right)
+  const access = await findProjectAccess(db, actor.id, projectId)
+  if (!access) throw new NotFound('project_not_found')
+  requireRight(actor, access, right)
 }
 
 /** Locks the view. Someone else's private one does not exist for the user. */

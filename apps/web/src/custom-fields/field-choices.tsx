@@ -13,7 +13,7 @@ interface FieldChoicesProps {
   field: CustomField
   members: Member[]
   value: FieldValue | null
-  /** Of several tasks with different values: there is always something to clear. */
+  /** Whether there are several tasks with different values: there is always something to clear. */
   isMixed?: boolean
   today: string
   dayText: (day: string) => string

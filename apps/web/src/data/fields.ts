@@ -14,7 +14,7 @@ export function fieldsQuery(projectId: number) {
   })
 }
 
-/** Those that a new task has to be asked for. */
+/** Returns the fields that a new task has to be asked for. */
 export function askedFields(fields: CustomField[] = []) {
   return fields.filter(({ isRequired, defaultValue }) => isRequired && defaultValue === null)
 }

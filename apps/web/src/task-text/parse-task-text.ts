@@ -21,7 +21,7 @@ export type TokenKind = 'assignee' | 'sticker' | 'priority' | 'due' | 'estimate'
 /** A part of the text that sets a field instead of being in the title. */
 export interface Token {
   kind: TokenKind
-  /** As it was typed. */
+  /** The text that was typed. */
   text: string
   start: number
   /** An id, a day or seconds. */

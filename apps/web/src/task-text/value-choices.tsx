@@ -16,7 +16,7 @@ interface DayChoicesProps {
   /** What no day is called; undefined if there must be one. */
   noneLabel: string | undefined
   value: string | null
-  /** Of several tasks with different days: there is always something to clear. */
+  /** Whether there are several tasks with different days: there is always something to clear. */
   isMixed?: boolean | undefined
   minDate: string | null
   today: string

@@ -8,7 +8,7 @@ import classes from './template-picker.module.css'
 
 interface TemplatePickerProps {
   kind: 'board' | 'project'
-  /** Of a new board. */
+  /** The project of a new board. */
   projectId?: number
   value: ChosenTemplate | undefined
   onChange: (template: ChosenTemplate | undefined) => void

@@ -23,7 +23,7 @@ import { api } from '../api.ts'
 
 const everything = 1000
 
-/** Those of tasks and boards in a project; without one, those of projects. */
+/** Lists the templates of tasks and boards in a project; without one, those of projects. */
 export function templatesQuery(projectId?: number) {
   return queryOptions({
     queryKey: projectId ? ['project', projectId, 'templates'] : ['templates'],

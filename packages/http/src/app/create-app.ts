@@ -46,7 +46,7 @@ export interface AppOptions {
   /** To the other workers of this instance; only tests pass their own. */
   workers?: WorkerChannel
   authenticate: Authenticate
-  /** Of the product, for `/healthz`; the API has its own. */
+  /** The version of the product, for `/healthz`; the API has its own. */
   version: string
   /** What `/readyz` checks. */
   dependencies: Dependencies
@@ -61,7 +61,7 @@ export interface AppOptions {
   errors?: Catalogue
   signInAddress?: (request: FastifyRequest) => string
   waysOn?: WaysOn
-  /** Of the language and the theme, which both services read. */
+  /** The cookies with the language and the theme, which both services read. */
   cookies?: CookieSettings
   /** A prefix that every path also works with, such as `/api/v1`. */
   pathPrefix?: string

@@ -8,7 +8,7 @@ const READ_TIMEOUT_MS = 1000
 interface Sample {
   labels: Record<string, string | number>
   value: number
-  /** Of a histogram, whose parts have names of their own. */
+  /** The name of a histogram, whose parts have names of their own. */
   metricName?: string
 }
 

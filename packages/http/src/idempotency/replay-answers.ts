@@ -40,7 +40,7 @@ const KeyHeader = Type.Object({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the first request with a key, until it is answered. */
+    /** The first request with a key, until it is answered. */
     idempotent: FirstRequest | null
   }
 }

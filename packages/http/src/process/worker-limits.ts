@@ -3,7 +3,7 @@ import type { WorkerChannel } from './worker-channel.ts'
 
 /** How far the workers' counts may lag behind one another. */
 const SHARE_MS = 100
-/** As a bound for the memory: callers beyond it make the workers start counting again. */
+/** A bound for the memory: callers beyond it make the workers start counting again. */
 const MAX_KEYS = 50_000
 
 type Count = [key: string, until: number, count: number]

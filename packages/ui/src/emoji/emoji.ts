@@ -2,7 +2,7 @@ import { emojiData } from './emoji-data.ts'
 
 export interface Emoji {
   symbol: string
-  /** As typed between colons. */
+  /** The text between colons. */
   shortcode: string
   /** Lower-case words to find it by, in English and Russian. */
   words: string[]
@@ -27,7 +27,7 @@ function readLine(line: string): Emoji {
   }
 }
 
-/** Those with words that start as typed; a matching shortcode comes first. */
+/** Finds emoji with words that start as typed; a matching shortcode comes first. */
 export function findEmoji(search: string, limit = Number.POSITIVE_INFINITY) {
   const typed = search.trim().toLowerCase().replaceAll('ё', 'е')
   const parts = typed.split(/\s+/)

@@ -181,7 +181,7 @@ interface Grant {
 }
 
 interface GrantOptions {
-  /** Of the query whose data is the list of roles. */
+  /** The key of the query whose data is the list of roles. */
   rolesKey: QueryKey
   /** Their permissions may have changed with the role. */
   currentUserKey: QueryKey

@@ -21,12 +21,12 @@ export interface ShortcutScope {
 export const helpKey = '?'
 
 /** Where the focus is. */
-export type Place = 'page' | 'dialog' | 'field'
+export type FocusArea = 'page' | 'dialog' | 'field'
 
 export interface KeyPress {
   /** What was pressed, longest first: `['g b', 'b']`. */
   names: string[]
-  place: Place
+  focusArea: FocusArea
   isRepeat: boolean
   isWithin: (selector: string) => boolean
   /** Shortcuts without Ctrl or Cmd can be turned off, unless they need the focus (WCAG 2.1.4). */
@@ -40,7 +40,7 @@ export function shortcutsFor(press: KeyPress, scopes: ShortcutScope[]): Shortcut
     byWidth
       .filter(scope => isScopeActive(scope, name, press))
       .flatMap(({ shortcuts }) => shortcuts)
-      .filter(({ keys, worksIn }) => hasKey(keys, name) && reaches(worksIn, press.place)),
+      .filter(({ keys, worksIn }) => hasKey(keys, name) && reaches(worksIn, press.focusArea)),
   )
 }
 
@@ -54,8 +54,8 @@ function isScopeActive({ within }: ShortcutScope, name: string, press: KeyPress)
   return !press.isRepeat && (press.withSingleKeys || name.startsWith('mod+'))
 }
 
-function reaches(worksIn: Shortcut['worksIn'], place: Place) {
-  return place === 'page' || worksIn === 'fields' || (worksIn === 'dialogs' && place === 'dialog')
+function reaches(worksIn: Shortcut['worksIn'], focusArea: FocusArea) {
+  return focusArea === 'page' || worksIn === 'fields' || (worksIn === 'dialogs' && focusArea === 'dialog')
 }
 
 function hasKey(keys: string | string[], name: string) {
@@ -64,7 +64,7 @@ function hasKey(keys: string | string[], name: string) {
 
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** By the place of the key where the layout has no Latin letters, so that C is C on a Russian keyboard too. */
+/** Names a key by its position where the layout has no Latin letters, so that C is C on a Russian keyboard too. */
 export function keyName(event: KeyEvent) {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
   const isLatin = /^[a-z]$/i.test(event.key)
@@ -83,7 +83,7 @@ const caps: Record<string, string> = {
   escape: 'Esc',
 }
 
-/** As on the keyboard: `['G', 'B']`, `['Ctrl+K']`. */
+/** Returns the caps of the keyboard: `['G', 'B']`, `['Ctrl+K']`. */
 export function keyCaps(keys: string) {
   const cap = (key: string) => caps[key.toLowerCase()] ?? key.charAt(0).toUpperCase() + key.slice(1)
   return keys.split(' ').map(press => press.split('+').map(cap).join('+'))

@@ -13,11 +13,11 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  type FocusArea,
   type HelpSection,
   helpKey,
   helpSections,
   keyName,
-  type Place,
   type Shortcut,
   type ShortcutScope,
   shortcutsFor,
@@ -119,11 +119,11 @@ function useKeyPresses(registered: RefObject<Set<RefObject<ShortcutScope>>>, wit
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return
       const name = keyName(event)
-      const place = placeOf(event.target)
+      const focusArea = areaOf(event.target)
       const found = shortcutsFor(
         {
           names: [...sequenceOf(first, name, event.timeStamp), name],
-          place,
+          focusArea,
           isRepeat: event.repeat,
           isWithin: selector => event.target instanceof Element && event.target.closest(selector) !== null,
           withSingleKeys,
@@ -132,7 +132,7 @@ function useKeyPresses(registered: RefObject<Set<RefObject<ShortcutScope>>>, wit
       )
       const isHandled = found.some(({ run }) => run(event) !== false)
       if (isHandled) event.preventDefault()
-      if (place !== 'page' || event.repeat) return
+      if (focusArea !== 'page' || event.repeat) return
       first = isHandled || name.length > 1 ? undefined : { name, at: event.timeStamp }
     }
     window.addEventListener('keydown', press)
@@ -149,7 +149,7 @@ function scopesIn(registered: RefObject<Set<RefObject<ShortcutScope>>>) {
 }
 
 /** With the focus nowhere, an open dialog is where the user is. */
-function placeOf(target: EventTarget | null): Place {
+function areaOf(target: EventTarget | null): FocusArea {
   if (!(target instanceof HTMLElement)) return 'page'
   if (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]')) return 'field'
   const around = target === document.body ? document.querySelector('[role="dialog"]') : target

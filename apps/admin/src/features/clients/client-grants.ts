@@ -1,6 +1,6 @@
 import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 
-/** As the server names them, the most common first. */
+/** The grant types by the names that the server uses, the most common first. */
 export const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
 
 export function grantsOf({ grantTypes }: Pick<ClientRecord, 'grantTypes'>) {

@@ -7,7 +7,7 @@ import { routesQuery } from './explanation.queries.ts'
 import { chapterOf, needOf, wordsOf } from './route-words.ts'
 
 interface RouteSelectProps {
-  /** As `GET /users/:id`. */
+  /** The chosen route, such as `GET /users/:id`. */
   value: string | undefined
   onChange: (method: string, path: string) => void
 }

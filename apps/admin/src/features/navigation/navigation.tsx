@@ -48,7 +48,7 @@ export interface Destinations {
 interface Destination {
   icon: ComponentType<{ size: number; stroke: number }>
   label: string
-  /** Of a page here, or the address of another application. */
+  /** The path of a page here, or the address of another application. */
   to?: LinkProps['to']
   href?: string
   /** Active only at this address, not at those below it. */
@@ -109,7 +109,7 @@ export function useAccountDestinations(): Destinations {
   }
 }
 
-/** Of the task application; undefined if there is none. */
+/** Returns the address of the task application; undefined if there is none. */
 function useApplicationUrl() {
   const { data: user } = useQuery(currentUserQuery)
   return user?.applicationUrl?.replace(/\/$/, '')

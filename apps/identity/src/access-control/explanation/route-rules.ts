@@ -10,7 +10,7 @@ export function listRouteRules(app: Pick<App, 'operations'>): RouteRule[] {
     .sort((a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'))
 }
 
-/** As the router finds it: a fixed segment goes before a parameter, a parameter before a wildcard. */
+/** Finds a route by the rules of the router: a fixed segment goes before a parameter, a parameter before a wildcard. */
 export function findRouteRule(
   app: Pick<App, 'operations'>,
   { method, path, userId }: Pick<Question, 'method' | 'path' | 'userId'>,

@@ -17,7 +17,7 @@ export interface RedirectTarget {
 }
 
 export interface AuthorizationRequest extends RedirectTarget, GrantedAccess {
-  /** As they were sent, to repeat the request. */
+  /** The parameters exactly as they were sent, to repeat the request. */
   parameters: Record<string, string>
   codeChallenge: string | null
   /** With the scope `openid`. */

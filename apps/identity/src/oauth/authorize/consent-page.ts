@@ -17,7 +17,7 @@ interface ConsentForm {
   account: { id: number; name: string; email: string }
   otherAddress: string
   scopes: string[]
-  /** Those that the user has allowed before. */
+  /** The scopes that the user has allowed before. */
   allowed: string[]
   /** In the language of the page. */
   problem?: string | undefined
@@ -60,7 +60,7 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
   }
 }
 
-/** Of a native application, its scheme. */
+/** Returns the host of the address; for a native application, its scheme. */
 function hostOf(redirectUri: string) {
   const { host, protocol } = new URL(redirectUri)
   return host || protocol

@@ -31,7 +31,7 @@ export async function lockLivingSession(tx: Database, sessionId: number, firstPa
 }
 
 interface Ended {
-  /** Those whose application wants to know. */
+  /** The sessions whose application wants to know. */
   notified: ApplicationSession[]
   /** Sign-ins that end with the session of the browser. */
   familyIds: number[]

@@ -18,10 +18,10 @@ export interface OpenIdRequest {
   userinfoClaims: string[]
 }
 
-/** Those that a form has to repeat. */
+/** The parameters that a form has to repeat. */
 export const openIdParameters = ['nonce', 'prompt', 'max_age', 'id_token_hint', 'claims'] as const
 
-/** Those that only the first page reads, if at all. */
+/** The parameters that only the first page reads, if at all. */
 export const hints = ['login_hint', 'ui_locales', 'claims_locales', 'acr_values', 'display'] as const
 
 export const prompts = ['none', 'login', 'consent', 'select_account'] as const

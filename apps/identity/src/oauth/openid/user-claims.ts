@@ -24,7 +24,7 @@ export function claimsOfScopes(granted: string[]): string[] {
   return scopes.filter(scope => granted.includes(scope)).flatMap(scope => [...claimsByScope[scope]])
 }
 
-/** Those of the named claims that the user has a value for. */
+/** Reads the named claims that the user has a value for. */
 export async function readUserClaims(db: Database, userId: number, names: string[]) {
   if (names.length === 0) return {}
   const user = await getUser(db, userId)

@@ -74,7 +74,7 @@ export async function startBrowserSession(
   return { userId: proof.userId, scopes, familyId: tokens.familyId }
 }
 
-/** Of the user's session in this browser, if it has not ended. Its tokens can have expired. */
+/** Finds the id of the user's session in this browser, if it has not ended. Its tokens can have expired. */
 async function findSessionId(deps: Deps, { cookies }: FastifyRequest, userId: number) {
   const token = cookies.access_token ?? cookies.refresh_token
   const issued = token ? await findIssuedToken(deps, token) : undefined
@@ -103,7 +103,7 @@ export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
   reply.clearCookie('refresh_token', { ...attributes(settings), path: REFRESH_PATH })
 }
 
-/** As late as possible: the response must not undo a sign-out that was faster. */
+/** Sends cookies as late as possible: the response must not undo a sign-out that was faster. */
 export function sendRenewedSessions(app: App, deps: Deps) {
   app.decorateRequest('renewedSession', null)
   app.addHook('onSend', (request, reply, _payload, done) => {

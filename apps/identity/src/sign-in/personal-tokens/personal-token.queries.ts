@@ -46,7 +46,7 @@ export function listPersonalTokens(db: Database, userId: number, page: Page) {
   return listPage(tokens, page)
 }
 
-/** Of a token that was still active. */
+/** Revokes a token, and returns whether it was still active. */
 export async function revokePersonalToken(tx: Database, id: number, userId: number, now: string) {
   const revoked = await tx
     .updateTable('personalTokens')

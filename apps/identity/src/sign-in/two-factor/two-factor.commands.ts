@@ -37,7 +37,7 @@ const RECOVERY_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // without look-al
 
 interface CodeInput {
   code: string
-  /** Of the email about the change. */
+  /** The language of the email about the change. */
   language: Language
 }
 

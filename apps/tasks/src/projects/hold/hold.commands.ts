@@ -4,8 +4,8 @@ import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden } from '#errors.ts'
-import type { RecordAccess } from '../place.queries.ts'
 import { lockProject } from '../project.queries.ts'
+import type { RecordAccess } from '../record-access.queries.ts'
 import type { Hold, NewHold } from './hold.contract.ts'
 
 /** A hold is no secret to the owner; members need not know that there is an investigation. */

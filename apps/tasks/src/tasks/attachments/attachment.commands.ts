@@ -8,7 +8,7 @@ import { requireRight } from '#projects/require-right.ts'
 import { lockTask } from '../task.queries.ts'
 import type { Attachment, NewAttachment } from './attachment.contract.ts'
 import * as queries from './attachment.queries.ts'
-import { findAttachmentPlace, getAttachment } from './attachment.queries.ts'
+import { findAttachmentAccess, getAttachment } from './attachment.queries.ts'
 import { requireSpace } from './project-files.commands.ts'
 
 const MAX_ATTACHMENTS = 100
@@ -39,9 +39,9 @@ export function deleteAttachment(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const { taskId, uploaderId, key, name, size } = await getAttachment(tx, id)
     if (uploaderId !== actor.id) {
-      const place = await findAttachmentPlace(tx, actor.id, id)
-      if (!place) throw new NotFound('attachment_not_found')
-      requireRight(actor, place, 'attachment.delete.any')
+      const access = await findAttachmentAccess(tx, actor.id, id)
+      if (!access) throw new NotFound('attachment_not_found')
+      requireRight(actor, access, 'attachment.delete.any')
     }
     const { projectId, boardId } = await lockTask(tx, taskId)
     await queries.deleteAttachment(tx, id)

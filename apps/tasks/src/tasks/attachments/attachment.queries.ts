@@ -5,19 +5,19 @@ import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Attachments, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
-import { selectTaskPlaces } from '../task.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
+import { selectTaskAccess } from '../task.queries.ts'
 
-export async function findAttachmentPlace(db: Database, userId: number, id: number) {
-  const place = await selectTaskPlaces(db, userId)
+export async function findAttachmentAccess(db: Database, userId: number, id: number) {
+  const access = await selectTaskAccess(db, userId)
     .innerJoin('attachments', 'attachments.taskId', 'tasks.id')
     .where('attachments.id', '=', id)
     .executeTakeFirst()
-  return place as RecordAccess | undefined
+  return access as RecordAccess | undefined
 }
 
 /** Where an attachment is. */
-export const attachmentPlace = { find: findAttachmentPlace, notFound: 'attachment_not_found' } as const
+export const attachmentRecord = { find: findAttachmentAccess, notFound: 'attachment_not_found' } as const
 
 /** With the storage key of its content. */
 export async function getAttachment(db: Database, id: number) {

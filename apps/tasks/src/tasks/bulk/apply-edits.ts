@@ -14,7 +14,7 @@ import { plainFields, type TaskEdit } from './task-edit.ts'
 import { insertBulkChange, type UndoEntry } from './undo.queries.ts'
 
 export interface Work {
-  places: Map<number, queries.TaskPlace>
+  access: Map<number, queries.TaskAccess>
   /** Before anything is locked: where tasks go that name no column. */
   findEdits: (tx: Database) => Promise<{ edits: Map<number, TaskEdit>; refusals: Refusal[] }>
   force: boolean
@@ -24,21 +24,21 @@ export interface Work {
 
 /** All of it in one transaction; a task that is refused does not stop the others. */
 export function applyEdits(deps: Deps, actor: Actor, work: Work): Promise<Omit<Outcome, 'id'>> {
-  const { places, findEdits, force, bulkId } = work
+  const { access, findEdits, force, bulkId } = work
   return inTransaction(deps, async (tx, emit) => {
     const now = deps.now()
     const { edits, refusals } = await findEdits(tx)
-    const projectIds = [...new Set([...places.values()].map(place => place.projectId))].sort(
+    const projectIds = [...new Set([...access.values()].map(record => record.projectId))].sort(
       (one, other) => one - other,
     )
     const locked = await lockTasksFor(tx, edits, projectIds)
     const planned = [...edits].map(([taskId, edit]) =>
       planOrRefuse(taskId, () => {
-        const place = places.get(taskId)
+        const record = access.get(taskId)
         const task = locked.tasks.get(taskId)
-        if (!task || !place) throw new NotFound('task_not_found')
-        if (task.projectId !== place.projectId) throw new Conflict('task_just_moved')
-        return planTask(locked, task, edit, { actor, role: place.role, force, now })
+        if (!task || !record) throw new NotFound('task_not_found')
+        if (task.projectId !== record.projectId) throw new Conflict('task_just_moved')
+        return planTask(locked, task, edit, { actor, role: record.role, force, now })
       }),
     )
     const plans = planned.flatMap(one => ('error' in one ? [] : [one]))
@@ -96,19 +96,19 @@ async function writePlans(tx: Database, actor: Actor, plans: Plan[], now: string
 async function emitPlans(emit: Emit<Event>, actor: Actor, plans: Plan[], { stickers, family }: Locked) {
   const emitOne: Emit<Event> = event => emit('projectId' in event ? { ...event, isBulk: true } : event)
   for (const { task, after, recorded, attachedIds, detachedIds } of plans) {
-    const place = eventOf(actor, after)
+    const about = eventOf(actor, after)
     if (after.deletedAt !== task.deletedAt) {
       const { title, columnId } = task
-      if (after.deletedAt) await emitOne({ ...place, type: 'task.deleted', before: { title, columnId } })
-      else await emitOne({ ...place, type: 'task.restored', after: { columnId: after.columnId } })
+      if (after.deletedAt) await emitOne({ ...about, type: 'task.deleted', before: { title, columnId } })
+      else await emitOne({ ...about, type: 'task.restored', after: { columnId: after.columnId } })
       continue
     }
     await emitTaskChanges(emitOne, actor, task, after, recorded)
     if (task.parentId !== after.parentId) {
       const side = ({ parentId }: typeof task) => ({ parentId, parentNumber: family.numberOf(parentId) })
-      await emitOne({ ...place, type: 'task.parent_changed', before: side(task), after: side(after) })
+      await emitOne({ ...about, type: 'task.parent_changed', before: side(task), after: side(after) })
     }
-    const { taskVersion: _, ...withoutVersion } = place
+    const { taskVersion: _, ...withoutVersion } = about
     const named = (stickerId: number) => ({ stickerId, name: stickers.get(stickerId)?.name ?? '' })
     for (const id of detachedIds) {
       await emitOne({ ...withoutVersion, type: 'sticker.detached', before: named(id) })

@@ -23,11 +23,11 @@ export async function changeTasks(
 ): Promise<Outcome> {
   requireCombinable(change)
   const bulkId = await takeBulkChangeId(deps.db)
-  const { places, refusals } = await findWritable(deps.db, actor, ids)
+  const { access, refusals } = await findWritable(deps.db, actor, ids)
   const outcome: Outcome = { id: null, changedIds: [], unchangedIds: [], refusals }
-  for (const part of partsOf(places)) {
+  for (const part of partsOf(access)) {
     const findEdits = (tx: Database) => editsFor(tx, [...part.keys()], change)
-    addTo(outcome, await applyEdits(deps, actor, { places: part, findEdits, force, bulkId }))
+    addTo(outcome, await applyEdits(deps, actor, { access: part, findEdits, force, bulkId }))
   }
   return { ...outcome, id: outcome.changedIds.length > 0 ? bulkId : null }
 }
@@ -43,13 +43,13 @@ export async function undoBulkChange(deps: Deps, actor: Actor, id: number): Prom
   const left = rows.filter(({ undoneAt }) => undoneAt === null)
   if (left.length === 0) throw new Conflict('bulk_change_undone')
   const entries = new Map(left.flatMap(({ tasks }) => tasks.map(({ taskId, edit }) => [taskId, edit])))
-  const { places, refusals } = await findWritable(deps.db, actor, [...entries.keys()])
+  const { access, refusals } = await findWritable(deps.db, actor, [...entries.keys()])
   const outcome: Outcome = { id: null, changedIds: [], unchangedIds: [], refusals }
   const projectIds = left.map(({ projectId }) => projectId)
   for (const part of isInOuterTransaction() ? [projectIds] : projectIds.map(one => [one])) {
-    const ofPart = [...places].filter(([, place]) => part.includes(place.projectId))
+    const ofPart = [...access].filter(([, record]) => part.includes(record.projectId))
     const work: Work = {
-      places: new Map(ofPart),
+      access: new Map(ofPart),
       force: true,
       findEdits: async tx => {
         if (!(await markUndone(tx, id, part, now.toISOString()))) throw new Conflict('bulk_change_undone')
@@ -70,32 +70,33 @@ function addTo(outcome: Outcome, { changedIds, unchangedIds, refusals }: Omit<Ou
   outcome.refusals.push(...refusals)
 }
 
-type Places = Work['places']
+type AccessById = Work['access']
 
 /** In the order of the ids. A task that the actor cannot see is reported as not found. */
 async function findWritable(db: Database, actor: Actor, ids: number[]) {
-  const found = await queries.listTaskPlaces(db, actor.id, ids)
-  const places: Places = new Map()
+  const found = await queries.listTaskAccess(db, actor.id, ids)
+  const access: AccessById = new Map()
   const refusals: Refusal[] = []
   for (const id of ids) {
-    const place = found.get(id)
-    const isVisible = place && isWithinToken(actor, place.projectId) && may(actor, place.role, 'project.read')
+    const record = found.get(id)
+    const isVisible =
+      record && isWithinToken(actor, record.projectId) && may(actor, record.role, 'project.read')
     try {
       if (!isVisible) throw new NotFound('task_not_found')
-      requireRight(actor, { ...place, deletedAt: null }, 'task.write')
-      places.set(id, place)
+      requireRight(actor, { ...record, deletedAt: null }, 'task.write')
+      access.set(id, record)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       refusals.push({ taskId: id, error })
     }
   }
-  return { places, refusals }
+  return { access, refusals }
 }
 
 /** By project, in the order of their ids: bulk changes lock in the same order. */
-function partsOf(places: Places): Places[] {
-  if (isInOuterTransaction()) return places.size > 0 ? [places] : []
-  const byProject = Map.groupBy(places, ([, place]) => place.projectId)
+function partsOf(access: AccessById): AccessById[] {
+  if (isInOuterTransaction()) return access.size > 0 ? [access] : []
+  const byProject = Map.groupBy(access, ([, record]) => record.projectId)
   return [...byProject].sort(([one], [other]) => one - other).map(([, ofProject]) => new Map(ofProject))
 }
 
@@ -139,10 +140,10 @@ async function returningEdits(tx: Database, edits: Map<number, TaskEdit>) {
   if (restored.length === 0) return { edits, refusals: [] }
   for (const { id, boardId, columnId } of await queries.listRestoreColumns(tx, restored)) {
     const { to, ...edit } = edits.get(id) as TaskEdit
-    const place = columnId === to?.columnId ? to : { columnId: columnId ?? 0 }
+    const record = columnId === to?.columnId ? to : { columnId: columnId ?? 0 }
     edits.set(id, {
       ...edit,
-      ...(columnId !== null && { to: { ...place, columnId, fromBoardId: boardId } }),
+      ...(columnId !== null && { to: { ...record, columnId, fromBoardId: boardId } }),
     })
   }
   return { edits, refusals: [] }

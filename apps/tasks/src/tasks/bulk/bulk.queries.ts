@@ -3,20 +3,20 @@ import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
-import { type LockedTask, selectTaskPlaces } from '../task.queries.ts'
+import { type LockedTask, selectTaskAccess } from '../task.queries.ts'
 import type { FamilyMember } from './family.ts'
 import type { ColumnState, TakenPosition } from './places.ts'
 
-export type TaskPlace = RecordAccess & { id: number; boardId: number }
+export type TaskAccess = RecordAccess & { id: number; boardId: number }
 
-export async function listTaskPlaces(db: Database, userId: number, ids: number[]) {
-  const places = await selectTaskPlaces(db, userId)
+export async function listTaskAccess(db: Database, userId: number, ids: number[]) {
+  const records = await selectTaskAccess(db, userId)
     .where(among('tasks.id', ids))
     .select(['tasks.id', 'tasks.boardId'])
     .execute()
-  return new Map(places.map(place => [place.id, place as TaskPlace]))
+  return new Map(records.map(record => [record.id, record as TaskAccess]))
 }
 
 /** In the order of their ids, so that two bulk changes never wait for each other. */

@@ -4,7 +4,8 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
-import { type LockedTask, lockTask } from '../task.queries.ts'
+import { lockTask } from '../task.queries.ts'
+import { aboutTask } from '../task-events.ts'
 import type { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.contract.ts'
 import * as queries from './checklist.queries.ts'
 import { getChecklistItem, lockChecklistItem } from './checklist.queries.ts'
@@ -23,7 +24,7 @@ export function createChecklistItem(
     const position = await placeInChecklist(tx, taskId, neighbours)
     const id = await queries.insertChecklistItem(tx, { taskId, title, position })
     const item = await getChecklistItem(tx, id)
-    await emit({ type: 'checklist.created', ...placeOf(task, actor), after: recordedFields(item) })
+    await emit({ type: 'checklist.created', ...aboutTask(actor, task), after: recordedFields(item) })
     return item
   })
 }
@@ -46,7 +47,7 @@ export function updateChecklistItem(
     const after = await getChecklistItem(tx, id)
     await emit({
       type: 'checklist.updated',
-      ...placeOf(task, actor),
+      ...aboutTask(actor, task),
       before: recordedFields(before),
       after: recordedFields(after),
     })
@@ -58,7 +59,7 @@ export function deleteChecklistItem(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const { task, item } = await lockChecklistItem(tx, id)
     await queries.deleteChecklistItem(tx, id)
-    await emit({ type: 'checklist.deleted', ...placeOf(task, actor), before: recordedFields(item) })
+    await emit({ type: 'checklist.deleted', ...aboutTask(actor, task), before: recordedFields(item) })
   })
 }
 
@@ -90,10 +91,6 @@ async function refuseForeignItems(tx: Database, taskId: number, neighbours: Item
 function hasChanges(item: ChecklistItem, changes: Partial<ChecklistItem>) {
   const fields = Object.keys(changes) as (keyof ChecklistItem)[]
   return fields.some(field => changes[field] !== item[field])
-}
-
-function placeOf({ id, projectId, boardId }: LockedTask, actor: Actor) {
-  return { projectId, boardId, taskId: id, actorId: actor.id }
 }
 
 function recordedFields({ id, title, isDone, position }: ChecklistItem) {

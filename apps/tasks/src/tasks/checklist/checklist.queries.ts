@@ -4,21 +4,21 @@ import { listPage } from '@atrium/database/list-page'
 import type { Updateable } from 'kysely'
 import type { ChecklistItems, Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
-import { lockTask, selectTaskPlaces } from '../task.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
+import { lockTask, selectTaskAccess } from '../task.queries.ts'
 import type { ChecklistItem } from './checklist.contract.ts'
 
-async function findChecklistItemPlace(db: Database, userId: number, id: number) {
-  const place = await selectTaskPlaces(db, userId)
+async function findChecklistItemAccess(db: Database, userId: number, id: number) {
+  const access = await selectTaskAccess(db, userId)
     .innerJoin('checklistItems', 'checklistItems.taskId', 'tasks.id')
     .where('checklistItems.id', '=', id)
     .executeTakeFirst()
-  return place as RecordAccess | undefined
+  return access as RecordAccess | undefined
 }
 
 /** Where a checklist item is. */
-export const checklistItemPlace = {
-  find: findChecklistItemPlace,
+export const checklistItemRecord = {
+  find: findChecklistItemAccess,
   notFound: 'checklist_item_not_found',
 } as const
 

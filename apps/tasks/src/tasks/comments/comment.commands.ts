@@ -39,7 +39,7 @@ export function updateComment(deps: Deps, actor: Actor, id: number, { text }: Co
     const mentions = await findMentions(tx, task.projectId, text)
     await queries.updateComment(tx, id, { text, mentions }, deps.now().toISOString())
     const { id: taskId, projectId, boardId } = task
-    // Those who were mentioned before have already been notified.
+    // Users who were mentioned before have already been notified.
     const added = mentions.filter(userId => !comment.mentions.includes(userId))
     const after = { commentId: id, mentions: added }
     await emit({ type: 'comment.updated', projectId, boardId, taskId, actorId: actor.id, after })
@@ -52,9 +52,9 @@ export function deleteComment(deps: Deps, actor: Actor, id: number) {
     const { task, comment } = await lockComment(tx, id)
     const { authorId, mentions } = comment
     if (authorId !== actor.id) {
-      const place = await queries.findCommentPlace(tx, actor.id, id)
-      if (!place) throw new NotFound('comment_not_found')
-      requireRight(actor, place, 'comment.delete.any')
+      const access = await queries.findCommentAccess(tx, actor.id, id)
+      if (!access) throw new NotFound('comment_not_found')
+      requireRight(actor, access, 'comment.delete.any')
     }
     await queries.deleteComment(tx, id)
     const { id: taskId, projectId, boardId } = task

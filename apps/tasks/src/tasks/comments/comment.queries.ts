@@ -5,21 +5,21 @@ import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { RecordAccess } from '#projects/place.queries.ts'
-import { lockTask, selectTaskPlaces } from '../task.queries.ts'
+import type { RecordAccess } from '#projects/record-access.queries.ts'
+import { lockTask, selectTaskAccess } from '../task.queries.ts'
 import type { Comment, CommentFilters } from './comment.contract.ts'
 import { reactionsOfComment } from './reaction.queries.ts'
 
-export async function findCommentPlace(db: Database, userId: number, id: number) {
-  const place = await selectTaskPlaces(db, userId)
+export async function findCommentAccess(db: Database, userId: number, id: number) {
+  const access = await selectTaskAccess(db, userId)
     .innerJoin('comments', 'comments.taskId', 'tasks.id')
     .where('comments.id', '=', id)
     .executeTakeFirst()
-  return place as RecordAccess | undefined
+  return access as RecordAccess | undefined
 }
 
 /** Where a comment is. */
-export const commentPlace = { find: findCommentPlace, notFound: 'comment_not_found' } as const
+export const commentRecord = { find: findCommentAccess, notFound: 'comment_not_found' } as const
 
 /** Locks the task, so that the comment stays as it is until the transaction ends. */
 export async function lockComment(tx: Database, id: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
-import { lockMemberRole } from '#projects/place.queries.ts'
+import { lockMemberRole } from '#projects/record-access.queries.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
 

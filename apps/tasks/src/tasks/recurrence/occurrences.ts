@@ -71,12 +71,12 @@ function createOccurrence(deps: Deps, seriesId: number) {
  * if it is no longer due, or rests.
  */
 async function lockDueSeries(tx: Database, id: number, now: Date) {
-  const place = await queries.findSeriesPlace(tx, id)
-  const columnId = place && (place.columnId ?? (await findFirstColumn(tx, { boardId: place.boardId })))
-  if (!place || !columnId) return undefined
-  const { archivedAt } = await lockProject(tx, place.projectId)
+  const origin = await queries.findOrigin(tx, id)
+  const columnId = origin && (origin.columnId ?? (await findFirstColumn(tx, { boardId: origin.boardId })))
+  if (!origin || !columnId) return undefined
+  const { archivedAt } = await lockProject(tx, origin.projectId)
   const column = await lockColumnToAppend(tx, columnId, { force: true, isCounted: false })
-  const latest = await lockAnyTask(tx, place.taskId)
+  const latest = await lockAnyTask(tx, origin.taskId)
   const series = await queries.lockSeries(tx, id)
   if (archivedAt || latest.deletedAt || latest.boardId !== column.boardId) return undefined
   if (series?.taskId !== latest.id || !(await queries.isDue(tx, id, now))) return undefined

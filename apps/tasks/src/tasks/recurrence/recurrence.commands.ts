@@ -8,6 +8,7 @@ import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { type LockedTask, lockTask, updateTask } from '../task.queries.ts'
+import { aboutTask } from '../task-events.ts'
 import type { DateToSkip, Recurrence, RecurrenceInput, SkippedDate } from './recurrence.contract.ts'
 import type { Series } from './recurrence.queries.ts'
 import * as queries from './recurrence.queries.ts'
@@ -61,7 +62,7 @@ async function repeatTask(
   if (await queries.isDue(tx, id, now)) await addJob(tx, REPEAT_TASKS, {}, { key: REPEAT_TASKS })
   const after = recurrenceOf(await queries.lockSeries(tx, id))
   await emit({
-    ...placeOf(actor, task),
+    ...aboutTask(actor, task),
     type: 'recurrence.set',
     before: before ? { mode: before.mode, rule: queries.recurrenceOf(before).rule } : {},
     after: { recurrenceId: id, mode: after.mode, rule: after.rule },
@@ -160,7 +161,11 @@ export function deleteRecurrence(deps: Deps, actor: Actor, taskId: number) {
     const { task, series } = await lockOccurrence(tx, taskId)
     await queries.deleteSeries(tx, series.id)
     const { id: recurrenceId, mode, rule } = queries.recurrenceOf(series)
-    await emit({ ...placeOf(actor, task), type: 'recurrence.removed', before: { recurrenceId, mode, rule } })
+    await emit({
+      ...aboutTask(actor, task),
+      type: 'recurrence.removed',
+      before: { recurrenceId, mode, rule },
+    })
   })
 }
 
@@ -212,14 +217,9 @@ function changeSkipped(
       nextDate: nextDate(series.rule, { ...series, skippedDates }),
       updatedAt: deps.now().toISOString(),
     })
-    await emit({ ...placeOf(actor, task), type, after: { date } })
+    await emit({ ...aboutTask(actor, task), type, after: { date } })
     return recurrenceOf(await queries.lockSeries(tx, series.id))
   })
-}
-
-/** Without a version: like stickers, the series is no field of the task that could be edited at the same time. */
-function placeOf({ id: actorId }: Actor, { id: taskId, projectId, boardId }: LockedTask) {
-  return { projectId, boardId, taskId, actorId }
 }
 
 async function lockOccurrence(tx: Database, taskId: number) {

@@ -58,7 +58,7 @@ export async function findSeriesOf(db: Database, taskId: number) {
   return row && seriesOf(row)
 }
 
-/** Those whose latest occurrence is one of these tasks. */
+/** Lists the series whose latest occurrence is one of these tasks. */
 export async function listSeriesOf(db: Database, taskIds: number[]) {
   const rows = await selectSeries(db).where(among('taskRecurrences.taskId', taskIds)).execute()
   return rows.map(seriesOf)
@@ -101,7 +101,7 @@ export async function updateSeries(tx: Database, id: number, changes: Updateable
   await tx.updateTable('taskRecurrences').set(changes).where('id', '=', id).execute()
 }
 
-/** Of a series that repeats after completion: the latest occurrence may be completed already. */
+/** Schedules a series that repeats after completion: the latest occurrence may be completed already. */
 export async function scheduleAfterCompletion(tx: Database, id: number) {
   await sql`update task_recurrences as series
     set next_date = day_after_completion(series, tasks.completed_at, tasks.occurrence_date)
@@ -165,7 +165,7 @@ export function listDueSeries(db: Database, now: Date, last: DueCursor, limit: n
 }
 
 /** Where the latest occurrence is, and the column of the series if that is on the same board. */
-export function findSeriesPlace(db: Database, id: number) {
+export function findOrigin(db: Database, id: number) {
   return db
     .selectFrom('taskRecurrences as series')
     .innerJoin('tasks', 'tasks.id', 'series.taskId')
@@ -185,7 +185,7 @@ export async function copyWatchers(tx: Database, fromId: number, taskId: number)
     select ${taskId}, user_id, is_watching from task_watchers where task_id = ${fromId}`.execute(tx)
 }
 
-/** As the API shows it. */
+/** Turns a series into what the API shows. */
 export function recurrenceOf(series: Series): Recurrence {
   const { startDate: _, fromDate: __, remaining, rule, ...shown } = series
   const count = remaining === null ? {} : { count: remaining + 1 }

@@ -4,10 +4,10 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Gone, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
-import { listMemberships } from '#projects/place.queries.ts'
+import { listMemberships } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { may } from '#projects/rights.ts'
-import { findTaskPlace, type LockedTask, lockAnyTask } from '../task.queries.ts'
+import { findTaskAccess, type LockedTask, lockAnyTask } from '../task.queries.ts'
 import type { NewRelation, Relation } from './relation.contract.ts'
 import * as queries from './relation.queries.ts'
 
@@ -56,14 +56,14 @@ export function removeRelation(deps: Deps, actor: Actor, id: number, relationId:
 
 /** What one cannot see does not exist: neither the answer nor its code says more. */
 async function requireWritable(db: Database, actor: Actor, taskId: number) {
-  const place = await findTaskPlace(db, actor.id, taskId)
+  const access = await findTaskAccess(db, actor.id, taskId)
   const isVisible =
-    place &&
-    !place.deletedAt &&
-    isWithinToken(actor, place.projectId) &&
-    may(actor, place.role, 'project.read')
+    access &&
+    !access.deletedAt &&
+    isWithinToken(actor, access.projectId) &&
+    may(actor, access.role, 'project.read')
   if (!isVisible) throw new ValidationFailed({ taskId: 'does_not_exist' })
-  requireRight(actor, place, 'task.write')
+  requireRight(actor, access, 'task.write')
 }
 
 async function lockBoth(tx: Database, one: number, other: number, { includesDeleted = false } = {}) {
@@ -110,7 +110,7 @@ async function emitOnBoth(
     const isMember = memberships.some(membership => membership.projectId === projectId)
     const other = tasks.find(task => task.id !== id)
     const named = other?.projectId === projectId ? { number: other.number } : {}
-    const place = { projectId, boardId, taskId: id, actorId: isMember ? actor.id : null }
-    await emit({ ...place, ...event(queries.typeSeenFrom(id, stored), named) })
+    const about = { projectId, boardId, taskId: id, actorId: isMember ? actor.id : null }
+    await emit({ ...about, ...event(queries.typeSeenFrom(id, stored), named) })
   }
 }

@@ -5,7 +5,7 @@ import type { MemberRole } from '#projects/rights.contract.ts'
 import { may } from '#projects/rights.ts'
 import type { GroupedRelations, RelatedTask, Relation, RelationType } from './relation.contract.ts'
 
-/** As stored, with the direction of the two tasks. */
+/** A relation from one stored task to the other. */
 export interface StoredRelation {
   type: 'blocks' | 'relates' | 'duplicates'
   fromTaskId: number

@@ -10,7 +10,7 @@ import {
   type TaskScheduleQuery,
 } from './task-schedule.contract.ts'
 
-// As in the index tasks_project_days_idx.
+// These expressions are those of the index tasks_project_days_idx.
 const firstDay = sql<string>`coalesce(tasks.start_date, tasks.due_date)`
 const lastDay = sql<string>`coalesce(tasks.due_date, tasks.start_date)`
 

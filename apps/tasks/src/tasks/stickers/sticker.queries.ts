@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import { findProjectPlace } from '#projects/place.queries.ts'
+import { findProjectAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import type { Sticker } from '../task.contract.ts'
@@ -30,7 +30,7 @@ export function findSticker(db: Database, id: number): Promise<Sticker | undefin
   return selectStickers(db).where('stickers.id', '=', id).executeTakeFirst()
 }
 
-/** Those for all projects, and those of the given project or of all projects of the user. */
+/** Lists the stickers for all projects, and those of the given project or of all projects of the user. */
 export async function listStickers(db: Database, actor: Actor, { orderBy, ...filters }: StickerFilters) {
   if (filters.projectId) await requireRightInProject(db, actor, filters.projectId, 'project.read')
   const { field, direction } = orderOf(orderBy)
@@ -42,9 +42,9 @@ export async function listStickers(db: Database, actor: Actor, { orderBy, ...fil
 }
 
 export async function requireRightInProject(db: Database, actor: Actor, projectId: number, right: Right) {
-  const place = await findProjectPlace(db, actor.id, projectId)
-  if (!place) throw new NotFound('project_not_found')
-  requireRight(actor, place, right)
+  const access = await findProjectAccess(db, actor.id, projectId)
+  if (!access) throw new NotFound('project_not_found')
+  requireRight(actor, access, right)
 }
 
 export function countStickers(db: Database, projectId: number | null) {

@@ -8,7 +8,7 @@ export interface Grouping {
   key: (today: string) => Sql
   /** For a key that a task can have several of. */
   lateral?: Sql
-  /** Of the group's record, in the tables of `from`. */
+  /** The title of the group's record, in the tables of `from`. */
   title?: Sql
   parentTitle?: Sql
   from?: Sql

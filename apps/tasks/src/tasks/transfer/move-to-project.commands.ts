@@ -1,14 +1,14 @@
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import { findBoardPlace } from '#boards/board.queries.ts'
-import { findColumnPlace, getColumn, type LockedColumn, lockColumns } from '#boards/column.queries.ts'
+import { findBoardAccess } from '#boards/board.queries.ts'
+import { findColumnAccess, getColumn, type LockedColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { transferValues } from '#fields/field-transfer.ts'
-import { findProjectPlace, type RecordAccess } from '#projects/place.queries.ts'
-import { lockPlace, requireRight } from '#projects/require-right.ts'
+import { findProjectAccess, type RecordAccess } from '#projects/record-access.queries.ts'
+import { lockProjectWithRight, requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { mayMoveOut } from '#projects/rights.ts'
 import { isAssignable } from '../copies/copy.queries.ts'
@@ -49,9 +49,10 @@ export async function moveTaskToProject(
     for (const locked of projectIds) await lockHierarchy(tx, locked)
     const subtaskIds = await listSubtaskIds(tx, id, true)
     for (const taskId of [id, ...subtaskIds]) await emit({ type: 'TaskLeavesProject', taskId })
-    const places = new Map<number, RecordAccess>()
-    for (const locked of projectIds) places.set(locked, await lockPlace(tx, actor, locked, 'task.write'))
-    requireMoveOut(actor, places.get(fromProjectId), places.get(projectId))
+    const access = new Map<number, RecordAccess>()
+    for (const locked of projectIds)
+      access.set(locked, await lockProjectWithRight(tx, actor, locked, 'task.write'))
+    requireMoveOut(actor, access.get(fromProjectId), access.get(projectId))
     const tasks = await lockFamily(tx, { id, subtaskIds, fromProjectId, input })
 
     const [{ task, column }, ...subtasks] = tasks
@@ -201,16 +202,16 @@ async function moveOne(
 
 /** Every id of the body is checked before anything is locked. */
 async function requireTarget(db: Database, actor: Actor, { projectId, boardId, columnId }: ProjectMove) {
-  const project = await findProjectPlace(db, actor.id, projectId)
+  const project = await findProjectAccess(db, actor.id, projectId)
   if (!project) throw new ValidationFailed({ projectId: 'does_not_exist' })
   requireRight(actor, project, 'task.write')
   const named = {
-    ...(boardId && { boardId: await findBoardPlace(db, actor.id, boardId) }),
-    ...(columnId && { columnId: await findColumnPlace(db, actor.id, columnId) }),
+    ...(boardId && { boardId: await findBoardAccess(db, actor.id, boardId) }),
+    ...(columnId && { columnId: await findColumnAccess(db, actor.id, columnId) }),
   }
-  for (const [field, place] of Object.entries(named)) {
-    if (!place || place.deletedAt) throw new ValidationFailed({ [field]: 'does_not_exist' })
-    if (place.projectId !== projectId) throw new ValidationFailed({ [field]: 'in_other_project' })
+  for (const [field, access] of Object.entries(named)) {
+    if (!access || access.deletedAt) throw new ValidationFailed({ [field]: 'does_not_exist' })
+    if (access.projectId !== projectId) throw new ValidationFailed({ [field]: 'in_other_project' })
   }
 }
 

@@ -95,7 +95,7 @@ export async function listAffected(tx: Database, taskId: number, toProjectId: nu
   return rows
 }
 
-/** Those who are not members of the project stop watching the task. Returns those who were. */
+/** Stops watches of users who are not members of the project. Returns the users. */
 export async function deleteOutsideWatchers(tx: Database, taskId: number, projectId: number) {
   const { rows } = await sql<{ userId: number; isWatching: boolean }>`
     delete from task_watchers where task_id = ${taskId} and not exists (

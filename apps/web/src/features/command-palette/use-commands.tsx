@@ -105,7 +105,7 @@ function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
   return { tasks: isForTimer || text ? tasks : [], isSearching }
 }
 
-/** Those with the typed key come first. Without a text, the tasks that the user most likely wants to time. */
+/** Finds tasks, those with the typed key first. Without a text, the tasks that the user most likely wants to time. */
 function useFoundTasks(searchedText: string, isForTimer: boolean, projects: NavigationProject[]) {
   const filters = searchedText ? { search: searchedText } : { assigneeId: 'me', completed: false }
   const ofKey = keyFilters(searchedText, projects)

@@ -85,7 +85,7 @@ function withMove(board: FullBoard, { taskId, lane, ...place }: CardMove): FullB
   })
 }
 
-/** As on the server: after the one neighbor, else before the other, else at the end. */
+/** Finds the position like the server: after the one neighbor, else before the other, else at the end. */
 function indexOf(cards: Card[], { afterTaskId, beforeTaskId }: CardPlace) {
   const after = cards.findIndex(({ id }) => id === afterTaskId)
   if (after >= 0) return after + 1

@@ -55,7 +55,7 @@ export function useCardTools({ board, lanes, context, popups, isLifted, ...actio
 
   return {
     timedId: timer.taskId,
-    /** Of the element around all cards. */
+    /** The event handlers of the element around all cards. */
     events: { ...menu, ...files.events },
     element: (
       <>

@@ -29,7 +29,7 @@ interface BoardColumnProps {
   onExpand: (columnId: number) => void
 }
 
-/** As tall as the board, so that a card can be dropped below the others. */
+/** The column is as tall as the board, so that a card can be dropped below the others. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { shown, columns, marks, onAdd, onCollapse, onExpand } = props
   const { column } = shown

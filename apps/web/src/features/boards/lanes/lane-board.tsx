@@ -17,7 +17,7 @@ export interface LaneBoardProps extends LaneRowsProps {
   columns: ShownColumn[]
   all: FullBoard['columns']
   isPhone: boolean
-  /** Of the element around all columns. */
+  /** The element around all columns. */
   board: RefObject<HTMLDivElement | null>
   onAddToColumn: (columnId: number, end: 'top' | 'bottom' | null) => void
   onUnfold: (columnId: number) => void

@@ -21,11 +21,11 @@ import type { UnsavedCard } from '../cards/new-card.queries.ts'
 import { useCollapsedLanes } from './remembered-lanes.ts'
 
 interface LanesInput {
-  /** As the server has it. */
+  /** The board that the server has. */
   board: FullBoard
-  /** As they are on the screen. */
+  /** The columns on the screen. */
   columns: ShownColumn[]
-  /** As in the address. */
+  /** The name in the address. */
   name: string | undefined
   isFiltered: boolean
   liftedId: number | undefined
@@ -100,7 +100,7 @@ function useParents({ columns }: FullBoard, grouping: LaneGrouping | undefined) 
   return { parents, isPending: isLoading }
 }
 
-/** As many as one request can name. */
+/** The number of lanes that one request can name. */
 const AT_ONCE = 200
 
 /** By a key that live changes of tasks refresh. */

@@ -74,7 +74,7 @@ async function detailsOf(task: Task, signal: AbortSignal) {
   }
 }
 
-/** Of the latest occurrence: the earlier ones are tasks like any other. */
+/** Returns the rule of the latest occurrence: the earlier ones are tasks like any other. */
 async function recurrenceOf({ id, recurrenceId }: Task, signal: AbortSignal) {
   if (recurrenceId === null) return null
   const { item } = await api(getRecurrence, { params: { id }, signal })

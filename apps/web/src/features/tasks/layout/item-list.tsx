@@ -11,7 +11,7 @@ interface ItemProgressProps {
   title: string
   done: number
   total: number
-  /** Of the bar. */
+  /** The accessible name of the bar. */
   label: string
 }
 

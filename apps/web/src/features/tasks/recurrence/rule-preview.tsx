@@ -53,7 +53,7 @@ export function RulePreview({ rule, mode, start, count }: RulePreviewProps) {
   )
 }
 
-/** As the service counts them: the task itself is the first one, and days that have passed are left out. */
+/** Counts dates like the service: the task itself is the first one, and days that have passed are left out. */
 function nextDates(rule: Rule, start: string, today: string, count: number) {
   const wanted = Math.min(count, (rule.count ?? Number.POSITIVE_INFINITY) - 1)
   const dates: string[] = []

@@ -85,7 +85,7 @@ export function CalendarTask(props: CalendarTaskProps) {
   )
 }
 
-/** As on cards: what is done, late, blocked or urgent. */
+/** Shows the marks of cards: what is done, late, blocked or urgent. */
 function TaskMarks({ task, isOverdue }: { task: ScheduledTask; isOverdue: boolean }) {
   const { t } = useTranslation()
   const { priorities } = useCalendar()

@@ -59,7 +59,7 @@ export function laneCount(segments: Segment[]) {
   return segments.reduce((count, { lane }) => Math.max(count, lane + 1), 0)
 }
 
-/** Those of one day, from top to bottom. */
+/** Returns the segments of one day, from top to bottom. */
 export function segmentsOn(segments: Segment[], day: number) {
   return segments
     .filter(({ first, last }) => first <= day && day <= last)

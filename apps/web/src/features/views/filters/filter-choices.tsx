@@ -44,7 +44,7 @@ export interface FilterFieldInfo extends FieldOfFilter {
   isCustom?: boolean
   label: string
   kind: FieldKind
-  /** Of records and people. */
+  /** The choices of fields that hold records or people. */
   choices?: ValueChoice[]
 }
 

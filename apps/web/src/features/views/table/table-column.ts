@@ -38,7 +38,7 @@ export interface CellContext {
 }
 
 export interface TableColumn {
-  /** Of a custom field `cf12`. */
+  /** The name of a custom field, such as `cf12`. */
   name: string
   /** Whose values it shows, if it is a column of a custom field. */
   field?: CustomField

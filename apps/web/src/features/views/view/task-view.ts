@@ -13,7 +13,7 @@ export interface TaskViewProps {
   state: ViewState
   onChange: (changes: Partial<ViewState>) => void
   findField: FindField
-  /** Of the project, or of the only one that the filter allows. */
+  /** The fields of the project, or of the only one that the filter allows. */
   customFields: CustomField[]
   mayWrite: (projectId: number) => boolean
   /** The address of a task's panel over the view. */

@@ -5,7 +5,7 @@ import { joined } from '../axis/time-scale.ts'
 
 export interface GroupRow {
   type: 'group'
-  /** Of `collapsed`. */
+  /** The key in `collapsed`. */
   key: string
   /** The id of its record; null for tasks without one. */
   recordId: number | null

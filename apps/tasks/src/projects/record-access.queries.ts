@@ -1,6 +1,5 @@
 import { among, expectFew } from '@atrium/database/conditions'
-import { prepared, sharedRead } from '@atrium/database/prepared'
-import { sql } from 'kysely'
+import { sharedRead } from '@atrium/database/prepared'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'
@@ -11,27 +10,27 @@ export interface RecordAccess {
   role: MemberRole | null
   type: string
   archivedAt: string | null
-  /** Of the record itself, if it can be deleted and restored. */
+  /** The deletion of the record itself, if it can be deleted and restored. */
   deletedAt?: string | null
 }
 
-const placesOfProject = sharedRead((db: Database, userId: number, id: number) =>
-  selectPlaces(db, userId).where('projects.id', '=', id),
+const accessToProject = sharedRead((db: Database, userId: number, id: number) =>
+  selectAccess(db, userId).where('projects.id', '=', id),
 )
 
-export async function findProjectPlace(db: Database, userId: number, id: number) {
-  const [place] = await placesOfProject(db, userId, id)
-  return place as RecordAccess | undefined
+export async function findProjectAccess(db: Database, userId: number, id: number) {
+  const [access] = await accessToProject(db, userId, id)
+  return access as RecordAccess | undefined
 }
 
 /** Where a project's own record is. */
-export const projectPlace = { find: findProjectPlace, notFound: 'project_not_found' } as const
+export const projectRecord = { find: findProjectAccess, notFound: 'project_not_found' } as const
 
-/** As if not archived, for the commands that archive and restore it. */
-export const anyProjectPlace = {
+/** Finds a project as if it were not archived, for the commands that archive and restore it. */
+export const anyProjectRecord = {
   find: async (db: Database, userId: number, id: number) => {
-    const place = await findProjectPlace(db, userId, id)
-    return place && { ...place, archivedAt: null }
+    const access = await findProjectAccess(db, userId, id)
+    return access && { ...access, archivedAt: null }
   },
   notFound: 'project_not_found',
 } as const
@@ -77,22 +76,8 @@ export async function lockMemberRole(tx: Database, projectId: number, userId: nu
   return member?.role as MemberRole | undefined
 }
 
-interface Member {
-  projectId: number
-  userId: number
-  role: MemberRole
-}
-
-/** Several members of several projects, without waiting: those that another transaction has locked are left out. */
-export const lockUnlockedMembers = prepared(
-  (_tx: Database, projectIds: number[], userIds: number[]) => sql<Member>`
-    select member.project_id, member.user_id, member.role from project_members as member
-    join unnest(${projectIds}::bigint[], ${userIds}::bigint[]) as wanted (project_id, user_id) using (project_id, user_id)
-    for share of member skip locked`,
-)
-
 /** To be joined with the record's table; the record names its project, the caller never does. */
-export function selectPlaces(db: Database, userId: number) {
+export function selectAccess(db: Database, userId: number) {
   return db
     .selectFrom('projects')
     .leftJoin('projectMembers as mine', join =>

@@ -63,6 +63,11 @@ async function createMarkdown() {
   }
   rules.table_open = () => '<div class="table"><table>'
   rules.table_close = () => '</table></div>'
+  rules.th_open = () => '<th scope="col">'
+  // The first cell names its row.
+  const isFirst = (before?: { type: string }) => before?.type === 'tr_open'
+  rules.td_open = (tokens, index) => (isFirst(tokens[index - 1]) ? '<th scope="row">' : '<td>')
+  rules.td_close = (tokens, index) => (isFirst(tokens[index - 3]) ? '</th>' : '</td>')
   rules.heading_open = (tokens, index) => {
     const { tag = 'h2' } = tokens[index] ?? {}
     return `<${tag} id="${anchorOf(tokens[index + 1]?.content ?? '')}">`

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import { freePort } from '@atrium/testing/free-port'
+import { measureOnce, testPassword } from '@atrium/testing/passwords'
+import { atProcessEnd, canShare } from '@atrium/testing/process-end'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
+import { rememberDeps, rememberRows, shareBetweenFiles } from '@atrium/testing/shared-service'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { createTestDatabase } from '@atrium/testing/test-database'
-import { useWorkers } from '@atrium/testing/workers'
+import { useWorkers, WORKERS } from '@atrium/testing/workers'
 import { createIdentityApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
@@ -23,10 +26,40 @@ const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** One thread for all services of the process: each would load the dictionaries again. */
 const { measure } = createPasswordMeter()
-const sharedMeter = { measure, close: async () => {} }
+const sharedMeter = { measure: measureOnce(measure, testPassword), close: async () => {} }
 
-/** The service with its own database. A test can set the clock and start a second instance. */
-export async function startIdentity(overrides: Record<string, string> = {}) {
+/**
+ * Returns the service that the test files of this process use in turn; each finds it as if it had just been started. For
+ * settings of its own, rate limits, or more than one service, a file calls `startIdentity`.
+ */
+export function sharedIdentity() {
+  return canShare() && WORKERS === 1 ? lendIdentity() : startIdentity(sharedSettings)
+}
+
+const sharedSettings = { RATE_LIMIT: 'off' }
+
+const lendIdentity = shareBetweenFiles(async () => {
+  const service = await startIdentity(sharedSettings, atProcessEnd)
+  const { bus, settings } = service.deps
+  const restoreDeps = rememberDeps(service.deps)
+  const restoreRows = await rememberRows(settings.IDENTITY_DATABASE_URL, { channel: 'atrium_identity', bus })
+  return {
+    service,
+    restore: async () => {
+      restoreDeps()
+      await restoreRows()
+    },
+  }
+})
+
+/**
+ * The service with its own database, until the end of the test file. A test can set the clock and start a second
+ * instance.
+ */
+export async function startIdentity(
+  overrides: Record<string, string> = {},
+  atEnd: (close: () => unknown) => void = after,
+) {
   const environment = {
     ...sharedSigningKeys(),
     IDENTITY_URL: origin,
@@ -41,18 +74,18 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...overrides,
   }
-  const startInstance = async () => {
+  const start = async (closeAt: typeof atEnd) => {
     const settings = loadIdentitySettings(environment)
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
     deps.passwordHasher = createPasswordHasher(cheapHashing)
     deps.passwordMeter = sharedMeter
     const app = await createIdentityApp(deps)
     recordResponses('identity', app)
-    after(() => app.close())
+    closeAt(() => app.close())
     await useWorkers(app, main, environment)
     return { app, deps }
   }
-  return { ...(await startInstance()), startInstance }
+  return { ...(await start(atEnd)), startInstance: () => start(after) }
 }
 
 /** The same on a real socket, for third-party clients. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { testPassword } from '@atrium/testing/passwords'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { createClient } from '#oauth/clients/client.commands.ts'
@@ -8,7 +9,7 @@ import type { Identity } from './identity-service.ts'
 
 let people = 0
 
-export const goodPassword = 'a long enough passphrase'
+export const goodPassword = testPassword
 
 export function registrationInput(overrides: Record<string, unknown> = {}) {
   people += 1

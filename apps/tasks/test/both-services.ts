@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
-import type { App } from '@atrium/http/app/create-app'
 import { createIdentityApp } from '@atrium/identity/app'
 import { createDeps as createIdentityDeps } from '@atrium/identity/compose'
 import { ensureClient } from '@atrium/identity/oauth/clients/client.commands'
@@ -10,12 +9,15 @@ import { loadIdentitySettings } from '@atrium/identity/settings'
 import { createPasswordHasher } from '@atrium/identity/sign-in/authenticators/password-hash'
 import { createPasswordMeter } from '@atrium/identity/sign-in/credentials/password-meter'
 import { freePort } from '@atrium/testing/free-port'
+import { measureOnce, testPassword } from '@atrium/testing/passwords'
+import { atProcessEnd, canShare } from '@atrium/testing/process-end'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
+import { rememberDeps, rememberRows, shareBetweenFiles } from '@atrium/testing/shared-service'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { useWorkers } from '@atrium/testing/workers'
+import { useWorkers, WORKERS } from '@atrium/testing/workers'
 import { createTasksApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
@@ -27,12 +29,50 @@ const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** One thread for all services of the process: each would load the dictionaries again. */
 const { measure } = createPasswordMeter()
-const sharedMeter = { measure, close: async () => {} }
+const sharedMeter = { measure: measureOnce(measure, testPassword), close: async () => {} }
 
-/** Starts both services on real sockets, each with its own database. */
-export async function startBothServices(overrides: Record<string, string> = {}) {
+/**
+ * Returns the services that the test files of this process use in turn; each finds them as if they had just been started.
+ * For settings of its own, rate limits, or services that a test stops, a file calls `startBothServices`.
+ */
+export function sharedServices() {
+  return canShare() && WORKERS === 1 ? lendServices() : startBothServices(sharedSettings)
+}
+
+const sharedSettings = { RATE_LIMIT: 'off' }
+
+const lendServices = shareBetweenFiles(async () => {
+  const service = await startBothServices(sharedSettings, atProcessEnd)
+  const { deps, identityDeps, proxy } = service
+  const restoreDeps = rememberDeps(deps)
+  const restoreIdentityDeps = rememberDeps(identityDeps)
+  const restoreIdentityRows = await rememberRows(identityDeps.settings.IDENTITY_DATABASE_URL, {
+    channel: 'atrium_identity',
+    bus: identityDeps.bus,
+  })
+  const restoreRows = await rememberRows(deps.settings.TASKS_DATABASE_URL, {
+    channel: 'atrium_tasks_rights',
+    bus: deps.rightsBus,
+  })
+  return {
+    service,
+    restore: async () => {
+      proxy.restore()
+      restoreDeps()
+      restoreIdentityDeps()
+      await Promise.all([restoreRows(), restoreIdentityRows()])
+      await waitUntil(() => deps.announcements.isFresh())
+    },
+  }
+})
+
+/** Starts both services on real sockets, each with its own database, until the end of the test file. */
+export async function startBothServices(
+  overrides: Record<string, string> = {},
+  atEnd: (close: () => unknown) => void = after,
+) {
   const identityPort = await freePort()
-  const proxy = await openFlakyProxy(identityPort)
+  const proxy = await openFlakyProxy(identityPort, atEnd)
   const tasksPort = await freePort()
   const environment = {
     ...sharedSigningKeys(),
@@ -70,25 +110,27 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   })
   const identityApp = await createIdentityApp(identityDeps)
   recordResponses('identity', identityApp)
-  const identity = await listen(identityApp, identityPort)
-  const startInstance = async (prepare = (deps: Deps) => deps) => {
+  await identityApp.listen({ host: 'localhost', port: identityPort })
+  atEnd(() => identityApp.close())
+  const start = async (closeAt: typeof atEnd, prepare = (deps: Deps) => deps) => {
     const deps = prepare(await createDeps(loadTasksSettings(environment), log))
     const app = await createTasksApp(deps)
     recordResponses('tasks', app)
-    after(() => app.close())
+    closeAt(() => app.close())
     deps.announcements.start()
     // The first answer empties the caches.
     if (proxy.isOpen()) await waitUntil(() => deps.announcements.isFresh())
     await useWorkers(app, new URL('../src/main.ts', import.meta.url), environment)
     return { app, deps }
   }
-  return { ...(await startInstance()), startInstance, environment, identity, identityDeps, proxy }
+  return {
+    ...(await start(atEnd)),
+    startInstance: (prepare?: (deps: Deps) => Deps) => start(after, prepare),
+    environment,
+    identity: identityApp,
+    identityDeps,
+    proxy,
+  }
 }
 
 export type BothServices = Awaited<ReturnType<typeof startBothServices>>
-
-async function listen(app: App, port: number) {
-  await app.listen({ host: 'localhost', port })
-  after(() => app.close())
-  return app
-}

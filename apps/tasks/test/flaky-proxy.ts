@@ -1,5 +1,4 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
-import { after } from 'node:test'
 
 /** `slow` never answers, `shut` closes the connection, `cut` does so in the middle of an answer. */
 type ProxyState = 'open' | 'broken' | 'nonsense' | 'slow' | 'shut' | 'cut'
@@ -15,7 +14,7 @@ interface Pause {
  * The identity service's address as the task service knows it. A test can break, slow down or close it, for all paths
  * or one, pause a call, and count the requests.
  */
-export async function openFlakyProxy(port: number) {
+export async function openFlakyProxy(port: number, atEnd: (close: () => unknown) => void) {
   const requests: string[] = []
   const pauses: Pause[] = []
   let state: ProxyState = 'open'
@@ -59,7 +58,7 @@ export async function openFlakyProxy(port: number) {
     request.pipe(onward)
   }
   await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
-  after(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -71,6 +70,13 @@ export async function openFlakyProxy(port: number) {
     setState: (next: ProxyState, path?: string) => {
       if (path === undefined) state = next
       stateOfPath = path === undefined ? undefined : [path, next]
+    },
+    /** Opens it for all paths, and forgets the requests and the pauses. */
+    restore: () => {
+      state = 'open'
+      stateOfPath = undefined
+      requests.length = 0
+      pauses.length = 0
     },
     /** The next such call waits, before or after the identity service handles it, until it is released. */
     pause: (call: string, part: Pause['part']) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { assignRole } from '@atrium/identity/access-control/user-role.queries'
+import { testPassword } from '@atrium/testing/passwords'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { BothServices } from './both-services.ts'
 
@@ -20,7 +21,7 @@ export async function createPerson(
   const registration = {
     email: `person${people}@example.org`,
     phone: `+1202555${String(1000 + people)}`,
-    password: 'a long enough passphrase',
+    password: testPassword,
     surname: 'Sample',
     name: 'Sam',
     consent: true,

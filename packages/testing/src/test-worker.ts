@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
+import { endProcess, expectSeveralFiles } from './process-end.ts'
 import { runFolder } from './run-folder.ts'
 import { longestFirst, recordSeconds } from './test-order.ts'
 
@@ -16,10 +17,13 @@ setDefaultAutoSelectFamilyAttemptTimeout(60_000)
 // The same examples in every run: a rare one must not fail a change that has nothing to do with it.
 if (!process.env.NEW_EXAMPLES) fc.configureGlobal({ seed: 1 })
 
+expectSeveralFiles()
+
 /** Runs one test file after the other, as long as there are any that no other process has claimed. */
 for (const file of testFiles()) {
   if (claim(file)) await runToItsEnd(file)
 }
+await endProcess()
 
 /** Returns the named test files, or all; long ones run with `npm run test:long`, which names them. */
 function testFiles() {

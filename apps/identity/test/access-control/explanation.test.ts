@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, type Person } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const admin = await createUser(identity, 'admin')
 const owner = await createUser(identity, 'owner')
 const person = await createUser(identity)

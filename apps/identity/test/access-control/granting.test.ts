@@ -9,10 +9,10 @@ import {
   redeem,
   redirectUri,
 } from '../authorize-flow.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, asClient, asPerson, cookiesOf, createUser, registerClient, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const owner = await createUser(identity, 'owner')
 const asOwner = await asPerson(identity, owner)

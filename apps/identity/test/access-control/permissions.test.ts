@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asClient, asPerson, createUser } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const second = await identity.startInstance()
 const { deps } = identity
 const call = await asPerson(identity, await createUser(identity, 'owner'))

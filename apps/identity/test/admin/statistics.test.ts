@@ -6,10 +6,10 @@ import { explain, settleTables, withoutTimeLimit } from '@atrium/testing/query-p
 import { type CompiledQuery, sql } from 'kysely'
 import { collectStatistics } from '#admin/statistics.routes.ts'
 import type { DB } from '#database.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const call = await asPerson(identity, await createUser(identity, 'admin'))
 

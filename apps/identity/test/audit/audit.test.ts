@@ -6,10 +6,10 @@ import { registerUser } from '#registration/registration.commands.ts'
 import type { Registration } from '#registration/registration.contract.ts'
 import { rotateSigningKey } from '#tokens/signing-key.commands.ts'
 import { obtainCode, redeem } from '../authorize-flow.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, registerClient, registrationInput, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const owner = await createUser(identity, 'owner')
 const admin = await createUser(identity, 'admin')
 

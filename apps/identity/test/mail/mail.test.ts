@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { advanceClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { linkOf, startMailbox } from '../mailbox.ts'
 import {
   as,
@@ -13,7 +13,7 @@ import {
   signIn,
 } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const mailbox = await startMailbox(deps)
 

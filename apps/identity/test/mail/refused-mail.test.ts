@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { startMailbox } from '../mailbox.ts'
 import { asPerson, createUser } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const mailbox = await startMailbox(identity.deps)
 const call = await asPerson(identity, await createUser(identity, 'owner'))
 

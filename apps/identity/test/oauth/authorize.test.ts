@@ -11,10 +11,10 @@ import {
   redirectUri,
   submit,
 } from '../authorize-flow.ts'
-import { advanceClock, origin, startIdentity } from '../identity-service.ts'
+import { advanceClock, origin, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { cookiesOf, createUser, registerClient, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app } = identity
 const person = await createUser(identity)
 const client = await registerClient(identity)

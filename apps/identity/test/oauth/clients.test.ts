@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '#oauth/clients/client.commands.ts'
 import { obtainCode, redeem } from '../authorize-flow.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asClient, asPerson, createUser, introspect, registerClient, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { deps } = identity
 const second = await identity.startInstance()
 const owner = await createUser(identity, 'owner')

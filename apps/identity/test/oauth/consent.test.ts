@@ -11,11 +11,11 @@ import {
   redeem,
   submit,
 } from '../authorize-flow.ts'
-import { origin, startIdentity } from '../identity-service.ts'
+import { origin, sharedIdentity } from '../identity-service.ts'
 import { authorize, type RelyingParty, registerRelyingParty, userInfo } from '../openid-flow.ts'
 import { asPerson, cookiesOf, createUser, type Person, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const untrusted = { isTrusted: false }
 

@@ -5,7 +5,7 @@ import type { ValidationFailed } from '@atrium/core/errors'
 import { contractsOf } from '@atrium/http/routes/operation'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { answerOf, authorizeUrl, createChallenge, openSignInPage, redeem, submit } from '../authorize-flow.ts'
-import { advanceClock, origin, startIdentity } from '../identity-service.ts'
+import { advanceClock, origin, sharedIdentity, startIdentity } from '../identity-service.ts'
 import {
   authorize,
   claimsOf,
@@ -26,7 +26,7 @@ import {
   tokenRequest,
 } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const person = await createConfirmedUser(identity)
 const client = await registerRelyingParty(identity)

@@ -4,10 +4,10 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { answerOf, authorizeUrl } from '../authorize-flow.ts'
-import { advanceClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { as, cookiesOf, createUser, introspect, registerClient, signIn, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app } = identity
 const person = await createUser(identity)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, registrationInput, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const owner = as(identity, (await signIn(identity, await createUser(identity, 'owner'))).access_token)
 const manager = as(identity, (await signIn(identity, await createUser(identity, 'manager'))).access_token)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { answerOf, authorizeUrl, createChallenge, formOf } from '../authorize-flow.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { cookiesOf, createUser, goodPassword, registerClient, registrationInput, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const frontEnd = 'http://localhost:4100/app/'
 

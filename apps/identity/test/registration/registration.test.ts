@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, goodPassword, registrationInput } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app } = identity
 
 function register(payload: object) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkCatalogue } from '@atrium/testing/catalogues'
 import { errorCatalogue } from '#errors.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { createUser, registrationInput, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const inRussian = { 'accept-language': 'ru' }
 
 function post(url: string, payload: object, headers: Record<string, string> = inRussian) {

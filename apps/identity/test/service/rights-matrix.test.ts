@@ -5,7 +5,7 @@ import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import type { InjectOptions } from 'fastify'
 import { allScopes } from '#access-control/scopes.contract.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, type Person, registerClient, signIn, tokenRequest } from '../people.ts'
 
 /**
@@ -169,7 +169,7 @@ const newPasskey = {
 }
 
 const NOWHERE = '999999999'
-const identity = await startIdentity({ RATE_LIMIT: 'off' })
+const identity = await sharedIdentity()
 const { app } = identity
 const client = await registerClient(identity, {
   grantTypes: 'client_credentials',

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { createPasswordHasher } from '#sign-in/authenticators/password-hash.ts'
 import { measurePassword } from '#sign-in/credentials/password-strength.ts'
 import { findPasswordHash, setPasswordHash } from '#users/credentials.queries.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, registrationInput, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 identity.deps.passwordHasher = createPasswordHasher() // as in production
 
 async function storedHash(id: number) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHmac, createSign, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { advanceClock, freezeClock, origin, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, origin, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { as, createUser, introspect, registerClient, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const person = await createUser(identity)
 const session = await signIn(identity, person)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setClientActive } from '#oauth/clients/client.commands.ts'
 import { createChallenge, obtainCode, redeem } from '../authorize-flow.ts'
-import { advanceClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { createUser, introspect, registerClient, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const person = await createUser(identity)
 const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { setClientActive } from '#oauth/clients/client.commands.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, introspect, registerClient, signIn, tokenRequest } from '../people.ts'
 
-const first = await startIdentity()
+const first = await sharedIdentity()
 const second = await first.startInstance()
 const person = await createUser(first)
 

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
 import { createRefreshTokenReader } from '#tokens/token.queries.ts'
-import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { createUser, introspect, registerClient, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const person = await createUser(identity)
 const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { obtainCode, redeem } from '../authorize-flow.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import {
   as,
   asPerson,
@@ -14,7 +14,7 @@ import {
   tokenRequest,
 } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const person = await createUser(identity)
 const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }

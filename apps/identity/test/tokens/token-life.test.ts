@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { WORKERS } from '@atrium/testing/workers'
 import fc from 'fast-check'
 import { setClientActive } from '#oauth/clients/client.commands.ts'
-import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, sharedIdentity } from '../identity-service.ts'
 import { as, createUser, introspect, type Person, registerClient, tokenRequest } from '../people.ts'
 import { TokenModel } from '../token-model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 
-const identity = await startIdentity({ RATE_LIMIT: 'off' })
+const identity = await sharedIdentity()
 const { deps } = identity
 /** Other processes have clocks of their own. */
 const canWait = WORKERS === 1

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const ann = await createUser(identity)
 const asAnn = as(identity, (await signIn(identity, ann)).access_token)
 const asBob = as(identity, (await signIn(identity, await createUser(identity))).access_token)

@@ -6,10 +6,10 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { personalTables } from '#users/erasure/erasure.queries.ts'
 import { startWorker } from '#worker.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, asPerson, createUser, goodPassword, introspect, registrationInput, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const admin = await createUser(identity, 'admin')
 const owner = await createUser(identity, 'owner')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findPasswordHash } from '#users/credentials.queries.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, asClient, asPerson, createUser, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { deps } = identity
 const owner = await asPerson(identity, await createUser(identity, 'owner'))
 

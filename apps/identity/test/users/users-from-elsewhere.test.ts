@@ -5,11 +5,11 @@ import { getFirstPartyClient } from '#oauth/clients/first-party-client.ts'
 import { setPassword } from '#sign-in/credentials/credentials.commands.ts'
 import { signInUser } from '#tokens/issue-tokens.ts'
 import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { startMailbox } from '../mailbox.ts'
 import { as, asPerson, createUser, createUserFromElsewhere, goodPassword, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const admin = await asPerson(identity, await createUser(identity, 'admin'))
 

@@ -8,12 +8,12 @@ import type { DB } from '#database.ts'
 import type { UserFilters } from '#users/user.contract.ts'
 import { listUsers } from '#users/user.queries.ts'
 import { createUserTotals } from '#users/user-totals.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, registrationInput } from '../people.ts'
 
 const USERS = 20_000
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { deps } = identity
 const manager = await createUser(identity, 'manager')
 const call = await asPerson(identity, manager)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendForm } from '@atrium/testing/forms'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, asClient, asPerson, createUser, goodPassword, introspect, signIn } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const owner = await createUser(identity, 'owner')
 const admin = await createUser(identity, 'admin')

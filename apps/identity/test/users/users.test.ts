@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, registerClient, signIn, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity()
+const identity = await sharedIdentity()
 const user = await createUser(identity)
 const other = await createUser(identity)
 const manager = await createUser(identity, 'manager')

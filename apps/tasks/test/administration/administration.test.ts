@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { as, createPerson, tokensFor } from '../people.ts'
 import { createUser } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const admin = as(services, (await tokensFor(services, await createPerson(services, 'owner'))).access_token)
 const plainPerson = await createPerson(services)
 const plain = as(services, (await tokensFor(services, plainPerson)).access_token)

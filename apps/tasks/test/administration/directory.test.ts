@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { matchingSearch } from '#administration/user.queries.ts'
 import { insertMember } from '#projects/project.queries.ts'
-import { type BothServices, startBothServices } from '../both-services.ts'
+import { type BothServices, sharedServices, startBothServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project } = team
 const admin = await createUser(services, 'owner')

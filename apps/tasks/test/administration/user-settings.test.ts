@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createUser } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const [ann, bob] = [await createUser(services), await createUser(services)]
 const url = '/users/me/settings'
 const nothing = { timeZone: null, language: null, theme: null }

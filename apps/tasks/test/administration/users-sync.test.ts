@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
 import type { User } from '#administration/user.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { as, createPerson, type Person, tokensFor } from '../people.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const admin = as(services, (await tokensFor(services, await createPerson(services, 'owner'))).access_token)
 
 async function syncUsers() {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { png, sendForm } from '@atrium/testing/forms'
 import { eraseUser } from '#administration/erasure/erasure.commands.ts'
 import { cleanUp } from '#clean-up.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { deps } = services
 const admin = await createUser(services, 'owner')
 

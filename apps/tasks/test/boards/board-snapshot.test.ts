@@ -9,11 +9,11 @@ import { Card, type FullBoard } from '#boards/full-board.contract.ts'
 import { createBoardCache, findBoardState, readFullBoard } from '#boards/full-board.queries.ts'
 import { cleanUp } from '#clean-up.ts'
 import type { DB } from '#database.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { as } from '../people.ts'
 import { createTeam, createUser } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { manager, member, viewer } = team

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type Team, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team

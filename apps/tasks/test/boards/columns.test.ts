@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { as } from '../people.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArgs } from 'node:util'
 import { checkLists } from '@atrium/testing/api-description'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createUser } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { app, identity, environment } = services
 const pages = ['sign-in', 'tasks', 'events', 'errors']
 const browser = { accept: 'text/html,application/xhtml+xml' }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { as } from '../people.ts'
 import { createUser, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { deps } = services
 const realNow = deps.now
 const [ann, bob, admin] = [

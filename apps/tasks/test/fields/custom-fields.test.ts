@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { CustomField } from '#fields/field.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, type Team, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 let team: Team
 

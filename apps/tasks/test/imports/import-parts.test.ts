@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImportedPart, ImportPlan, PlannedTask } from '#imports/plan/import-plan.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const { owner, manager, member, viewer, stranger, project, boardId } = await createTeam(services)
 await db.updateTable('users').set({ name: 'Ada', surname: 'Lovelace' }).where('id', '=', member.id).execute()

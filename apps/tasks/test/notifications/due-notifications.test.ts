@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
 import { notifyDue } from '#notifications/due-notifications.ts'
 import { startWorker } from '#worker.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { readStream } from '../event-stream.ts'
 import { notified } from '../notified.ts'
 import { createTeam, type Team, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const second = await services.startInstance()
 const { deps } = services
 const realNow = deps.now

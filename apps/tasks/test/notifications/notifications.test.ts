@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { notified, pausedBeforeCommit, sixMinutesLater, untilOneWaits } from '../notified.ts'
 import { confirmEmail } from '../people.ts'
 import { createTeam, createUnconfirmedUser, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { deps } = services
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } = team

@@ -10,11 +10,11 @@ import { documentsOf } from '#outbox/event-document.ts'
 import { type Consumer, outbox, type StoredEvent } from '#projects/activity.queries.ts'
 import { startWorker } from '#worker.ts'
 import { personalToken } from '../api-clients.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { as } from '../people.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { deps } = services
 const { db, settings } = deps
 const { manager, member, project, boardId, toDo, done } = await createTeam(services)

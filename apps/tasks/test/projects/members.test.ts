@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team

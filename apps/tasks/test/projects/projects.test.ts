@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suggestProjectKey } from '#projects/project-key.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
 const admin = await createUser(services, 'owner')

@@ -5,7 +5,7 @@ import { migrationsOf } from '@atrium/testing/test-database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Overview } from '#reports/overview.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import {
   history,
   listEntries,
@@ -20,7 +20,7 @@ import { createTeam, createUser, type User } from '../team.ts'
 
 const RUNS = Number(process.env.REPORT_RUNS ?? 8)
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { deps } = services
 const { db } = deps
 const realNow = deps.now

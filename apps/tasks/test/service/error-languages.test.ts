@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { checkCatalogue } from '@atrium/testing/catalogues'
 import type { InjectOptions } from 'fastify'
 import { errorCatalogue } from '#errors.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { owner, member, viewer, stranger, project, boardId, toDo } = await createTeam(services)
 
 async function errorOf({ token }: User, method: InjectOptions['method'], url: string, payload?: object) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contractsOf } from '@atrium/http/routes/operation'
 import type { InjectOptions } from 'fastify'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createUser } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { app, identity } = services
 const admin = await createUser(services, 'owner')
 

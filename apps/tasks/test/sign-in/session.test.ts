@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices, startBothServices } from '../both-services.ts'
 import {
   as,
   atIdentity,
@@ -12,7 +12,7 @@ import {
   tokensFor,
 } from '../people.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { app, proxy, deps } = services
 
 function countCalls(call: string) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { synchroniseUsers } from '#administration/synchronisation.commands.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices, startBothServices } from '../both-services.ts'
 import { as, cookiesOf, createPerson, demote, type Person, signInAtIdentity, tokensFor } from '../people.ts'
 import { createUser } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { app, identity, environment } = services
 
 async function signIn(person: Awaited<ReturnType<typeof createPerson>>, login = '/auth/login') {

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises'
 import { waitUntil } from '@atrium/testing/wait-until'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { cookiesOf, createPerson, signInAtIdentity, tokensFor } from '../people.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { app, proxy, deps } = services
 const second = await services.startInstance()
 const instances = [services, second]

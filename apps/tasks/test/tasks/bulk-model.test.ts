@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { BulkResult } from '#tasks/bulk/bulk.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const { owner, member, manager, project, boardId, toDo, inProgress, done } = await createTeam(services)
 const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 6)

@@ -5,14 +5,14 @@ import { cleanUp } from '#clean-up.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { BulkResult } from '#tasks/bulk/bulk.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { notified } from '../notified.ts'
 import { as } from '../people.ts'
 import { listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } = team

@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeamTask, listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const foreign = await createTeam(services)

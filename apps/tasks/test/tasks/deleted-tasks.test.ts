@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { notified } from '../notified.ts'
 import { createTeamTask, listActivity } from '../task-parts.ts'
 import { createTeam, type User } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, project, boardId, toDo, inProgress, done } = team

@@ -5,10 +5,10 @@ import { type StatementMessage, statementChannel } from '@atrium/core/diagnostic
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const second = await services.startInstance()
 const { db } = services.deps
 const { owner, manager, member, project, boardId, toDo } = await createTeam(services)

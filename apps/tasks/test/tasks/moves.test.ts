@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { as } from '../people.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const second = await services.startInstance()
 const { project, member, manager, viewer, stranger, boardId, toDo, inProgress, done } =
   await createTeam(services)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { insertMember } from '#projects/project.queries.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { notified } from '../notified.ts'
 import { createTeamTask, listActivity } from '../task-parts.ts'
 import { createTeam, type Team, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, project, boardId } = team

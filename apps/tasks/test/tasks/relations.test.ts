@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { insertMember } from '#projects/project.queries.ts'
 import type { TaskSchedule } from '#tasks/schedule/task-schedule.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { notified } from '../notified.ts'
 import { listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, project, boardId, toDo, done } = team

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeamTask, listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const team = await createTeam(services)
 const foreign = await createTeam(services)
 const admin = await createUser(services, 'owner')

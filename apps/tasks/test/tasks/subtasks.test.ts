@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Card } from '#boards/full-board.contract.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { Task } from '#tasks/task.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const team = await createTeam(services)
 const { owner, member, viewer, project, boardId, toDo, inProgress, done } = team

@@ -6,10 +6,10 @@ import { Card } from '#boards/full-board.contract.ts'
 import { activityPayloads } from '#events.contract.ts'
 import { Task, TaskChanges } from '#tasks/task.contract.ts'
 import { fieldsOf } from '#tasks/task-fields.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const { manager, member, project, boardId, toDo, done } = await createTeam(services)
 

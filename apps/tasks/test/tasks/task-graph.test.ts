@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Card } from '#boards/full-board.contract.ts'
 import { MAX_DEPTH } from '#tasks/task.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const { owner, member, project, boardId, toDo, done } = await createTeam(services)
 const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 8)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { settleTables, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { as } from '../people.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { member, manager, owner, stranger, project, boardId, toDo, inProgress, done } =
   await createTeam(services)
 const { deps } = services

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeamTask, statusOf } from '../task-parts.ts'
 import { createTeam, createUser } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const team = await createTeam(services)
 const admin = await createUser(services, 'owner')
 let level = 100

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } =
   await createTeam(services)
 const { db } = services.deps

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { BoardWithColumns } from '#boards/board.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
 import type { BuiltInTemplate, Template, TemplateWithContent } from '#templates/content/template.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { db } = services.deps
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } =
   await createTeam(services)

@@ -5,13 +5,13 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { stopForgottenTimers } from '#time-tracking/timer.commands.ts'
 import { startWorker } from '#worker.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { as } from '../people.ts'
 import { createTeamTask, listActivity, statusOf } from '../task-parts.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { deps } = services
 const { db } = deps
 const realNow = deps.now

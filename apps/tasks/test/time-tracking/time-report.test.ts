@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
 import { as } from '../people.ts'
 import { createTeamTask, statusOf } from '../task-parts.ts'
@@ -11,7 +11,7 @@ import { datesOf, enterSituation, type Situation, situation, slicesOf } from '..
 
 const RUNS = Number(process.env.TIME_RUNS ?? 40)
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { deps } = services
 const { db } = deps
 const realNow = deps.now

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeamTask, statusOf } from '../task-parts.ts'
 import { createTeam, type User } from '../team.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 const RUNS = Number(process.env.TIME_RUNS ?? 40)
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { deps } = services
 const { db } = deps
 const realNow = deps.now

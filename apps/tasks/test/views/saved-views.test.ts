@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SavedView } from '#views/saved-view.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { owner, manager, member, viewer, stranger, project } = await createTeam(services)
 
 async function create(caller: typeof member, view: object) {

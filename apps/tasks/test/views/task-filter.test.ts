@@ -8,10 +8,10 @@ import type { Condition, Filter } from '#views/filter.contract.ts'
 import type { FilterValue } from '#views/filter-fields.contract.ts'
 import { printFilter } from '#views/filter-text.contract.ts'
 import { resolveDay } from '#views/filter-values.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices()
+const services = await sharedServices()
 const { member, owner, viewer, manager, stranger, project, boardId, toDo, inProgress, done } =
   await createTeam(services)
 const other = await createTeam(services)

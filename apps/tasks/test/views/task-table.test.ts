@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { CustomField } from '#fields/field.contract.ts'
 import type { TaskSummary } from '#tasks/summary/task-summary.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await sharedServices()
 const { owner, member, viewer, stranger, project, toDo } = await createTeam(services)
 const fields: Record<
   'severity' | 'platforms' | 'points' | 'reviewer' | 'approved' | 'customer',

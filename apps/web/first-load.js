@@ -21,12 +21,16 @@
 
   /** As in `packages/core/src/languages.ts`. */
   function preferredLanguage() {
-    const known = Object.keys(languages)
+    const known = document.documentElement.dataset.languages?.split(' ') ?? Object.keys(languages)
     const baseOf = tag => tag.toLowerCase().split('-')[0]
     const find = tag =>
       known.find(code => code.toLowerCase() === tag.toLowerCase()) ??
       known.find(code => baseOf(code) === baseOf(tag))
-    return [chosenLanguage(), ...navigator.languages].map(tag => tag && find(tag)).find(Boolean) ?? 'en'
+    return (
+      [chosenLanguage(), ...navigator.languages].map(tag => tag && find(tag)).find(Boolean) ??
+      known[0] ??
+      'en'
+    )
   }
 
   function chosenLanguage() {

@@ -1,4 +1,5 @@
 import { shippingMeasure } from '@atrium/audit/audit-shipping'
+import { offeredLanguages } from '@atrium/core/languages'
 import type { Measure } from '@atrium/core/measure'
 import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
@@ -93,6 +94,7 @@ export async function createIdentityApp(deps: Deps) {
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
+      languages: offeredLanguages(settings),
       cookies: { domain: settings.COOKIE_DOMAIN, secure: settings.COOKIE_SECURE },
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
       waysOn: {

@@ -1,4 +1,5 @@
 import { shippingMeasure } from '@atrium/audit/audit-shipping'
+import { offeredLanguages } from '@atrium/core/languages'
 import type { Measure } from '@atrium/core/measure'
 import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
@@ -96,6 +97,7 @@ export async function createTasksApp(deps: Deps) {
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
+      languages: offeredLanguages(settings),
       cookies: { domain: settings.COOKIE_DOMAIN, secure: settings.COOKIE_SECURE },
       waysOn: { home: settings.FRONTEND_URL, signIn: openSignIn.path },
       pathPrefix: '/api/v1',

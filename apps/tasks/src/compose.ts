@@ -1,3 +1,4 @@
+import { offeredLanguages } from '@atrium/core/languages'
 import { poolingOf, workerCount } from '@atrium/core/settings'
 import { connect, transactionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
@@ -107,7 +108,13 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     db,
     replica,
     consumers,
-    subscribers: subscribers({ bus, rightsBus, publishNotice, now: () => deps.now() }),
+    subscribers: subscribers({
+      bus,
+      rightsBus,
+      publishNotice,
+      now: () => deps.now(),
+      languages: offeredLanguages(settings),
+    }),
     identity,
     sessionRefresh: createSessionRefresh({
       db,

@@ -15,15 +15,15 @@ interface Channels extends FeedOptions {
 }
 
 /** What follows the events of a transaction, in the order in which locks are taken: timers come before tasks. */
-export function subscribers({ bus, rightsBus, publishNotice, now }: Channels): Subscriber[] {
+export function subscribers({ bus, rightsBus, ...feedOptions }: Channels): Subscriber[] {
   return [
     firstBoards,
     sharedEvents(rightsBus),
-    timers(now),
+    timers(feedOptions.now),
     assignees,
     personFields,
     relatedTasks,
-    feed({ publishNotice, now }),
+    feed(feedOptions),
     memberStreams(bus),
   ]
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { isDatabaseAddress } from './database-address.ts'
+import { languageCodes } from './languages.ts'
 
 /** Formats that a pattern alone cannot check. */
 export const formats = {
@@ -12,6 +13,7 @@ export const formats = {
   origins: (text: string) => listOf(text).every(isOrigin),
   networks: (text: string) => listOf(text).length > 0 && listOf(text).every(isNetwork),
   'outbound-allow': (text: string) => listOf(text).every(entry => isNetwork(entry) || isHostName(entry)),
+  languages: (text: string) => listOf(text).length > 0 && listOf(text).every(isLanguage),
   proxies: (text: string) => /^(true|false|none|\d+)$/.test(text) || listOf(text).every(isProxy),
 }
 
@@ -40,6 +42,10 @@ function isSingleLine(text: string) {
 
 export function listOf(commaSeparated: string | undefined) {
   return (commaSeparated ?? '').split(',').flatMap(entry => entry.trim() || [])
+}
+
+function isLanguage(text: string) {
+  return languageCodes.some(code => code === text)
 }
 
 function isOrigin(text: string) {

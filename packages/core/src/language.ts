@@ -1,4 +1,4 @@
-import { findLanguage, type Language, languageCodes } from './languages.ts'
+import { type Language, type Languages, preferredLanguage } from './languages.ts'
 
 export type { Language } from './languages.ts'
 
@@ -8,23 +8,22 @@ export const LANGUAGE_COOKIE = 'atrium_language'
 interface Request {
   headers: { 'accept-language'?: string | undefined }
   cookies?: Record<string, string | undefined>
+  server: { languages: Languages }
 }
 
-/** The language that was chosen in this browser, else the supported one that the request prefers most. */
-export function languageOf({ headers, cookies }: Request): Language {
-  const chosen = languageCodes.find(code => code === cookies?.[LANGUAGE_COOKIE])
-  if (chosen) return chosen
-  if (!headers['accept-language']) return 'en'
-  const wishes = headers['accept-language'].split(',').map(wish)
-  const [best] = wishes
-    .flatMap(({ language, weight }) => (weight > 0 && language ? [{ language, weight }] : []))
+/** The language that was chosen in this browser, else the offered one that the request prefers most. */
+export function languageOf({ headers, cookies, server }: Request): Language {
+  const wishes = (headers['accept-language'] ?? '')
+    .split(',')
+    .map(wish)
+    .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-  return best?.language ?? 'en'
+  return preferredLanguage([cookies?.[LANGUAGE_COOKIE], ...wishes.map(({ tag }) => tag)], server.languages)
 }
 
-/** `ru-RU;q=0.9` → ru, 0.9 */
+/** `ru-RU;q=0.9` → ru-RU, 0.9 */
 function wish(text: string) {
   const [tag, ...parameters] = text.split(';').map(part => part.trim())
   const weight = parameters.find(parameter => parameter.toLowerCase().startsWith('q='))?.slice(2)
-  return { language: findLanguage(tag), weight: Number(weight ?? 1) }
+  return { tag, weight: Number(weight ?? 1) }
 }

@@ -25,12 +25,33 @@ export function languageEntry(language: Language): LanguageEntry {
   return languages.find(({ code }) => code === language) ?? languages[0]
 }
 
+/** Languages in the order of menus. The first one is for people who prefer none of them. */
+export type Languages = readonly Language[]
+
+/** Reads the setting `LANGUAGES`, the codes of what an installation offers; without it, that is every language. */
+export function offeredLanguages({ LANGUAGES }: { LANGUAGES?: string }): Languages {
+  const listed = LANGUAGES?.split(/[\s,]+/).flatMap(code => languageCodes.find(known => known === code) ?? [])
+  return listed?.length ? [...new Set(listed)] : languageCodes
+}
+
 /** Finds the language of a tag: `ru-RU` is Russian, and any Portuguese is Brazilian if there is no other. */
-export function findLanguage(tag: string | null | undefined): Language | undefined {
+export function findLanguage(
+  tag: string | null | undefined,
+  offered: Languages = languageCodes,
+): Language | undefined {
   const wanted = tag?.toLowerCase() ?? ''
   const isSame = (code: string) => code.toLowerCase() === wanted
   const isRelated = (code: string) => baseOf(code) === baseOf(wanted)
-  return languageCodes.find(isSame) ?? languageCodes.find(isRelated)
+  return offered.find(isSame) ?? offered.find(isRelated)
+}
+
+/** Returns the first offered language among tags in the order of preference. */
+export function preferredLanguage(
+  tags: readonly (string | null | undefined)[],
+  offered: Languages,
+): Language {
+  const found = tags.map(tag => findLanguage(tag, offered)).find(language => language !== undefined)
+  return found ?? offered[0] ?? 'en'
 }
 
 function baseOf(tag: string) {

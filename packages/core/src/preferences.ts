@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { findLanguage, type Language, languageCodes } from './languages.ts'
+import { findLanguage, type Language, type Languages, languageCodes } from './languages.ts'
 import { OneOf } from './schema.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -18,9 +18,12 @@ export const PreferenceFields = {
 }
 
 /** `ui_locales` (OpenID Connect Core §3.1.2.1) and the theme, as a request for the sign-in page has them. */
-export function preferencesFrom({ ui_locales, theme }: Record<string, unknown>): Preferences {
+export function preferencesFrom(
+  { ui_locales, theme }: Record<string, unknown>,
+  offered: Languages,
+): Preferences {
   const wanted = typeof ui_locales === 'string' ? ui_locales.toLowerCase().split(' ') : []
-  const language = wanted.map(tag => findLanguage(tag)).find(each => each !== undefined)
+  const language = wanted.map(tag => findLanguage(tag, offered)).find(each => each !== undefined)
   const known = themes.find(each => each === theme)
   return { ...(language && { language }), ...(known && { theme: known }) }
 }

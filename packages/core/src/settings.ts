@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Static, type TObject, Type } from 'typebox'
 import { type FieldError, fieldText, StartRefused } from './errors.ts'
+import { languageCodes } from './languages.ts'
 import { OneOf } from './schema.ts'
 import { sharedErrors } from './shared.errors.ts'
 import { compileRecordCheck } from './validation.ts'
@@ -37,6 +38,13 @@ export const CommonSettings = {
   MAIL_TLS_CA: Type.Optional(Type.String()),
   /** Whom people ask who can't sign in any more, such as after their account was archived. */
   SUPPORT_EMAIL: Type.Optional(Type.String({ format: 'email', errorCode: 'must be an email address' })),
+  /** What people can choose from: `offeredLanguages`. */
+  LANGUAGES: Type.Optional(
+    Type.String({
+      format: 'languages',
+      errorCode: `must be codes of languages separated by commas, out of ${languageCodes.join(',')}`,
+    }),
+  ),
   STORAGE_URL: Type.String({
     pattern: '^(file:|s3://).',
     errorCode: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StartRefused } from '@atrium/core/errors'
 import { listOf } from '@atrium/core/formats'
+import { languageCodes, offeredLanguages } from '@atrium/core/languages'
 import {
   CommonSettings,
   DatabaseAddress,
@@ -67,6 +68,16 @@ test('a service has as many workers as were set, or half of the cores', () => {
   assert.deepEqual([countOf('3', 1), countOf('128', 2)], [3, 128])
   const automatic = [1, 2, 3, 4, 8, 64].map(cores => countOf('auto', cores))
   assert.deepEqual(automatic, [1, 1, 2, 2, 4, 16])
+})
+
+test('the languages on offer are known codes in the order of menus, and without the setting all of them', () => {
+  for (const LANGUAGES of ['xx', 'en,,xx', 'EN', 'en;ru', ','])
+    assert.throws(
+      () => loadSettings(Settings, { ...given, LANGUAGES }),
+      /LANGUAGES must be codes of languages separated by commas, out of en,ru/,
+    )
+  const offered = (LANGUAGES: string) => offeredLanguages(loadSettings(Settings, { ...given, LANGUAGES }))
+  assert.deepEqual([offered('ru'), offered('ru, en,ru'), offered('')], [['ru'], ['ru', 'en'], languageCodes])
 })
 
 test('an empty setting counts as unset', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languageCodes } from '@atrium/core/languages'
 import { preferencesFrom } from '@atrium/core/preferences'
 import { createSampleApp } from './sample-app.ts'
 
@@ -70,9 +71,25 @@ test('a page that does not exist is a page for browsers only', async () => {
 })
 
 test('ui_locales names languages in order of preference', () => {
-  assert.deepEqual(preferencesFrom({ ui_locales: 'fr-CA ru-RU en', theme: 'dark' }), {
+  assert.deepEqual(preferencesFrom({ ui_locales: 'fr-CA ru-RU en', theme: 'dark' }, languageCodes), {
     language: 'ru',
     theme: 'dark',
   })
-  assert.deepEqual(preferencesFrom({ ui_locales: ['ru'], theme: 'pink' }), {})
+  assert.deepEqual(preferencesFrom({ ui_locales: ['ru'], theme: 'pink' }, languageCodes), {})
+  assert.deepEqual(preferencesFrom({ ui_locales: 'ru en' }, ['en']), { language: 'en' })
+})
+
+test('only offered languages can be chosen, and the first one is for visitors who prefer none of them', async () => {
+  const russian = await createSampleApp(() => {}, { languages: ['ru'] })
+  const page = await russian.inject({
+    url: '/no-such-page',
+    headers: { ...browser, 'accept-language': 'en' },
+    cookies: { atrium_language: 'en' },
+  })
+  assert.match(page.body, /<html lang="ru">/)
+  assert.doesNotMatch(page.body, /name="language"/)
+  const choice = await russian.inject({ method: 'POST', url: '/preferences', payload: { language: 'en' } })
+  assert.equal(choice.statusCode, 422)
+  assert.deepEqual(choice.json().error.details.errors, { language: ['допустимые значения: ru'] })
+  assert.deepEqual(choice.cookies, [])
 })

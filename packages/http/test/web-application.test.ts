@@ -51,6 +51,12 @@ test('a script in the page itself runs, because the policy contains its hash', a
   assert.ok(String(headers['content-security-policy']).includes(`'sha256-${hash}'`))
 })
 
+test('the page says which languages the installation offers', async () => {
+  writeFileSync(join(folder, 'inline', 'index.html'), '<html lang="en"></html>')
+  const app = await createSampleApp(app => serveFrom(app, 'inline'), { languages: ['ru', 'en'] })
+  assert.equal((await app.inject('/app')).body, '<html data-languages="ru en" lang="en"></html>')
+})
+
 test('files with a content hash are cached forever, others are revalidated', async () => {
   const script = await request('/app/assets/index-4f2a.js')
   assert.equal(script.body, 'start()')

@@ -1,4 +1,4 @@
-import { findLanguage, type Language, languageCodes, languageEntry } from '@atrium/core/languages'
+import { type Language, languageEntry, offeredLanguages, preferredLanguage } from '@atrium/core/languages'
 import type english from '@atrium/texts/en/ui'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -17,7 +17,9 @@ declare module 'i18next' {
 export type Messages = Record<string, () => Promise<{ default: object; ui: object }>>
 
 export async function startLanguage(messages: Messages) {
-  const language = preferredLanguage()
+  const offered = shownLanguages()
+  // The one chosen before, else the first of the browser's that is offered.
+  const language = preferredLanguage([chosenPreference('language'), ...navigator.languages], offered)
   loadFont(language)
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
@@ -29,7 +31,7 @@ export async function startLanguage(messages: Messages) {
     .init({
       ns: ['ui', 'app'],
       defaultNS: 'app',
-      supportedLngs: languageCodes,
+      supportedLngs: offered,
       lng: language,
       // The build fills in what a language lacks, so no fallback is loaded.
       fallbackLng: false,
@@ -48,10 +50,9 @@ function loadFont(language: Language) {
   })
 }
 
-/** The one chosen before, else the first of the browser's that we have. */
-function preferredLanguage(): Language {
-  const tags = [chosenPreference('language'), ...navigator.languages]
-  return tags.map(findLanguage).find(language => language !== undefined) ?? 'en'
+/** Returns the languages that the installation offers: the service writes them into the page. */
+export function shownLanguages() {
+  return offeredLanguages({ LANGUAGES: document.documentElement.dataset.languages })
 }
 
 /** For requests: the server's error messages are shown among texts in this language. */

@@ -26,7 +26,7 @@ export function preferenceParameters() {
 
 /** Only the server sets it: it knows the domain that both services share. */
 function cookieOf(name: Preference) {
-  return document.cookie.match(new RegExp(`(?:^|; )atrium_${name}=(\\w+)`))?.[1]
+  return document.cookie.match(new RegExp(`(?:^|; )atrium_${name}=([\\w-]+)`))?.[1]
 }
 
 const keys = { language: 'atrium.language', theme: 'atrium.color-scheme' }

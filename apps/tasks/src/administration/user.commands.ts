@@ -1,3 +1,5 @@
+import { offeredLanguages } from '@atrium/core/languages'
+import { requireOffered } from '@atrium/http/pages/preferences'
 import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
 import { type Actor, isWithinToken } from './actor.ts'
@@ -15,6 +17,7 @@ export async function updateUserSettings(
   actor: Actor,
   changes: UserSettingsChanges,
 ): Promise<UserSettings> {
+  requireOffered(offeredLanguages(deps.settings), changes.language)
   const known = changes.timeZone ? { timeZone: await getTimeZone(deps, changes.timeZone) } : {}
   return queries.updateUserSettings(deps.db, actor.id, { ...changes, ...known }, deps.now().toISOString())
 }

@@ -1,3 +1,4 @@
+import type { Languages } from '@atrium/core/languages'
 import { listNavigationUserIds } from '#boards/navigation.queries.ts'
 import { type ActivityEvent, isActivity, type Subscriber } from '#events.ts'
 import { notify } from '#notifications/notify.ts'
@@ -8,10 +9,16 @@ import type { ChangeNotice, PublishNotice } from './change-notice.ts'
 export interface FeedOptions {
   publishNotice: PublishNotice
   now: () => Date
+  /** The languages of notifications. */
+  languages: Languages
 }
 
 /** Records the events and notifies users with the commit, then announces both to the streams of all instances. */
-export function feed({ publishNotice, now }: FeedOptions): Subscriber<Required<Omit<ChangeNotice, 'at'>>> {
+export function feed({
+  publishNotice,
+  now,
+  languages,
+}: FeedOptions): Subscriber<Required<Omit<ChangeNotice, 'at'>>> {
   return {
     name: 'feed',
     isRecorder: true,
@@ -30,7 +37,7 @@ export function feed({ publishNotice, now }: FeedOptions): Subscriber<Required<O
           }))
         }),
       )
-      state.users = await notify(tx, activity, now())
+      state.users = await notify(tx, activity, { now: now(), languages })
     },
     afterCommit: (_events, notice) => {
       if (notice.changes.length > 0 || notice.navigation.length > 0) publishNotice(notice)

@@ -1,4 +1,3 @@
-import type { Language } from '@atrium/core/language'
 import { settleAll } from '@atrium/database/transaction'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
@@ -15,7 +14,8 @@ export interface Recipient extends Person, Details {}
 interface Person {
   userId: number
   type: NotificationType
-  language: Language
+  /** What the user has chosen. */
+  language: string | null
   mail: Preferences['mail']
 }
 
@@ -88,7 +88,7 @@ async function listPeople(tx: Database, concerns: Concern[]) {
         where muted.task_id = involved.task_id and muted.user_id = person.user_id and not muted.is_watching)
     )
     select distinct on (event.at, users.id) event.at, users.id as user_id, called.type,
-      coalesce(settings.language, 'en') as language, coalesce(settings.mail, 'digest') as mail
+      settings.language, coalesce(settings.mail, 'digest') as mail
     from called
     join event on event.at = called.at
     join users on users.id = called.user_id

@@ -19,7 +19,7 @@ export type DueCursor = Pick<DueTask, 'dueDate' | 'taskId'>
  */
 export async function listDueTasks(tx: Database, now: string, last: DueCursor, limit: number) {
   const { rows } = await sql<DueTask>`
-    select users.id as user_id, due.type, coalesce(settings.language, 'en') as language,
+    select users.id as user_id, due.type, settings.language,
       coalesce(settings.mail, 'digest') as mail, projects.name as project_name, projects.key as project_key,
       tasks.number as task_number, tasks.title as task_title, tasks.due_date, null as actor_name, null as excerpt, null as mentioned,
       projects.id as project_id, tasks.board_id, tasks.id as task_id, null as actor_id

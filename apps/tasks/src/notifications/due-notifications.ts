@@ -1,3 +1,4 @@
+import { offeredLanguages } from '@atrium/core/languages'
 import { retriedTransaction } from '@atrium/database/retry-transaction'
 import type { Deps } from '#deps.ts'
 import { type DueCursor, listDueTasks } from './due-notifications.queries.ts'
@@ -29,11 +30,14 @@ interface Batch {
   next: DueCursor | undefined
 }
 
-function notifyBatch({ db }: Deps, now: Date, cursor: DueCursor): Promise<Batch> {
+function notifyBatch({ db, settings }: Deps, now: Date, cursor: DueCursor): Promise<Batch> {
   return retriedTransaction(db, async tx => {
     const tasks = await listDueTasks(tx, now.toISOString(), cursor, BATCH)
     const occurrences = tasks.map(task => ({ recipient: task, subject: task }))
     const next = tasks.length < BATCH ? undefined : tasks.at(-1)
-    return { next, userIds: await storeNotifications(tx, occurrences, now) }
+    return {
+      next,
+      userIds: await storeNotifications(tx, occurrences, { now, languages: offeredLanguages(settings) }),
+    }
   })
 }

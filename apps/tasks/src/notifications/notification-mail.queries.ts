@@ -1,4 +1,3 @@
-import type { Language } from '@atrium/core/language'
 import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
@@ -40,13 +39,14 @@ export interface MailReader {
   email: string
   isEmailVerified: boolean
   passportId: number | null
-  language: Language
+  /** What the user has chosen. */
+  language: string | null
 }
 
 /** The address and language for a user's emails; undefined for users who want none or are archived. */
 export async function findMailReader(db: Database, userId: number) {
   const { rows } = await sql<MailReader>`
-    select users.email, users.is_email_verified, users.passport_id, coalesce(settings.language, 'en') as language
+    select users.email, users.is_email_verified, users.passport_id, settings.language
     from users left join user_settings as settings on settings.user_id = users.id
     where users.id = ${userId} and users.archived_at is null and settings.mail is distinct from 'none'`.execute(
     db,

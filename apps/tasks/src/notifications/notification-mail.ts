@@ -1,3 +1,4 @@
+import { offeredLanguages, preferredLanguage } from '@atrium/core/languages'
 import { retriedTransaction } from '@atrium/database/retry-transaction'
 import { addJobs } from '@atrium/jobs/jobs'
 import type { SendMail } from '@atrium/mail/mailer'
@@ -57,7 +58,11 @@ export function notificationMailTasks({ db, settings, now, identity }: Deps, sen
       if (unmailed.length === 0) return
       const reader = await findMailReader(db, userId)
       if (reader && (await isConfirmed(identity, reader))) {
-        const email = notificationEmail(reader.language, unmailed, settings.FRONTEND_URL)
+        const email = notificationEmail(
+          preferredLanguage([reader.language], offeredLanguages(settings)),
+          unmailed,
+          settings.FRONTEND_URL,
+        )
         const headers = unsubscribeHeaders(settings, userId)
         await sendMail({ ...renderEmail(reader.email, email), headers })
       }

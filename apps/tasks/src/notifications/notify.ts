@@ -1,3 +1,4 @@
+import type { Languages } from '@atrium/core/languages'
 import { settleAll } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
@@ -15,13 +16,19 @@ import {
 import { occasionsOf, type Subject } from './occasions.ts'
 import { writeNotification } from './write-notification.ts'
 
+interface Circumstances {
+  now: Date
+  /** The languages that the installation offers. */
+  languages: Languages
+}
+
 /** Runs at the end of the events' transaction and returns the notified users. */
-export async function notify(tx: Database, events: ActivityEvent[], now: Date): Promise<number[]> {
+export async function notify(tx: Database, events: ActivityEvent[], at: Circumstances): Promise<number[]> {
   const concerns = events
     .map(event => ({ event, occasions: occasionsOf(event) }))
     .filter(({ occasions }) => occasions.length > 0)
   if (concerns.length === 0) return []
-  return storeNotifications(tx, summarize(await findAudience(tx, concerns)), now)
+  return storeNotifications(tx, summarize(await findAudience(tx, concerns)), at)
 }
 
 interface Occurrence {
@@ -59,7 +66,7 @@ function summaryOf(alike: Occurrence[]): Occurrence[] {
 export async function storeNotifications(
   tx: Database,
   occurrences: Occurrence[],
-  now: Date,
+  { now, languages }: Circumstances,
 ): Promise<number[]> {
   if (occurrences.length === 0) return []
   const keyed = occurrences.map(withKey)
@@ -71,7 +78,7 @@ export async function storeNotifications(
     ),
     listEarlier(tx, keyed, now),
   ])
-  const stored = await insertNotifications(tx, coalesce(keyed, earlier), now)
+  const stored = await insertNotifications(tx, coalesce(keyed, earlier, languages), now)
   await mailNotifications(tx, stored, now)
   return [...new Set(stored.map(({ userId }) => userId))]
 }
@@ -82,14 +89,18 @@ function withKey({ recipient, subject }: Occurrence) {
 }
 
 /** Keeps the last of several, in the order in which they occurred. */
-function coalesce(keyed: ReturnType<typeof withKey>[], earlier: Map<string, EarlierContext>) {
+function coalesce(
+  keyed: ReturnType<typeof withKey>[],
+  earlier: Map<string, EarlierContext>,
+  languages: Languages,
+) {
   const newest = new Map<string, NewNotification>()
   for (const [index, { recipient, subject, ...about }] of keyed.entries()) {
     const key = about.taskId === null ? String(index) : keyOf(about)
     const before = newest.get(key)?.context ?? earlier.get(key)
     if (before && isReminder(about.type)) continue
     newest.delete(key)
-    newest.set(key, writeNotification(recipient, subject, before))
+    newest.set(key, writeNotification(recipient, subject, before, languages))
   }
   return [...newest.values()]
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import { languageEntry } from '@atrium/core/languages'
+import { type Languages, languageEntry, preferredLanguage } from '@atrium/core/languages'
 import { fillIn, type Params } from '@atrium/texts/fill-in'
 import { taskKey } from '#projects/project-key.contract.ts'
 import { texts } from '#texts.ts'
@@ -14,17 +14,19 @@ const MAX_NAMES = 3
 /** A replacement of these types names all actors; others show the last change only. */
 const counted: NotificationType[] = ['comment.created', 'comment.mention']
 
-/** Written in the recipient's language. `before` is the context of the notification that it replaces. */
+/** Written in the recipient's language, if it is offered. `before` is the context of the notification that it replaces. */
 export function writeNotification(
   recipient: Recipient,
   about: Subject,
-  before?: EarlierContext,
+  before: EarlierContext | undefined,
+  offered: Languages,
 ): NewNotification {
+  const language = preferredLanguage([recipient.language], offered)
   const { userId, type, mail } = recipient
   const { projectId, boardId = null, taskId = null, actorId } = about
   const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
   const actors = counted.includes(type) ? everyActor(before, actor) : []
-  const params = textParams(recipient, about, actors)
+  const params = textParams(language, recipient, about, actors)
   const subject = { type, projectId, boardId, taskId, actorId }
   const context = {
     ...subject,
@@ -35,12 +37,13 @@ export function writeNotification(
   }
   // The invitation has its own email.
   const byMail = type === 'invitation.created' ? 'none' : mail
-  return { ...subject, userId, ...textsOf(recipient, about, params), context, mail: byMail }
+  return { ...subject, userId, ...textsOf(language, recipient, about, params), context, mail: byMail }
 }
 
 /** Several tasks that were changed at once have one notification. */
 function textsOf(
-  { language, type, actorName }: Recipient,
+  language: Language,
+  { type, actorName }: Recipient,
   { taskCount: count = 0 }: Subject,
   params: Params,
 ) {
@@ -81,8 +84,13 @@ function contextOf(recipient: Recipient, { commentId, role, invitationId, taskCo
   }
 }
 
-function textParams(recipient: Recipient, { role }: Subject, actors: NotificationActor[]): Params {
-  const { language, projectName, projectKey, taskNumber, taskTitle, dueDate, actorName } = recipient
+function textParams(
+  language: Language,
+  recipient: Recipient,
+  { role }: Subject,
+  actors: NotificationActor[],
+): Params {
+  const { projectName, projectKey, taskNumber, taskTitle, dueDate, actorName } = recipient
   const { excerpt, mentioned } = recipient
   const key = taskNumber === null ? '' : taskKey(taskNumber, projectKey)
   return {

@@ -37,7 +37,7 @@ export function signInRoutes(route: Route, deps: Deps) {
   })
 
   route(contracts.openSignIn, {}, ({ query, request, reply }) => {
-    choosePreferences(request, reply, preferencesFrom(query))
+    choosePreferences(request, reply, preferencesFrom(query, request.server.languages))
     const returnPath = query.resume ? (returnPathOf(deps, query.resume) ?? '') : ownPath(deps, query.return)
     const started = startSignIn(deps, request, reply, returnPath)
     const { login_hint, prompt, invitation } = query
@@ -53,7 +53,7 @@ export function signInRoutes(route: Route, deps: Deps) {
     const { code, state = '', error } = query
     const started = await finishSignIn(deps, request, reply, state)
     if (!started) return startAgain(deps, request, reply, state)
-    choosePreferences(request, reply, preferencesFrom(query))
+    choosePreferences(request, reply, preferencesFrom(query, request.server.languages))
     if (error) return goToFrontEnd(deps, reply, `?error=${encodeURIComponent(error)}`)
     if (!code) throw new MalformedRequest('authorization_code_missing')
     const tokens = await deps.identity.redeemCode(code, started.codeVerifier)

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
+import { shownLanguages } from '@atrium/ui/language'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
 import { NoticeBanners } from '@atrium/ui/shell/notice-banners'
@@ -141,7 +142,8 @@ function ApplySettings() {
   const { language, theme } = settings ?? {}
 
   const applyLanguage = useEffectEvent((chosen: typeof language) => {
-    if (chosen && chosen !== i18n.resolvedLanguage) void i18n.changeLanguage(chosen)
+    const isOffered = chosen && shownLanguages().includes(chosen)
+    if (isOffered && chosen !== i18n.resolvedLanguage) void i18n.changeLanguage(chosen)
   })
   const applyTheme = useEffectEvent((chosen: typeof theme) => {
     if (chosen) setColorScheme(colorSchemeOf(chosen))

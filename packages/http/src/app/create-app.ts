@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
+import { type Languages, languageCodes } from '@atrium/core/languages'
 import type { Measure } from '@atrium/core/measure'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import cookie from '@fastify/cookie'
@@ -63,6 +64,8 @@ export interface AppOptions {
   waysOn?: WaysOn
   /** The cookies with the language and the theme, which both services read. */
   cookies?: CookieSettings
+  /** What visitors can choose from; every language, if it is not set. */
+  languages?: Languages
   /** A prefix that every path also works with, such as `/api/v1`. */
   pathPrefix?: string
 }
@@ -126,7 +129,7 @@ export async function createApp(
     workers,
   })
   servePageStyle(app)
-  addPreferences(app, options.cookies ?? { secure: true })
+  addPreferences(app, options.cookies ?? { secure: true }, options.languages ?? languageCodes)
   await addRoutes(app)
   guardMethods()
   return app

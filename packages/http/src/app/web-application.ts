@@ -142,11 +142,12 @@ async function sendApplication(reply: FastifyReply, root: string) {
   const document = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
     throw new Unavailable('web_application_not_built', { retryAfter: 60 })
   })
+  const { languages } = reply.request.server
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', policyWith(inlineScripts(document)))
-    .send(document)
+    .send(document.replace('<html', `<html data-languages="${languages.join(' ')}"`))
 }
 
 function inlineScripts(document: string) {

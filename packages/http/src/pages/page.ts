@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { endpoint, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
-import { languageEntry, languages } from '@atrium/core/languages'
+import { languageEntry } from '@atrium/core/languages'
 import { type Theme, themes } from '@atrium/core/preferences'
 import { texts } from '@atrium/texts/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -98,14 +98,16 @@ export function varyByLanguage(reply: FastifyReply) {
 /** Buttons, since pages work without scripts. They are last, so that Enter submits the form of the page. */
 function switches(request: FastifyRequest, { language, form, isMonolingual }: Page, theme: Theme) {
   const text = texts(language).pages.switches
+  const { languages } = request.server
   const choice = (name: string, value: string, label: string, isChosen: boolean) =>
     html`<button form="${form ?? 'preferences'}" name="${name}" value="${value}" formnovalidate aria-pressed="${String(isChosen)}">${label}</button>`
   return html`<footer>
 ${form === undefined && ownForm(request)}
 ${
   !isMonolingual &&
-  html`<div class="switch" role="group" aria-label="${text.language}">${languages.map(({ code, name }) =>
-    choice('language', code, name, code === language),
+  languages.length > 1 &&
+  html`<div class="switch" role="group" aria-label="${text.language}">${languages.map(code =>
+    choice('language', code, languageEntry(code).name, code === language),
   )}</div>`
 }
 <div class="switch" role="group" aria-label="${text.theme}">${themes.map(value =>

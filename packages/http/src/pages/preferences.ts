@@ -1,6 +1,7 @@
 import { endpoint, open } from '@atrium/core/contract'
+import { ValidationFailed } from '@atrium/core/errors'
 import { LANGUAGE_COOKIE } from '@atrium/core/language'
-import { languageCodes } from '@atrium/core/languages'
+import type { Languages } from '@atrium/core/languages'
 import { PreferenceFields, type Preferences, type Theme, themes } from '@atrium/core/preferences'
 import { Body, Message } from '@atrium/core/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +17,7 @@ export interface CookieSettings {
 declare module 'fastify' {
   interface FastifyInstance {
     preferenceCookies: CookieSettings
+    languages: Languages
   }
 }
 
@@ -39,13 +41,21 @@ const setPreferences = endpoint({
   setCookie: '`atrium_language` and `atrium_theme`, readable by scripts',
 })
 
-export function addPreferences(app: FastifyInstance, cookies: CookieSettings) {
+export function addPreferences(app: FastifyInstance, cookies: CookieSettings, languages: Languages) {
   app.decorate('preferenceCookies', cookies)
+  app.decorate('languages', languages)
   addRoute(app, setPreferences, { rule: open }, ({ body, request, reply }) => {
+    requireOffered(languages, body.language)
     choosePreferences(request, reply, body)
     if (body.return === undefined) return { message: 'Preferences saved' }
     return reply.redirect(ownPath(body.return, ['ui_locales', 'theme']), 303)
   })
+}
+
+/** Refuses a language that the installation does not offer. */
+export function requireOffered(offered: Languages, language: string | null | undefined) {
+  if (!language || offered.some(code => code === language)) return
+  throw new ValidationFailed({ language: { code: 'one_of_expected', values: [...offered] } })
 }
 
 export function themeOf({ cookies }: FastifyRequest): Theme {
@@ -54,15 +64,15 @@ export function themeOf({ cookies }: FastifyRequest): Theme {
 
 /** What was chosen in this browser; what was not is left out. */
 export function preferencesOf(request: FastifyRequest): Preferences {
-  const language = languageCodes.find(each => each === request.cookies?.[LANGUAGE_COOKIE])
+  const language = request.server.languages.find(each => each === request.cookies?.[LANGUAGE_COOKIE])
   const theme = themes.find(each => each === request.cookies?.[THEME_COOKIE])
   return { ...(language && { language }), ...(theme && { theme }) }
 }
 
-/** Whether anything was chosen. It holds for the rest of this request, too. */
+/** Whether anything was chosen. It holds for the rest of this request, too. A language that is not offered is ignored. */
 export function choosePreferences(request: FastifyRequest, reply: FastifyReply, chosen: Preferences) {
   const { language, theme } = chosen
-  if (language) keep(request, reply, LANGUAGE_COOKIE, language)
+  if (language && request.server.languages.includes(language)) keep(request, reply, LANGUAGE_COOKIE, language)
   if (theme) keep(request, reply, THEME_COOKIE, theme)
   return Boolean(language || theme)
 }

@@ -1,13 +1,16 @@
-import { type Language, languages } from '@atrium/core/languages'
+import { type Language, languageEntry } from '@atrium/core/languages'
 import {
   type MantineColorScheme,
   type MantineSize,
+  NativeSelect,
   SegmentedControl,
   useMantineColorScheme,
 } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { shownLanguages } from '../language.ts'
 
-const choices = languages.map(({ code, name }) => ({ value: code, label: name }))
+/** More names than these do not fit beside each other on a phone. */
+const MAX_SEGMENTS = 3
 
 interface LanguageSwitchProps {
   size?: MantineSize
@@ -17,19 +20,16 @@ interface LanguageSwitchProps {
 
 export function LanguageSwitch({ size = 'xs', onChoose }: LanguageSwitchProps) {
   const { t, i18n } = useTranslation('ui')
-  return (
-    <SegmentedControl
-      aria-label={t('language')}
-      size={size}
-      fullWidth
-      data={choices}
-      value={i18n.resolvedLanguage as Language}
-      onChange={language => {
-        void i18n.changeLanguage(language)
-        onChoose?.(language)
-      }}
-    />
-  )
+  const choices = shownLanguages().map(code => ({ value: code, label: languageEntry(code).name }))
+  const props = { 'aria-label': t('language'), size, data: choices, value: i18n.resolvedLanguage as Language }
+  const choose = (language: Language) => {
+    void i18n.changeLanguage(language)
+    onChoose?.(language)
+  }
+  if (choices.length === 1) return null
+  if (choices.length > MAX_SEGMENTS)
+    return <NativeSelect {...props} onChange={event => choose(event.currentTarget.value as Language)} />
+  return <SegmentedControl {...props} fullWidth onChange={choose} />
 }
 
 const schemes: MantineColorScheme[] = ['auto', 'light', 'dark']

@@ -16,6 +16,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName, type Person } from '../format.ts'
 import { IconChevronDown, IconLogout } from '../icons.ts'
+import { shownLanguages } from '../language.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
 import { ColorSchemeSwitch, LanguageSwitch } from './preference-switches.tsx'
 
@@ -79,9 +80,11 @@ export function UserMenu({
         </Group>
         <Divider />
         <Stack p="md" gap="sm">
-          <Setting label={t('language')}>
-            <LanguageSwitch onChoose={onChooseLanguage} />
-          </Setting>
+          {shownLanguages().length > 1 && (
+            <Setting label={t('language')}>
+              <LanguageSwitch onChoose={onChooseLanguage} />
+            </Setting>
+          )}
           <Setting label={t('colorScheme.label')}>
             <ColorSchemeSwitch onChoose={onChooseColorScheme} />
           </Setting>

@@ -35,7 +35,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
 
   route(openSignInPage, {}, async ({ request, reply }) => {
     const parameters = request.query as Parameters
-    choosePreferences(request, reply, preferencesFrom(parameters))
+    choosePreferences(request, reply, preferencesFrom(parameters, request.server.languages))
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)

@@ -39,7 +39,7 @@ export function endSessionRoutes(route: Route, deps: Deps) {
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
 
   route(openEndSession, {}, async ({ query, request, reply }) => {
-    choosePreferences(request, reply, preferencesFrom(query))
+    choosePreferences(request, reply, preferencesFrom(query, request.server.languages))
     const wanted = await parseRequest(deps, query)
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       return sendPage(reply, reopenPage(languageOf(request), request.url))

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { languageCodes } from '@atrium/core/languages'
+import { offeredLanguages } from '@atrium/core/languages'
 import { allScopes, openIdScopes, tasksScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -42,7 +42,7 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     revocation_endpoint_auth_methods_supported: authMethods,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    ui_locales_supported: languageCodes,
+    ui_locales_supported: [...offeredLanguages(settings)],
     // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
     prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
     protected_resources: resources,

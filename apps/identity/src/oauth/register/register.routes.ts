@@ -32,7 +32,7 @@ export function registerRoutes(route: Route, deps: Deps) {
 
   route(openRegisterPage, {}, ({ request, reply }) => {
     const parameters = request.query as Record<string, unknown>
-    choosePreferences(request, reply, preferencesFrom(parameters))
+    choosePreferences(request, reply, preferencesFrom(parameters, request.server.languages))
     const { login_hint } = parameters
     const typed = typeof login_hint === 'string' ? { email: login_hint.slice(0, 254) } : {}
     return openVisit(deps, request, reply, parameters, visit => sendForm(visit, typed))

@@ -96,7 +96,7 @@ export async function forgetInActivity(tx: Database, { fullName }: ErasedUser) {
 export async function forgetInNotifications(tx: Database, { id, fullName }: ErasedUser) {
   await sql`
     with named as (
-      select notifications.id, coalesce(names.name, 'Former user') as name
+      select notifications.id, coalesce(names.name, ${texts('en').administration.formerUser}) as name
       from notifications left join user_settings as settings on settings.user_id = notifications.user_id
         left join jsonb_each_text(${JSON.stringify(formerUserNames())}::jsonb) as names (language, name)
           on names.language = settings.language

@@ -1,4 +1,4 @@
-import { languages } from '@atrium/core/languages'
+import { languageEntry } from '@atrium/core/languages'
 import {
   IconArrowsRightLeft,
   IconDeviceDesktop,
@@ -17,6 +17,7 @@ import {
   IconSun,
   IconTemplate,
 } from '@atrium/ui/icons'
+import { shownLanguages } from '@atrium/ui/language'
 import { railKeys } from '@atrium/ui/shell/rail'
 import { helpKey } from '@atrium/ui/shortcuts/shortcut-keys'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
@@ -221,11 +222,11 @@ function useAppearanceCommands(): Command[] {
         remember({ theme: themeOf(scheme) })
       },
     }))
-  const otherLanguages = languages
-    .filter(({ code }) => code !== i18n.resolvedLanguage)
-    .map(({ code, name }) => ({
+  const otherLanguages = shownLanguages()
+    .filter(code => code !== i18n.resolvedLanguage)
+    .map(code => ({
       id: `language-${code}`,
-      label: t('work.palette.language', { name }),
+      label: t('work.palette.language', { name: languageEntry(code).name }),
       icon: <IconLanguage size={18} stroke={1.75} />,
       run: () => {
         void i18n.changeLanguage(code)

@@ -1,6 +1,7 @@
 import type { CurrentUser, UserSettings } from '@atrium/tasks/administration/user.contract'
 import { fullName } from '@atrium/ui/format'
 import { IconCheck } from '@atrium/ui/icons'
+import { shownLanguages } from '@atrium/ui/language'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import {
@@ -64,9 +65,11 @@ export function PreferencesCard({ settings }: { settings: UserSettings }) {
       text={t('profile.settings.text')}
       note={<SavedNote isSaved={isSuccess} />}
     >
-      <Setting label={t('profile.settings.language')}>
-        <LanguageSwitch size="sm" onChoose={language => mutate({ language })} />
-      </Setting>
+      {shownLanguages().length > 1 && (
+        <Setting label={t('profile.settings.language')}>
+          <LanguageSwitch size="sm" onChoose={language => mutate({ language })} />
+        </Setting>
+      )}
       <Setting label={t('profile.settings.theme')} text={t('profile.settings.themeText')}>
         <ColorSchemeSwitch size="sm" onChoose={scheme => mutate({ theme: themeOf(scheme) })} />
       </Setting>

@@ -11,6 +11,7 @@ const today = '2026-11-16'
 
 const vocabulary: Vocabulary = {
   today,
+  language: 'ru',
   people: [
     { id: 1, names: ['Ann Lee', 'Ann', 'Lee', 'me', 'я'] },
     { id: 2, names: ['Anna Kim', 'Anna', 'Kim'] },
@@ -70,12 +71,17 @@ const days: Record<string, string> = {
 }
 
 test('days are understood in English and Russian words', () => {
-  for (const [text, day] of Object.entries(days)) assert.equal(parseDay(text, today), day, text)
+  for (const [text, day] of Object.entries(days)) assert.equal(parseDay(text, today, 'ru'), day, text)
+})
+
+test('days in another script are understood whatever the language, and the language of a person comes first', () => {
+  assert.equal(parseDay('завтра', today, 'en'), '2026-11-17')
+  assert.equal(parseDay('tomorrow', today, 'ru'), '2026-11-17')
 })
 
 test('a month later is the last day of a shorter month', () => {
-  assert.equal(parseDay('in a month', '2027-01-31'), '2027-02-28')
-  assert.equal(parseDay('in 14 months', '2026-12-31'), '2028-02-29')
+  assert.equal(parseDay('in a month', '2027-01-31', 'en'), '2027-02-28')
+  assert.equal(parseDay('in 14 months', '2026-12-31', 'en'), '2028-02-29')
 })
 
 test('what is not a day is not understood', () => {
@@ -91,7 +97,7 @@ test('what is not a day is not understood', () => {
     'in days ago',
     'через год',
   ])
-    assert.equal(parseDay(text, today), undefined, text)
+    assert.equal(parseDay(text, today, 'ru'), undefined, text)
 })
 
 test('a weekday is one of the next seven days, and every result is a real day', () => {
@@ -100,7 +106,7 @@ test('a weekday is one of the next seven days, and every result is a real day', 
   fc.assert(
     fc.property(start, words, (date, text) => {
       const from = date.toISOString().slice(0, 10)
-      const day = parseDay(text, from)
+      const day = parseDay(text, from, 'ru')
       assert.ok(isDay(day), `${text} from ${from}: ${day}`)
       assert.ok(day >= from || /\d{4}|\d\.\d\d\.\d\d/.test(text), `${text} from ${from}: ${day}`)
     }),

@@ -43,6 +43,7 @@ function isContractImport(target: string) {
   return (
     target === 'typebox' ||
     /\.contract(\.ts)?$/.test(target) ||
-    /^@atrium\/core\/(schema|contract|preferences|languages?)$/.test(target)
+    /^@atrium\/core\/(schema|contract|preferences|languages?)$/.test(target) ||
+    target === '@atrium/texts/words'
   )
 }

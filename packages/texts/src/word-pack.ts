@@ -1,3 +1,17 @@
+import type { RuleWords } from './rule-words.ts'
+
+type Heading =
+  | 'title'
+  | 'column'
+  | 'description'
+  | 'assignee'
+  | 'startDate'
+  | 'dueDate'
+  | 'priority'
+  | 'estimate'
+  | 'stickers'
+  | 'repeat'
+
 /** The words that parsers understand in a language. Texts with `|` are alternatives of a regular expression, in lower case. */
 export interface Words {
   /** Days by how far they are from today. */
@@ -26,4 +40,16 @@ export interface Words {
   priorities: Record<string, readonly string[]>
   /** What people call the commands of the palette. */
   commands: Record<string, string>
+  /** What other programs call the columns of a table with tasks, the best name first. */
+  headings: Record<Heading, readonly string[]>
+  /** What other programs call the four built-in priorities, from low to urgent. */
+  levels: readonly [readonly string[], readonly string[], readonly string[], readonly string[]]
+  /** Titles of a column with completed tasks; the first one is that of a new board. */
+  done: readonly [string, ...string[]]
+  yes: readonly string[]
+  no: readonly string[]
+  /** Names of emoji: a line for each, with its symbol first. English has them in `en/emoji.ts`. */
+  emoji?: string
+  /** The sentences of recurring tasks; a language without them has the English ones. */
+  rules?: RuleWords
 }

@@ -1,9 +1,9 @@
-import { durationWords } from '@atrium/texts/duration-words'
+import { findDurationUnit } from '@atrium/core/duration-units'
 
 const HOUR = 3600
 const MINUTE = 60
 
-/** `1h 25m`, or `1 ч 25 мин`: the one format of a duration. */
+/** `1h 25m`: the one format of a duration. */
 export function durationText(seconds: number, language: string) {
   return createDurationFormat(language)(seconds)
 }
@@ -24,8 +24,8 @@ export function createDurationFormat(language: string) {
 }
 
 /**
- * `1h 30m`, `90m`, `1.5h`, `1:30` or, in Russian, `1 ч 30 мин`, in seconds; undefined if it is none of these. A bare
- * number is in the given unit.
+ * `1h 30m`, `90m`, `1.5h`, `1:30`, with the units of any language, in seconds; undefined if it is none of these. A bare number is in
+ * the given unit.
  */
 export function parseDuration(text: string, bareUnit: 'hours' | 'minutes' = 'hours') {
   const clock = /^(\d+):([0-5]\d)$/.exec(text.trim())
@@ -43,11 +43,8 @@ export function parseDuration(text: string, bareUnit: 'hours' | 'minutes' = 'hou
   return Math.round(seconds)
 }
 
-const hour = new RegExp(`^(?:${durationWords.map(({ hour }) => hour).join('|')})$`)
-const minute = new RegExp(`^(?:${durationWords.map(({ minute }) => minute).join('|')})$`)
+const seconds: Partial<Record<string, number>> = { hour: HOUR, minute: MINUTE }
 
 function secondsOf(unit: string) {
-  if (hour.test(unit)) return HOUR
-  if (minute.test(unit)) return MINUTE
-  return undefined
+  return seconds[findDurationUnit(unit) ?? '']
 }

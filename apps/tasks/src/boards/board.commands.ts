@@ -8,17 +8,12 @@ import type { Event } from '#events.ts'
 import { lockProject } from '#projects/project.queries.ts'
 import { lockProjectWithRight } from '#projects/require-right.ts'
 import { texts } from '#texts.ts'
-import {
-  type Board,
-  type BoardChanges,
-  type BoardWithColumns,
-  defaultDoneColumn,
-  type NewBoard,
-} from './board.contract.ts'
+import type { Board, BoardChanges, BoardWithColumns, NewBoard } from './board.contract.ts'
 import * as queries from './board.queries.ts'
 import { getBoardWithColumns, selectBoards } from './board.queries.ts'
 import { deleteTasksOfBoard, restoreTasksOfBoard } from './board-tasks.queries.ts'
 import { changedFields } from './changed-fields.ts'
+import { defaultDoneColumn } from './done-column.contract.ts'
 import { refuseForeignNeighbours } from './foreign-neighbours.ts'
 
 export function createBoard(

@@ -65,23 +65,12 @@ export const NewBoard = Body({
       Type.String({
         trim: true,
         description:
-          'Title of the column that completes tasks; `null` for none. Default: the one named Done or Готово, else the last one',
+          'Title of the column that completes tasks; `null` for none. Default: the one named Done in a language of Atrium, else the last one',
       }),
     ),
   ),
 })
 export type NewBoard = Static<typeof NewBoard>
-
-const doneTitles = ['done', 'готово']
-
-/**
- * The index of the column that completes tasks if the caller names none; -1 for no column. A single column completes
- * tasks only if it is named Done; otherwise every new task would be complete.
- */
-export function defaultDoneColumn(titles: string[]) {
-  const index = titles.findIndex(title => doneTitles.includes(title.toLowerCase()))
-  return index === -1 && titles.length > 1 ? titles.length - 1 : index
-}
 
 export const BoardChanges = Body({
   name: Type.Optional(name),

@@ -1,3 +1,4 @@
+import { packs } from '@atrium/texts/words'
 import type { CustomField, FieldOption, FieldType, FieldValue } from './field.contract.ts'
 import { isDay, isWebAddress, labelOf } from './field-value.ts'
 
@@ -72,9 +73,9 @@ function numberOf(text: string) {
 }
 
 function checkboxOf(text: string) {
-  if (/^(true|yes|да|1)$/i.test(text)) return true
-  if (/^(false|no|нет|0)$/i.test(text)) return false
-  return undefined
+  const word = text.toLowerCase()
+  if (packs.some(({ yes }) => yes.includes(word))) return true
+  return packs.some(({ no }) => no.includes(word)) ? false : undefined
 }
 
 function choicesOf(text: string, options: Map<string, number>) {

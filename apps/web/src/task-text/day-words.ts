@@ -1,35 +1,61 @@
+import { plainText } from '@atrium/texts/plain-text'
 import type { Words } from '@atrium/texts/word-pack'
-import { anyOf, packs } from '@atrium/texts/words'
+import { packsFor } from '@atrium/texts/words'
 import { addDays, mondayOf } from '../data/days.ts'
 import { isDay } from '../data/search-params.ts'
 
 /**
- * A day in the words of any language: `tomorrow`, `fri`, `24 dec`, `in 3 days`, `пт`, `до 24 декабря`, `24.12`. A weekday is the
- * next one after today, and a date without a year is the next one from today on.
+ * A day in the words of a language or in English: `tomorrow`, `fri`, `24 dec`, `in 3 days`, `24.12`. A weekday is the next one after
+ * today, and a date without a year is the next one from today on.
  */
-export function parseDay(text: string, today: string): string | undefined {
-  const phrase = text.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').replace(leading, '')
-  return relativeDay(phrase, today) ?? weekday(phrase, today) ?? dateOf(phrase, today)
+export function parseDay(text: string, today: string, language: string): string | undefined {
+  const patterns = patternsIn(language)
+  const phrase = plainText(text).trim().replace(/\s+/g, ' ').replace(patterns.leading, '')
+  return (
+    relativeDay(phrase, today, patterns) ??
+    weekday(phrase, today, patterns) ??
+    dateOf(phrase, today, patterns)
+  )
 }
 
-const leading = new RegExp(`^(?:${anyOf(words => words.beforeDay)}) `)
-const offsets = new Map(packs.flatMap(({ days }) => Object.entries(days)))
-const inSome = new RegExp(
-  `^(?:${anyOf(words => words.inSome)}) (?:(\\d{1,3}|${anyOf(words => words.one)}) )?(\\p{L}+)$`,
-  'u',
-)
-const nextWeek = exactly(words => words.nextWeek)
-const units = {
-  day: exactly(words => words.day),
-  week: exactly(words => words.week),
-  month: exactly(words => words.month),
+type Patterns = ReturnType<typeof createPatterns>
+const known = new Map<string, Patterns>()
+
+function patternsIn(language: string) {
+  const patterns = known.get(language) ?? createPatterns(packsFor(language))
+  known.set(language, patterns)
+  return patterns
 }
 
-function exactly(pick: (words: Words) => string) {
-  return new RegExp(`^(?:${anyOf(pick)})$`, 'u')
+function createPatterns(packs: Words[]) {
+  const anyOf = (pick: (words: Words) => string) => packs.map(pick).join('|')
+  const exactly = (pick: (words: Words) => string) => new RegExp(`^(?:${anyOf(pick)})$`, 'u')
+  const ordinal = `(?:${anyOf(words => words.ordinals)})?`
+  return {
+    leading: new RegExp(`^(?:${anyOf(words => words.beforeDay)}) `, 'u'),
+    // The language comes first, and wins if a word means something else in English.
+    offsets: new Map(packs.toReversed().flatMap(({ days }) => Object.entries(days))),
+    inSome: new RegExp(
+      `^(?:${anyOf(words => words.inSome)}) (?:(\\d{1,3}|${anyOf(words => words.one)}) )?(\\p{L}+)$`,
+      'u',
+    ),
+    nextWeek: exactly(words => words.nextWeek),
+    next: new RegExp(`^(?:${anyOf(words => words.next)}) `, 'u'),
+    units: {
+      day: exactly(words => words.day),
+      week: exactly(words => words.week),
+      month: exactly(words => words.month),
+    },
+    weekdays: packs.flatMap(words =>
+      words.weekdays.map((names, index) => ({ index, pattern: new RegExp(`^(?:${names})$`, 'u') })),
+    ),
+    months: packs.flatMap(words => words.months.map((names, index) => ({ number: index + 1, names }))),
+    dayAndMonth: new RegExp(`^(\\d{1,2})${ordinal} (\\p{L}+)\\.?,?(?: (\\d{4}))?$`, 'u'),
+    monthAndDay: new RegExp(`^(\\p{L}+)\\.? (\\d{1,2})${ordinal},?(?: (\\d{4}))?$`, 'u'),
+  }
 }
 
-function relativeDay(phrase: string, today: string) {
+function relativeDay(phrase: string, today: string, { offsets, nextWeek, inSome, units }: Patterns) {
   const offset = offsets.get(phrase)
   if (offset !== undefined) return addDays(today, offset)
   if (nextWeek.test(phrase)) return addDays(mondayOf(today), 7)
@@ -48,38 +74,32 @@ function addMonths(day: string, months: number) {
   return addDays(first.toISOString().slice(0, 10), Math.min(date, last) - 1)
 }
 
-const weekdays = Array.from({ length: 7 }, (_, day) => exactly(words => words.weekdays[day] ?? ''))
-const next = new RegExp(`^(?:${anyOf(words => words.next)}) `, 'u')
-
-function weekday(phrase: string, today: string) {
+function weekday(phrase: string, today: string, { weekdays, next }: Patterns) {
   const name = phrase.replace(next, '')
-  const index = weekdays.findIndex(pattern => pattern.test(name))
-  if (index < 0) return undefined
+  const { index } = weekdays.find(({ pattern }) => pattern.test(name)) ?? {}
+  if (index === undefined) return undefined
   const thisWeek = addDays(mondayOf(today), index)
   const isOver = thisWeek <= today
   return isOver || name !== phrase ? addDays(thisWeek, 7) : thisWeek
 }
 
-const months = Array.from({ length: 12 }, (_, month) => packs.flatMap(words => words.months[month] ?? []))
 const SHORTEST_MONTH = 3
 
-const ordinal = `(?:${anyOf(words => words.ordinals)})?`
-const dayAndMonth = new RegExp(`^(\\d{1,2})${ordinal} (\\p{L}+)\\.?,?(?: (\\d{4}))?$`, 'u')
-const monthAndDay = new RegExp(`^(\\p{L}+)\\.? (\\d{1,2})${ordinal},?(?: (\\d{4}))?$`, 'u')
-
-function dateOf(phrase: string, today: string) {
+function dateOf(phrase: string, today: string, { dayAndMonth, monthAndDay, months }: Patterns) {
   if (isDay(phrase)) return phrase
   const numeric = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}|\d{2}))?\.?$/.exec(phrase)
   if (numeric) return nextDate(today, numeric[1], Number(numeric[2]), numeric[3])
   const dayFirst = dayAndMonth.exec(phrase)
-  if (dayFirst) return nextDate(today, dayFirst[1], monthOf(dayFirst[2]), dayFirst[3])
+  if (dayFirst) return nextDate(today, dayFirst[1], monthOf(months, dayFirst[2]), dayFirst[3])
   const monthFirst = monthAndDay.exec(phrase)
-  return monthFirst ? nextDate(today, monthFirst[2], monthOf(monthFirst[1]), monthFirst[3]) : undefined
+  return monthFirst
+    ? nextDate(today, monthFirst[2], monthOf(months, monthFirst[1]), monthFirst[3])
+    : undefined
 }
 
-function monthOf(word = '') {
+function monthOf(months: Patterns['months'], word = '') {
   if (word.length < SHORTEST_MONTH) return 0
-  return months.findIndex(names => names.some(name => name.startsWith(word))) + 1
+  return months.find(({ names }) => names.some(name => plainText(name).startsWith(word)))?.number ?? 0
 }
 
 /** Leap days come every eight years at the latest. */

@@ -1,4 +1,5 @@
-import { anyOf } from '@atrium/texts/words'
+import { plainText } from '@atrium/texts/plain-text'
+import { packsFor } from '@atrium/texts/words'
 import { parseDuration } from '@atrium/ui/durations'
 import { parseDay } from './day-words.ts'
 
@@ -11,6 +12,8 @@ export interface Named {
 /** What the words of a new task can refer to. */
 export interface Vocabulary {
   today: string
+  /** The language whose words for days are understood besides the English ones. */
+  language: string
   people: Named[]
   stickers: Named[]
   priorities: Named[]
@@ -116,7 +119,7 @@ function findNamed(phrase: string, list: Named[], withPrefixes: boolean, decisio
 const SHORTEST_PREFIX = 2
 
 export function normalize(name: string) {
-  return name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+  return plainText(name).replace(/\s+/g, ' ').trim()
 }
 
 const MAX_PHRASE_WORDS = 4
@@ -138,7 +141,7 @@ function trailingTokens(
       end = words.findIndex(({ start }) => start === inside.start)
       continue
     }
-    const found = trailingToken(text, words, end, vocabulary.today, decisions)
+    const found = trailingToken(text, words, end, vocabulary, decisions)
     if (!found || tokens.some(({ kind }) => kind === found.token.kind)) break
     tokens.push(found.token)
     end -= found.count
@@ -146,12 +149,18 @@ function trailingTokens(
   return tokens
 }
 
-function trailingToken(text: string, words: Word[], end: number, today: string, decisions?: Decisions) {
+function trailingToken(
+  text: string,
+  words: Word[],
+  end: number,
+  { today, language }: Vocabulary,
+  decisions?: Decisions,
+) {
   for (let count = Math.min(MAX_PHRASE_WORDS, end); count > 0; count -= 1) {
     const phrase = phraseOf(text, words, end - count, count)
     const before = words[end - count - 1]?.text.toLowerCase() ?? ''
-    if (decisions?.kept.has(phrase.text.toLowerCase()) || blockers.has(before)) continue
-    const due = isBareNumber.test(phrase.text) ? undefined : parseDay(phrase.text, today)
+    if (decisions?.kept.has(phrase.text.toLowerCase()) || isPartOfSentence(before, language)) continue
+    const due = isBareNumber.test(phrase.text) ? undefined : parseDay(phrase.text, today, language)
     if (due) return { count, token: { kind: 'due' as const, value: due, ...phrase } }
     const estimate = hasUnit.test(phrase.text) ? parseDuration(phrase.text) : undefined
     if (estimate && estimate <= MAX_ESTIMATE)
@@ -165,8 +174,10 @@ const isBareNumber = /^\d+(\.\d+)?$/
 const hasUnit = /^\d.*\p{L}/u
 const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 
-/** After these words a weekday is a part of the sentence: “notes of Monday”, “отчёт за пятницу”. */
-const blockers = new Set(anyOf(words => words.notBeforeDay).split('|'))
+/** Whether a day after this word is a part of the sentence: “notes of Monday”. */
+function isPartOfSentence(before: string, language: string) {
+  return packsFor(language).some(({ notBeforeDay }) => notBeforeDay.split('|').includes(before))
+}
 
 function phraseOf(text: string, words: Word[], at: number, count: number) {
   const [first, last] = [words[at] as Word, words[at + count - 1] as Word]

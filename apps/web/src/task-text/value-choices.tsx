@@ -27,7 +27,7 @@ interface DayChoicesProps {
 /** A day in words, from a list or from the calendar. */
 export function DayChoices(props: DayChoicesProps) {
   const { label, noneLabel, value, isMixed = false, minDate, today, dayText, onChoose } = props
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const choice = (key: string, day: string, name?: string): Choice => ({
     key,
     label: name ?? dayText(day),
@@ -43,7 +43,7 @@ export function DayChoices(props: DayChoicesProps) {
   ]
   const choicesFor = (text: string) => {
     if (!text) return (value || isMixed) && noneLabel ? [...presets, noneOf(noneLabel, onChoose)] : presets
-    const day = parseDay(text, today)
+    const day = parseDay(text, today, i18n.language)
     return day ? [choice('typed', day)] : []
   }
   return (

@@ -1,6 +1,6 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import { packs } from '@atrium/texts/words'
+import { packsFor } from '@atrium/texts/words'
 import { fullName } from '@atrium/ui/format'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -32,12 +32,14 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
   })
   const stickers = known ?? loaded
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of priorities change with the language
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const packs = packsFor(i18n.language)
+    return {
       today,
+      language: i18n.language,
       people: (members ?? [])
         .filter(({ role }) => role !== 'viewer')
-        .map(member => personOf(member, member.userId === user?.id)),
+        .map(member => personOf(member, member.userId === user?.id ? packs.flatMap(words => words.me) : [])),
       stickers: (stickers ?? []).map(({ id, name }) => ({ id, names: [name] })),
       priorities: (priorities ?? []).map(priority => ({
         id: priority.id,
@@ -47,9 +49,8 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
           ...packs.flatMap(words => words.priorities[priority.name] ?? []),
         ],
       })),
-    }),
-    [today, members, stickers, priorities, user?.id, i18n.language],
-  )
+    }
+  }, [today, members, stickers, priorities, user?.id, i18n.language])
 }
 
 /** The same key as in the project's settings. */
@@ -61,7 +62,7 @@ function stickersQuery(projectId: number) {
   })
 }
 
-function personOf({ userId, user }: Member, isMe: boolean): Named {
+function personOf({ userId, user }: Member, otherNames: string[]): Named {
   const parts = [user.name, user.surname].filter(part => part !== null)
-  return { id: userId, names: [fullName(user), ...parts, ...(isMe ? packs.flatMap(words => words.me) : [])] }
+  return { id: userId, names: [fullName(user), ...parts, ...otherNames] }
 }

@@ -1,4 +1,5 @@
 import type { Words } from '../word-pack.ts'
+import { englishWords } from './rule-words.ts'
 
 const words: Words = {
   days: { today: 0, tod: 0, tomorrow: 1, tmrw: 1, tmr: 1 },
@@ -75,6 +76,28 @@ const words: Words = {
     'project-activity': 'history log changes',
     'project-trash': 'deleted restore bin',
   },
+  headings: {
+    title: ['title', 'name', 'summary', 'task', 'task name', 'card name', 'subject'],
+    column: ['column', 'status', 'list', 'list name', 'state', 'stage', 'section', 'section/column'],
+    description: ['description', 'notes', 'details', 'card description'],
+    assignee: ['assignee', 'assignee email', 'assignee e-mail', 'assigned to', 'owner', 'email', 'e-mail'],
+    startDate: ['start date', 'start'],
+    dueDate: ['due date', 'due', 'deadline', 'end date'],
+    priority: ['priority'],
+    estimate: ['estimate', 'estimate (hours)', 'estimated hours', 'original estimate'],
+    stickers: ['stickers', 'sticker', 'labels', 'label', 'tags', 'tag'],
+    repeat: ['repeat', 'recurrence', 'rrule', 'recurrence rule'],
+  },
+  levels: [
+    ['low', 'lowest', 'minor', '4', 'p4'],
+    ['normal', 'medium', '3', 'p3'],
+    ['high', 'major', '2', 'p2'],
+    ['urgent', 'highest', 'critical', 'blocker', '1', 'p1'],
+  ],
+  done: ['done', 'complete', 'completed', 'closed'],
+  yes: ['true', 'yes', '1'],
+  no: ['false', 'no', '0'],
+  rules: englishWords,
 }
 
 export default words

@@ -2,7 +2,7 @@ import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconSearch } from '../icons.ts'
-import { type Emoji, emojiGroups, findEmoji } from './emoji.ts'
+import { type Emoji, emojiGroups, emojiName, findEmoji } from './emoji.ts'
 import classes from './emoji-picker.module.css'
 
 const COLUMNS = 8
@@ -90,17 +90,17 @@ function EmojiButtons({ label, emoji, isFirst, onPick }: EmojiButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
     <div role="group" aria-label={label} className={classes.grid}>
-      {emoji.map(({ symbol, shortcode, labels }, index) => (
+      {emoji.map((one, index) => (
         <UnstyledButton
-          key={shortcode}
+          key={one.shortcode}
           className={classes.emoji}
-          aria-label={labels[language] ?? labels.en}
-          title={`:${shortcode}:`}
+          aria-label={emojiName(one, language)}
+          title={`:${one.shortcode}:`}
           {...closesPopoverOnly}
           tabIndex={isFirst && index === 0 ? 0 : -1}
-          onClick={() => onPick(symbol)}
+          onClick={() => onPick(one.symbol)}
         >
-          {symbol}
+          {one.symbol}
         </UnstyledButton>
       ))}
     </div>

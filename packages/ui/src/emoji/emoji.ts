@@ -1,13 +1,23 @@
-import { emojiData } from './emoji-data.ts'
+import { emojiData } from '@atrium/texts/en/emoji'
+import { plainText } from '@atrium/texts/plain-text'
+import { packOf, packs } from '@atrium/texts/words'
 
 export interface Emoji {
   symbol: string
   /** The text between colons. */
   shortcode: string
-  /** Lower-case words to find it by, in English and Russian. */
+  /** Lower-case words to find it by, in every language. */
   words: string[]
-  /** Names keyed by language; English if a language has none. */
-  labels: Record<string, string>
+}
+
+/** Names of emoji by symbol, for each language that has them. */
+const names = new Map(
+  packs.map(pack => [pack, new Map((pack.emoji ?? '').trim().split('\n').map(nameIn))] as const),
+)
+
+function nameIn(line: string) {
+  const [symbol = '', ...words] = line.split(' ')
+  return [symbol, words.join(' ')] as const
 }
 
 export const emojiGroups = Object.entries(emojiData).map(([name, lines]) => ({
@@ -16,20 +26,20 @@ export const emojiGroups = Object.entries(emojiData).map(([name, lines]) => ({
 }))
 
 function readLine(line: string): Emoji {
-  const [english = '', ru = ''] = line.split('; ')
-  const [symbol = '', shortcode = '', ...words] = english.split(' ')
-  const en = shortcode.replaceAll('_', ' ')
-  return {
-    symbol,
-    shortcode,
-    words: [shortcode, ...en.split(' '), ...words, ...ru.split(' ')],
-    labels: { en, ru },
-  }
+  const [symbol = '', shortcode = '', ...words] = line.split(' ')
+  const translated = [...names.values()].flatMap(known => plainText(known.get(symbol) ?? '').split(' '))
+  const all = [shortcode, ...shortcode.split('_'), ...words, ...translated]
+  return { symbol, shortcode, words: all.filter(Boolean) }
+}
+
+/** Returns the name of an emoji in a language, or in English. */
+export function emojiName({ symbol, shortcode }: Emoji, language: string) {
+  return names.get(packOf(language))?.get(symbol) || shortcode.replaceAll('_', ' ')
 }
 
 /** Finds emoji with words that start as typed; a matching shortcode comes first. */
 export function findEmoji(search: string, limit = Number.POSITIVE_INFINITY) {
-  const typed = search.trim().toLowerCase().replaceAll('ё', 'е')
+  const typed = plainText(search.trim())
   const parts = typed.split(/\s+/)
   const found = emojiGroups
     .flatMap(({ emoji }) => emoji)

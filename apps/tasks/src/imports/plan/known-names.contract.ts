@@ -1,3 +1,4 @@
+import { packs } from '@atrium/texts/words'
 import type { PlannedPerson } from './import-plan.contract.ts'
 
 interface KnownMember {
@@ -24,21 +25,20 @@ export function memberFinder(members: KnownMember[]) {
     (email ? find(email) : undefined) ?? find(name)
 }
 
-/** The four levels in the words of other programs and languages. */
-const levelWords: Record<number, string[]> = {
-  10: ['low', 'lowest', 'minor', 'низкий', 'низкая', '4', 'p4'],
-  20: ['normal', 'medium', 'средний', 'средняя', 'обычный', 'обычная', 'нормальный', '3', 'p3'],
-  30: ['high', 'major', 'высокий', 'высокая', '2', 'p2'],
-  40: ['urgent', 'highest', 'critical', 'blocker', 'срочный', 'срочная', 'срочно', 'критический', '1', 'p1'],
-}
+/** The four built-in levels, from low to urgent. */
+const levels = [10, 20, 30, 40]
 
 /** Finds priorities by their own names first, then by the words of other programs. */
 export function priorityFinder(priorities: { id: number; name: string; level: number }[]) {
   const ids = new Map([
-    ...priorities.flatMap(({ id, level }) => (levelWords[level] ?? []).map(word => [word, id] as const)),
+    ...priorities.flatMap(({ id, level }) => wordsOfLevel(level).map(word => [word, id] as const)),
     ...priorities.map(({ id, name }) => [plain(name), id] as const),
   ])
   return (word: string) => ids.get(plain(word))
+}
+
+function wordsOfLevel(level: number) {
+  return packs.flatMap(words => words.levels[levels.indexOf(level)] ?? [])
 }
 
 function plain(text: string) {

@@ -1,3 +1,4 @@
+import { packs } from '@atrium/texts/words'
 import type { FormatPlan, SkippedItem } from './import-format.ts'
 import type { LossKind } from './import-plan.contract.ts'
 
@@ -87,7 +88,7 @@ function sum(numbers: number[]) {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
+const doneWords = packs.flatMap(({ done }) => done)
 
 /**
  * The column for completed tasks, by its title. Unlike on a new board, the last one is a bad guess: its tasks would be completed,

@@ -1,5 +1,6 @@
 import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
 import { namesTask, parseTaskKey } from '@atrium/tasks/projects/project-key.contract'
+import { plainText } from '@atrium/texts/plain-text'
 import type { ReactNode } from 'react'
 
 export interface Command {
@@ -58,18 +59,9 @@ export function fitOf({ label, keywords = '' }: Words, text: string) {
 
 /** Without case and accents, so that «темная» finds «тёмная». */
 function wordsOf(text: string) {
-  return plain(text)
+  return plainText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-}
-
-function plain(text: string) {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .normalize('NFD')
-    .replace(/[\u0300-\u0305\u0307-\u036f]/g, '')
-    .normalize('NFC')
 }
 
 interface FoundTask {
@@ -81,7 +73,9 @@ interface FoundTask {
 /** Whether a task that an earlier text found can still be shown while the next one is searched. */
 export function stillFits({ title, number, projectKey }: FoundTask, text: string) {
   const words = text.split(/\s+/).filter(Boolean)
-  return words.every(word => namesTask(word, number, projectKey) || plain(title).includes(plain(word)))
+  return words.every(
+    word => namesTask(word, number, projectKey) || plainText(title).includes(plainText(word)),
+  )
 }
 
 /** What finds the task that the text names, in addition to a search for the text itself. */

@@ -1,3 +1,4 @@
+import { packs } from '@atrium/texts/words'
 import { type CustomField, type FieldType, MAX_OPTIONS } from '#fields/field.contract.ts'
 import { longest, type PlannedValue } from '../../plan/import-plan.contract.ts'
 import { cut, type Remarks, singleLine } from '../../plan/plan-texts.ts'
@@ -44,12 +45,13 @@ const readers: Record<FieldType, Reader> = {
     /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) && text.length <= longest.url ? text : null,
 }
 
-const yes = ['true', 'yes', 'y', '1', 'x', '✓', '✔', 'да', '+']
-const no = ['false', 'no', 'n', '0', 'нет', '-']
-const yesAndNo = new Map([
-  ...yes.map(word => [word, true] as const),
-  ...no.map(word => [word, false] as const),
-])
+const marks = { yes: ['y', 'x', '✓', '✔', '+'], no: ['n', '-'] }
+const yesAndNo = new Map(
+  [marks, ...packs].flatMap(({ yes, no }) => [
+    ...yes.map(word => [word, true] as const),
+    ...no.map(word => [word, false] as const),
+  ]),
+)
 
 function wordsOf(text: string) {
   const words = text.split(/[,;|]/).map(word => cut(word.trim(), longest.option))

@@ -1,3 +1,5 @@
+import { findDurationUnit } from '@atrium/core/duration-units'
+
 /** `2026-05-31`, `31.05.2026`, and with slashes in the order that the user has chosen. */
 export function readDate(text: string, { isMonthFirst }: { isMonthFirst: boolean }): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
@@ -20,13 +22,7 @@ function dateOf(year = '', month = '', day = '') {
 const MAX_ESTIMATE_SECONDS = 10 * 365 * 24 * 3600
 
 const HOUR = 3600
-const units: [RegExp, number][] = [
-  [/^(w|wks?|weeks?|н|нед|недел[яиью])$/, 40 * HOUR],
-  [/^(d|days?|д|дн|день|дня|дней)$/, 8 * HOUR],
-  [/^(h|hrs?|hours?|ч|час|часа|часов)$/, HOUR],
-  [/^(m|mins?|minutes?|м|мин|минут[аы]?)$/, 60],
-  [/^(s|secs?|seconds?|с|сек|секунд[аы]?)$/, 1],
-]
+const units = { week: 40 * HOUR, day: 8 * HOUR, hour: HOUR, minute: 60, second: 1 }
 
 /** `2h 30m`, `1:30`, or a number of hours; a day of work has eight. */
 export function readEstimate(text: string): number | null {
@@ -44,9 +40,9 @@ function secondsOf(text: string): number | null {
   if (parts.length === 0 || text.toLowerCase().replaceAll(part, '').trim()) return null
   let seconds = 0
   for (const [, amount = '', unit = ''] of parts) {
-    const factor = units.find(([words]) => words.test(unit))?.[1]
-    if (!factor) return null
-    seconds += Number(amount.replace(',', '.')) * factor
+    const found = findDurationUnit(unit)
+    if (!found) return null
+    seconds += Number(amount.replace(',', '.')) * units[found]
   }
   return Math.round(seconds)
 }

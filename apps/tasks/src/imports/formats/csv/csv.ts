@@ -1,4 +1,5 @@
 import { parseCsv } from '@atrium/core/csv'
+import { packs } from '@atrium/texts/words'
 import type { RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
 import { parseRule } from '#tasks/recurrence/rule.contract.ts'
 import { stickerColor } from '../../plan/colors.contract.ts'
@@ -152,77 +153,6 @@ export type CsvField = (typeof csvFields)[number]
 /** The index of each field's column in the file. */
 export type CsvMapping = Partial<Record<CsvField, number>>
 
-const words: Record<CsvField, string[]> = {
-  title: [
-    'title',
-    'name',
-    'summary',
-    'task',
-    'task name',
-    'card name',
-    'subject',
-    'название',
-    'задача',
-    'заголовок',
-    'тема',
-  ],
-  column: [
-    'column',
-    'status',
-    'list',
-    'list name',
-    'state',
-    'stage',
-    'section',
-    'section/column',
-    'колонка',
-    'столбец',
-    'статус',
-    'этап',
-    'список',
-  ],
-  description: ['description', 'notes', 'details', 'card description', 'описание', 'заметки'],
-  assignee: [
-    'assignee',
-    'assignee email',
-    'assignee e-mail',
-    'assigned to',
-    'owner',
-    'email',
-    'e-mail',
-    'исполнитель',
-    'ответственный',
-    'почта',
-  ],
-  startDate: ['start date', 'start', 'дата начала', 'начало'],
-  dueDate: ['due date', 'due', 'deadline', 'end date', 'срок', 'дедлайн', 'крайний срок', 'дата окончания'],
-  priority: ['priority', 'приоритет', 'важность'],
-  estimate: [
-    'estimate',
-    'estimate (hours)',
-    'estimated hours',
-    'original estimate',
-    'оценка',
-    'оценка (часы)',
-    'трудозатраты',
-  ],
-  stickers: [
-    'stickers',
-    'sticker',
-    'labels',
-    'label',
-    'tags',
-    'tag',
-    'метки',
-    'метка',
-    'теги',
-    'тег',
-    'ярлыки',
-    'стикеры',
-  ],
-  repeat: ['repeat', 'recurrence', 'rrule', 'recurrence rule', 'повторение', 'правило повторения'],
-}
-
 interface PlannedRecurrence {
   rule: string
   mode: RecurrenceMode
@@ -244,7 +174,16 @@ function readRepetition(text: string): PlannedRecurrence | null {
 /** Finds the columns by the names that other programs give them. */
 export function guessMapping(headers: string[]): CsvMapping {
   const plain = headers.map(header => header.trim().toLowerCase())
-  const found = csvFields.map(field => [field, bestIndex(plain, words[field])] as const)
+  const found = csvFields.map(
+    field =>
+      [
+        field,
+        bestIndex(
+          plain,
+          packs.flatMap(({ headings }) => headings[field]),
+        ),
+      ] as const,
+  )
   return Object.fromEntries(found.filter(([, index]) => index >= 0))
 }
 

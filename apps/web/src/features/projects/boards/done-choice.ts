@@ -1,4 +1,4 @@
-import { defaultDoneColumn } from '@atrium/tasks/boards/board.contract'
+import { defaultDoneColumn } from '@atrium/tasks/boards/done-column.contract'
 
 /** What the user chose as the done column of a new board; `default` follows the titles while they are typed. */
 export type DoneChoice = 'default' | 'none' | { title: string }

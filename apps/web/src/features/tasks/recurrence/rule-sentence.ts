@@ -1,16 +1,12 @@
 import type { RecurrenceMode } from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import type { Rule } from '@atrium/tasks/tasks/recurrence/rule.contract'
+import { isEveryWeekday, type RuleWords } from '@atrium/texts/rule-words'
+import { packOf } from '@atrium/texts/words'
 import { dayInWords } from '../../../data/days.ts'
-import { isEveryWeekday, type RuleWords } from './rule-words.ts'
-import { englishWords } from './rule-words-en.ts'
-import { russianWords } from './rule-words-ru.ts'
-
-/** A language without words for rules has the English ones. */
-const rulesIn: Record<string, RuleWords> = { en: englishWords, ru: russianWords }
 
 /** “Every two weeks on Monday and Thursday, until March 1, 2027” */
 export function ruleSentence(rule: Rule, mode: RecurrenceMode, language: string) {
-  const words = rulesIn[language] ?? englishWords
+  const words = packOf(language).rules ?? (packOf('en').rules as RuleWords)
   const days = mode === 'completion' ? words.afterCompletion(rule) : scheduleOf(rule, words)
   const sentence = [days, ...endOf(rule, words, language)].join(', ')
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)

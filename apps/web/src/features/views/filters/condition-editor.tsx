@@ -136,7 +136,7 @@ function ParentValues(props: ConditionEditorProps) {
 const relativeDays = ['today', 'today+1', 'today+7', 'today+30', 'today-1', 'today-7', 'today-30']
 
 function DayValue({ field, condition, onChange, onDone }: ConditionEditorProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const words = useConditionWords()
   const today = useToday()
   const [current] = condition.values
@@ -152,7 +152,7 @@ function DayValue({ field, condition, onChange, onDone }: ConditionEditorProps) 
   })
   const choicesFor = (text: string) => {
     const known = matching(relativeDays.map(choice), text)
-    const day = text ? parseDay(text, today) : undefined
+    const day = text ? parseDay(text, today, i18n.language) : undefined
     return day ? [choice(day), ...known] : known
   }
   const fixed = typeof current === 'string' && !current.startsWith('today') ? current : null

@@ -1,5 +1,12 @@
-import type { Frequency, Rule, RuleDay } from '@atrium/tasks/tasks/recurrence/rule.contract'
-import { dayOfYear, isEveryWeekday, type RuleWords, weekdayIndex } from './rule-words.ts'
+import {
+  dayOfYear,
+  type Frequency,
+  isEveryWeekday,
+  type Rule,
+  type RuleDay,
+  type RuleWords,
+  weekdayIndex,
+} from '../rule-words.ts'
 
 type Gender = 'm' | 'f' | 'n'
 
@@ -73,7 +80,7 @@ function daysOf(rule: Rule) {
   return [namedDays(rule), periodOf(rule, hasOrdinals, byMonth)].filter(Boolean).join(' ')
 }
 
-function periodOf({ frequency }: Rule, hasOrdinals: boolean, byMonth: number[]) {
+function periodOf({ frequency }: Rule, hasOrdinals: boolean, byMonth: readonly number[]) {
   if (byMonth.length === 0) return hasOrdinals && frequency === 'YEARLY' ? 'года' : ''
   if (hasOrdinals) return list(byMonth.map(month => monthsOf[month - 1] ?? ''))
   return `в ${list(byMonth.map(month => monthsIn[month - 1] ?? ''))}`
@@ -97,7 +104,7 @@ function namedDays(rule: Rule) {
   return list(byDay.map(ordinalDay))
 }
 
-function monthDays(byMonthDay: number[]) {
+function monthDays(byMonthDay: readonly number[]) {
   const numbered = byMonthDay.filter(day => day > 0).map(day => `${day}-го`)
   const fromEnd = byMonthDay
     .filter(day => day < 0)

@@ -1,5 +1,11 @@
-import type { Rule, RuleDay } from '@atrium/tasks/tasks/recurrence/rule.contract'
-import { dayOfYear, isEveryWeekday, type RuleWords, weekdayIndex } from './rule-words.ts'
+import {
+  dayOfYear,
+  isEveryWeekday,
+  type Rule,
+  type RuleDay,
+  type RuleWords,
+  weekdayIndex,
+} from '../rule-words.ts'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
@@ -38,7 +44,7 @@ function ofPeriod({ frequency }: Rule) {
   return frequency === 'YEARLY' ? ' of the year' : ''
 }
 
-function namedDays(rule: Rule, byMonthDay: number[]) {
+function namedDays(rule: Rule, byMonthDay: readonly number[]) {
   const { byDay, frequency } = rule
   const weekdays = byDay.map(({ weekday }) => dayNames[weekdayIndex(weekday)] ?? '')
   if (byMonthDay.length > 0) {

@@ -1,4 +1,22 @@
-import { type Rule, type Weekday, weekdays } from '@atrium/tasks/tasks/recurrence/rule.contract'
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+type Weekday = (typeof weekdays)[number]
+
+export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
+
+/** A weekday, or the first, second or last one of a period. */
+export interface RuleDay {
+  weekday: Weekday
+  ordinal?: number | undefined
+}
+
+/** When a task repeats, as far as a sentence says it. */
+export interface Rule {
+  frequency: Frequency
+  interval: number
+  byDay: readonly RuleDay[]
+  byMonth: readonly number[]
+  byMonthDay: readonly number[]
+}
 
 /** How a language speaks about rules. */
 export interface RuleWords {
@@ -13,7 +31,7 @@ export interface RuleWords {
   until: (day: string) => string
 }
 
-const workdays = weekdays.slice(0, 5)
+const workdays: readonly Weekday[] = weekdays.slice(0, 5)
 
 /** From Monday to Friday. */
 export function isEveryWeekday({ frequency, byDay, byMonthDay }: Rule) {

@@ -3,13 +3,29 @@ import { parts } from '../packages/texts/src/parts.ts'
 import { inPseudoLanguage } from '../packages/texts/src/pseudo.ts'
 import type { Tree } from '../packages/texts/src/texts.ts'
 
-/** Gives the application texts of the pseudo-language in place of the English ones. */
+/** Gives both applications texts of the pseudo-language in place of the English ones. */
 export async function speakPseudoLanguage(context: BrowserContext) {
   const pseudo = (texts: object) => JSON.stringify(inPseudoLanguage(texts as Tree))
-  const body = `export default ${pseudo(parts.web('en'))}\nexport const ui = ${pseudo(parts.ui('en'))}`
-  await context.route(/\/app\/assets\/en-[^/]+\.js$/, route =>
-    route.fulfill({ contentType: 'text/javascript', body }),
-  )
+  const applications = { app: parts.web('en'), account: { ...parts.account('en'), ...parts.admin('en') } }
+  for (const [path, texts] of Object.entries(applications)) {
+    const body = `export default ${pseudo(texts)}\nexport const ui = ${pseudo(parts.ui('en'))}`
+    await context.route(new RegExp(`/${path}/assets/en-[^/]+\\.js$`), route =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    )
+  }
+}
+
+/** Makes every text of a page of a service a third longer, as translations can be. */
+export async function lengthenTexts(page: Page) {
+  await page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const text = node.textContent.trim()
+      if (text && !node.parentElement.closest('code, pre, script, style'))
+        node.textContent += ' ' + text.slice(0, Math.ceil(text.length / 3))
+    }
+  })()`)
 }
 
 /** Collects the words of what the services answer: names that people gave, not texts of the application. */

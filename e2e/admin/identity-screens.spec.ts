@@ -1,9 +1,23 @@
 import { expect, type Page, test } from '@playwright/test'
 import { parts } from '../../packages/texts/src/parts.ts'
+import { pseudoText } from '../../packages/texts/src/pseudo.ts'
 import { idOf, openAt } from '../admin.ts'
-import { identityUrl, owner } from '../atrium.ts'
+import { identityUrl, owner, tasksUrl } from '../atrium.ts'
 import { callApi } from '../boards.ts'
-import { checkedVariants, checkScreen, collectErrors, openVariant, screensIn } from '../screen-checks.ts'
+import {
+  collectDataWords,
+  findTextsWithoutCatalogue,
+  lengthenTexts,
+  speakPseudoLanguage,
+} from '../pseudo-language.ts'
+import {
+  checkedVariants,
+  checkScreen,
+  collectErrors,
+  openVariant,
+  overflow,
+  screensIn,
+} from '../screen-checks.ts'
 
 /** Every page of the admin area and the account pages. */
 const screens: Record<string, (userId: number) => string> = {
@@ -63,6 +77,51 @@ for (const variant of checkedVariants) {
     await context.close()
   })
 }
+
+test('every text of the identity service comes from a catalogue and has room to grow', {
+  tag: '@long',
+}, async ({ browser }) => {
+  test.setTimeout(600_000)
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en' })
+  const page = await context.newPage()
+  await openAt(page, '/account')
+  await speakPseudoLanguage(context)
+  const dataWords = collectDataWords(page)
+  const check = async (name: string) => {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const found = await findTextsWithoutCatalogue(page, await dataWords())
+    expect.soft(found, `${name}: texts that are in no catalogue`).toEqual([])
+  }
+  const userId = await idOf(owner)
+  for (const [name, address] of Object.entries(screens)) {
+    await page.goto(identityUrl + address(userId))
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await check(name)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expect.soft
+      .poll(() => overflow(page), { message: `${name}: not wider than 320 px` })
+      .toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  }
+  await page.goto(`${identityUrl}/admin/clients`)
+  await page.getByRole('button', { name: pseudoText(texts.en.clients.create) }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('new client')
+  await context.close()
+})
+
+test('pages of the services have room for longer texts on a phone', { tag: '@long' }, async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 720 }, locale: 'en' })
+  const page = await context.newPage()
+  const pages = ['', '/docs', '/nowhere', '/register', '/password-reset', '/auth/end-session']
+  const addresses = [`${tasksUrl}/auth/sign-in`, `${tasksUrl}/docs`, ...pages.map(path => identityUrl + path)]
+  for (const address of addresses) {
+    await page.goto(address)
+    await lengthenTexts(page)
+    expect.soft(await overflow(page), `${address}: not wider than 320 px`).toBeLessThanOrEqual(0)
+  }
+  await context.close()
+})
 
 async function createRecords(page: Page) {
   // Pages renew an expired session, direct requests do not.

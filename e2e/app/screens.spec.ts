@@ -130,6 +130,13 @@ test('every text comes from a catalogue and has room to grow', { tag: '@long' },
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+  for (const [place, button] of (await page.locator('[aria-haspopup=menu]:visible').all()).entries()) {
+    await button.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await check(`menu ${place}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
   await context.close()
 })
 

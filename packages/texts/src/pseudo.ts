@@ -4,11 +4,12 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ']
 const accents = new Map([...plain].map((letter, index) => [letter, accented[index] ?? letter]))
 
-/** What stays as it is: placeholders, tags, and references to other texts. */
-const KEPT = /(\{\{.*?\}\}|<\/?\w+\s?\/?>|\$t\(.*?\))/
+/** What stays as it is: placeholders and choices of both formats, tags, and references to other texts. */
+const KEPT =
+  /(\{\{.*?\}\}|<\/?\w+\s?\/?>|\$t\(.*?\)|\{\w+, (?:plural|select), |[\w=]+ \{(?!"|\w+\}|\{\w+\}\})|\{\w+(?:, \w+)?\}|[{}])/
 
 /**
- * Returns texts of an application in a language that no one speaks: readable, with accents and a third longer. On a screen in this language,
+ * Returns texts in a language that no one speaks: readable, with accents and a third longer. On a screen in this language,
  * a text without accents comes from no catalogue, and a layout with too little room for translations breaks. For tests only.
  */
 export function inPseudoLanguage(texts: Tree): Tree {

@@ -18,6 +18,7 @@ import { recordViews } from './recorded/views.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const services = await startBothServices({
+  LANGUAGES: 'en,ru', // A new language changes no answer here.
   RATE_LIMIT: 'off',
   STORAGE_MAX_BYTES: '100000',
   DISK_MIN_FREE_MB: '0',

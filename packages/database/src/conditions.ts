@@ -5,11 +5,6 @@ export function among(column: string, ids: readonly number[]) {
   return sql<SqlBool>`${sql.ref(column)} = any(${ids}::bigint[])`
 }
 
-/** Always true, but estimated as rare: a plan made while a table was small looks up the given rows by their keys, too. */
-export function expectFew(column: string) {
-  return sql<SqlBool>`${sql.ref(column)} % 1 = 0`
-}
-
 /** The `like` pattern of every text that contains this one literally. */
 export function containing(text: string) {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`

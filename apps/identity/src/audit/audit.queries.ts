@@ -29,7 +29,6 @@ const subjectName = sql<string | null>`case subject_type
   when 'language' then (select name from languages where id = subject_id)
   when 'post' then (select name from posts where id = subject_id) end`
 
-/** The names of users by their ids. */
 export async function findUserNames(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('users')

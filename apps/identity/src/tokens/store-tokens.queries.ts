@@ -172,9 +172,6 @@ async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: 'ski
   return refreshes.map(({ token }) => ids.has(token.tokenId))
 }
 
-/** Always true, but estimated as rare: a plan made for small tables looks up rows by their keys, too. */
-const EXPECT_ONE_ROW = sql`"usedId" % 1 = 0`
-
 const rotate = rotationStatement(sql``)
 const rotateUnlocked = rotationStatement(sql`skip locked`)
 
@@ -185,10 +182,9 @@ function rotationStatement(ifLocked: RawBuilder<unknown>) {
       select * from json_to_recordset(${json}) as (
         "usedId" bigint, "usedAt" timestamptz, "familyId" bigint, "tokenId" text, "userId" bigint, "clientId" bigint,
         "accessToken" text, "expiresAt" timestamptz, scope text, successor text, "successorExpiresAt" timestamptz)
-      where ${EXPECT_ONE_ROW}
     ), living as (
       select refresh.* from refresh cross join lateral (
-        select revoked_at from token_families where id = "familyId" for share ${ifLocked} offset 0) as family
+        select revoked_at from token_families where id = "familyId" for share ${ifLocked}) as family
       where family.revoked_at is null
     ), locked as (
       select living.*, used.rotated_at is null and row_number() over (partition by "usedId") = 1 as is_first

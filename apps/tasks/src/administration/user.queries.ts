@@ -102,7 +102,6 @@ export async function getUser(db: Database, id: number): Promise<User> {
   return user
 }
 
-/** Returns a user with the fields that the viewer can see. */
 export async function getUserFor(db: Database, viewer: Viewer, id: number): Promise<User> {
   const user = await selectUsers(db, viewer)
     .where('users.id', '=', id)

@@ -24,7 +24,6 @@ export async function findBoardAccess(db: Database, userId: number, id: number) 
   return access as RecordAccess | undefined
 }
 
-/** Where a board is. */
 export const boardRecord = { find: findBoardAccess, notFound: 'board_not_found' } as const
 
 /** A deleted board is still in its project, for the command that restores it. */

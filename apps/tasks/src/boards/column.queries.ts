@@ -28,7 +28,6 @@ export async function findColumnAccess(db: Database, userId: number, id: number)
     | undefined
 }
 
-/** Where a column is. */
 export const columnRecord = { find: findColumnAccess, notFound: 'column_not_found' } as const
 
 /**

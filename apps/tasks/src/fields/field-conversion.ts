@@ -10,7 +10,6 @@ const MAX_NUMBER = 1e15
 export type Convert = (value: FieldValue) => FieldValue | undefined
 
 interface Names {
-  /** The names of users by id. */
   people: Map<number, string>
   /** The options of the new type. */
   options: FieldOption[]

@@ -17,7 +17,6 @@ async function findFieldAccess(db: Database, userId: number, id: number) {
   return access as RecordAccess | undefined
 }
 
-/** Where a field is. */
 export const fieldRecord = { find: findFieldAccess, notFound: 'field_not_found' } as const
 
 async function findOptionAccess(db: Database, userId: number, id: number) {
@@ -29,7 +28,6 @@ async function findOptionAccess(db: Database, userId: number, id: number) {
   return access as RecordAccess | undefined
 }
 
-/** Where an option is. */
 export const fieldOptionRecord = { find: findOptionAccess, notFound: 'field_option_not_found' } as const
 
 const options = sql<FieldOption[]>`coalesce((

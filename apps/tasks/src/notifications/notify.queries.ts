@@ -1,4 +1,3 @@
-import { expectFew } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { NotificationContext, NotificationType, Preferences } from './notification.contract.ts'
@@ -97,7 +96,7 @@ export async function insertNotifications(tx: Database, notifications: NewNotifi
       update notifications
       set (id, project_id, board_id, actor_id, subject, body, context, created_at, read_at, mailed_at) = (stored.id,
         "projectId", "boardId", "actorId", stored.subject, stored.body, stored.context, ${at}, null, stored.mailed_at)
-      from stored where notifications.id = stored.replaces and ${expectFew('stored.replaces')}
+      from stored where notifications.id = stored.replaces
       returning notifications.id
     ), inserted as (
       insert into notifications (id, user_id, type, project_id, board_id, task_id, actor_id, subject, body, context,

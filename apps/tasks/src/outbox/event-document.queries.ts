@@ -4,7 +4,6 @@ import type { StoredEvent } from '#projects/activity.queries.ts'
 
 /** What an event is about, by name. */
 export interface EventNames {
-  /** The id of the event. */
   id: number
   project: { id: number; key: string | null; name: string }
   actor: { id: number; name: string } | null

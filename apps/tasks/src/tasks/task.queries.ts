@@ -31,7 +31,6 @@ export async function findAnyTaskAccess(db: Database, userId: number, id: number
   return access && { ...access, deletedAt: null }
 }
 
-/** Where a task is. */
 export const taskRecord = { find: findTaskAccess, notFound: 'task_not_found' } as const
 export const anyTaskRecord = { find: findAnyTaskAccess, notFound: 'task_not_found' } as const
 

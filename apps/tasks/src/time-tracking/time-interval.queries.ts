@@ -38,7 +38,6 @@ export async function findIntervalAccess(db: Database, userId: number, id: numbe
   return access as RecordAccess | undefined
 }
 
-/** Where a time interval is. */
 export const intervalRecord = { find: findIntervalAccess, notFound: 'time_interval_not_found' } as const
 
 /** By when they started: an interval is in the list of one day only, however long it is. */

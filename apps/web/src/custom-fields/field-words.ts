@@ -39,7 +39,6 @@ interface Words {
   t: TFunction
   language: string
   people: Map<number, Member['user']>
-  /** A day in words. */
   day: (day: string) => string
 }
 

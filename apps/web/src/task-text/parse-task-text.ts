@@ -24,7 +24,6 @@ export type TokenKind = 'assignee' | 'sticker' | 'priority' | 'due' | 'estimate'
 /** A part of the text that sets a field instead of being in the title. */
 export interface Token {
   kind: TokenKind
-  /** The text that was typed. */
   text: string
   start: number
   /** An id, a day or seconds. */

@@ -13,7 +13,6 @@ import { requestMeasures } from './request-metrics.ts'
 interface MetricsOptions {
   /** The bearer token of `/metrics`; `public` opens it to all, and without one it is closed. */
   token: string | undefined
-  /** The version of the product. */
   version: string
   measures: Measure[]
   workers: WorkerChannel | undefined

@@ -16,7 +16,6 @@ export async function findAttachmentAccess(db: Database, userId: number, id: num
   return access as RecordAccess | undefined
 }
 
-/** Where an attachment is. */
 export const attachmentRecord = { find: findAttachmentAccess, notFound: 'attachment_not_found' } as const
 
 /** With the storage key of its content. */

@@ -1,4 +1,4 @@
-import { among, expectFew } from '@atrium/database/conditions'
+import { among } from '@atrium/database/conditions'
 import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
@@ -181,7 +181,7 @@ const updatedTasks = prepared((_tx: Database, tasks: string) => {
   const values = sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.raw(`changed."${name}"`)}`))
   const types = sql.raw(columns.map(([name, type]) => `"${name}" ${type}`).join(', '))
   return sql`update tasks set ${values} from jsonb_to_recordset(${tasks}::jsonb) as changed (id bigint, ${types})
-    where tasks.id = changed.id and ${expectFew('changed.id')}`
+    where tasks.id = changed.id`
 })
 
 export async function updateTasks(tx: Database, tasks: LockedTask[]) {

@@ -16,7 +16,6 @@ async function findChecklistItemAccess(db: Database, userId: number, id: number)
   return access as RecordAccess | undefined
 }
 
-/** Where a checklist item is. */
 export const checklistItemRecord = {
   find: findChecklistItemAccess,
   notFound: 'checklist_item_not_found',

@@ -18,7 +18,6 @@ export async function findCommentAccess(db: Database, userId: number, id: number
   return access as RecordAccess | undefined
 }
 
-/** Where a comment is. */
 export const commentRecord = { find: findCommentAccess, notFound: 'comment_not_found' } as const
 
 /** Locks the task, so that the comment stays as it is until the transaction ends. */

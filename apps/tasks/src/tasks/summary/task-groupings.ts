@@ -1,4 +1,3 @@
-import { expectFew } from '@atrium/database/conditions'
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldType } from '#fields/field.contract.ts'
 import type { TaskGrouping } from './task-summary.contract.ts'
@@ -17,8 +16,6 @@ export interface Grouping {
   filterOf: (key: string | null) => string
 }
 
-/** A list has tasks of few projects, whose columns are looked up rather than found among those of all projects. */
-const few = expectFew('groups.key')
 const users = sql`left join users on users.id = groups.key`
 const fullName = sql`nullif(concat_ws(' ', users.name, users.surname), '')`
 const byName = sql`users.surname collate natural_order nulls last, users.name collate natural_order, groups.key`
@@ -29,7 +26,7 @@ export const groupings: Record<TaskGrouping, Grouping> = {
   project: {
     key: () => sql`tasks.project_id`,
     title: sql`projects.name`,
-    from: sql`join projects on projects.id = groups.key and ${few}`,
+    from: sql`join projects on projects.id = groups.key`,
     order: sql`projects.name collate natural_order, groups.key`,
     filterOf: key => `project = ${key}`,
   },
@@ -37,7 +34,7 @@ export const groupings: Record<TaskGrouping, Grouping> = {
     key: () => sql`tasks.board_id`,
     title: sql`boards.name`,
     parentTitle: sql`projects.name`,
-    from: sql`join boards on boards.id = groups.key and ${few} join projects on projects.id = boards.project_id`,
+    from: sql`join boards on boards.id = groups.key join projects on projects.id = boards.project_id`,
     order: sql`projects.name collate natural_order, projects.id, boards.position, groups.key`,
     filterOf: key => `board = ${key}`,
   },
@@ -45,7 +42,7 @@ export const groupings: Record<TaskGrouping, Grouping> = {
     key: () => sql`tasks.column_id`,
     title: sql`board_columns.title`,
     parentTitle: sql`boards.name`,
-    from: sql`join board_columns on board_columns.id = groups.key and ${few} join boards on boards.id = board_columns.board_id`,
+    from: sql`join board_columns on board_columns.id = groups.key join boards on boards.id = board_columns.board_id`,
     order: sql`boards.project_id, boards.position, boards.id, board_columns.position, groups.key`,
     filterOf: key => `column = ${key}`,
   },

@@ -65,7 +65,6 @@ export interface ImportOptions {
   /** Undefined while it is guessed by title, null for none. */
   doneColumn: string | null | undefined
   createsOptions: boolean
-  /** The options of the format. */
   format: object
 }
 

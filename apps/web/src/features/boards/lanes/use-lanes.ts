@@ -23,7 +23,6 @@ import { useCollapsedLanes } from './remembered-lanes.ts'
 interface LanesInput {
   /** The board that the server has. */
   board: FullBoard
-  /** The columns on the screen. */
   columns: ShownColumn[]
   /** The name in the address. */
   name: string | undefined

@@ -63,7 +63,6 @@ export function MoreTasks({ day, tasks, count, isActive, onFocus, onCreate }: Mo
   )
 }
 
-/** The tasks of one day as a list. */
 export function DayTasks({ day, tasks }: { day: string; tasks: ScheduledTask[] }) {
   return (
     <Stack component="ul" gap={4} className={classes.list}>

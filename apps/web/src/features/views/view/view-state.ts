@@ -130,7 +130,6 @@ function columnsOf(text: string): ShownColumn[] {
   })
 }
 
-/** What a saved view shows. */
 export function stateOfSaved({ id, kind, filter, orderBy, groupBy, scale, columns }: SavedView): ViewState {
   const search = {
     view: kind,

@@ -4,11 +4,8 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { StartRefused } from '@atrium/core/errors'
 import { createLogger } from '@atrium/core/logger'
-import { createApp } from '../src/app/create-app.ts'
 import { runMain, serve } from '../src/process/serve.ts'
 import { superviseWorkers } from '../src/process/supervise-workers.ts'
-import { open } from '../src/routes/access.ts'
-import { sampleOptions } from './sample-app.ts'
 
 /** A service in its own process, as the real ones run; the test talks to it over IPC. */
 await runMain(async () => {
@@ -16,6 +13,11 @@ await runMain(async () => {
   const { PORT = 0, DRAIN_SECONDS = 0, WORKERS = 1, REFUSE } = process.env
   if (Number(WORKERS) > 1 && cluster.isPrimary) return superviseWorkers(Number(WORKERS), log)
   if (REFUSE && existsSync(REFUSE)) throw new StartRefused('The sample refuses to start.')
+
+  // Loaded here, as the real services do: a process that only supervises or refuses to start needs none of it.
+  const { createApp } = await import('../src/app/create-app.ts')
+  const { open } = await import('../src/routes/access.ts')
+  const { sampleOptions } = await import('./sample-app.ts')
   let isClosed = false
   const check = async () => {
     throw new Error('the database is down')

@@ -1,48 +1,41 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { runFolder } from '@atrium/testing/run-folder'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { startReadyService, startSampleService } from './run-sample-service.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} lets requests in flight finish and then ends the service`, async () => {
-    const { child, origin, ended } = await startReadyService()
+  test(`${signal} lets requests in flight finish, closes their connections and then ends the service`, async () => {
+    const { child, origin, port, ended } = await startReadyService()
     const answer = fetch(`${origin}/slow`)
+    await once(child, 'message')
+    const keptAlive = connect(port, '127.0.0.1')
+    keptAlive.write('GET /slow HTTP/1.1\r\nHost: sample\r\n\r\n')
     await once(child, 'message')
     child.kill(signal)
     await waitUntilRefused(origin)
     child.send('finish')
     const response = await answer
     assert.deepEqual([response.status, await response.json()], [200, { isClosed: false }])
+    assert.match(await text(keptAlive), /^HTTP\/1\.1 200 OK.*connection: close.*\{"isClosed":false\}$/s)
     assert.equal(await ended, 0)
   })
 }
 
-test('the last response on a keep-alive connection closes it', async () => {
-  const { child, origin, port, ended } = await startReadyService()
-  const socket = connect(port, '127.0.0.1')
-  socket.write('GET /slow HTTP/1.1\r\nHost: sample\r\n\r\n')
-  await once(child, 'message')
-  child.kill('SIGTERM')
-  await waitUntilRefused(origin)
-  child.send('finish')
-  assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*\{"isClosed":false\}$/s)
-  assert.equal(await ended, 0)
-})
-
-test('a request on a connection that was idle when the port closed is answered', async () => {
-  const { child, origin, port, ended } = await startReadyService({ DRAIN_SECONDS: '0.1' })
+test('a service drains for the configured time, closes its port, answers on idle connections and ends', async () => {
+  const { child, origin, port, ended } = await startReadyService({ DRAIN_SECONDS: '1' })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   const [first] = await once(socket, 'data')
   assert.match(String(first), /^HTTP\/1\.1 200 OK.*connection: keep-alive/is)
   child.kill('SIGTERM')
+  await waitUntil(async () => (await stateOf(origin)).message === 'The service is shutting down')
   await waitUntilRefused(origin)
   socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*"status":"ok"/s)
@@ -94,13 +87,6 @@ test('/readyz reports that the service is stopping while its port is still open'
   assert.equal(await ended, null)
 })
 
-test('a service drains for the configured time and then ends', async () => {
-  const { child, origin, ended } = await startReadyService({ DRAIN_SECONDS: '1' })
-  child.kill('SIGTERM')
-  await waitUntil(async () => (await stateOf(origin)).message === 'The service is shutting down')
-  assert.equal(await ended, 0)
-})
-
 async function stateOf(origin: string) {
   const response = await fetch(`${origin}/readyz`)
   const { error } = (await response.json()) as { error: { message: string } }
@@ -122,10 +108,13 @@ test('a service stops when its parent process is gone, even though its log is no
 })
 
 test('a port in use prevents the start with a clear message', async () => {
-  const { port } = await startReadyService()
-  const second = startSampleService({ PORT: String(port) })
-  const { stderr } = await second.readOutput()
-  assert.equal(await second.ended, 1)
+  const other = createServer().listen(0, '127.0.0.1')
+  after(() => other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { ended, readOutput } = startSampleService({ PORT: String(port) })
+  const { stderr } = await readOutput()
+  assert.equal(await ended, 1)
   assert.equal(stderr, `Port ${port} is in use; stop what uses it or choose another port.\n`)
 })
 

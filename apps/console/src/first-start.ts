@@ -68,18 +68,19 @@ async function ensureOwner(
   const password = generated ?? String(environment.ATRIUM_OWNER_PASSWORD)
   const names = { surname: 'of Atrium', name: 'Owner' }
   const consent = { consent: true, consentSource: 'first start' } as const
-  const { id } = await registerOwner(deps, { email, phone, password, ...names, ...consent })
+  const owner = { email, phone, password, ...names, ...consent }
+  const { id } = await registerOwner(deps, owner, generated !== undefined)
   await markEmailVerified(deps.db, id, deps.now().toISOString()) // the installer vouches for the address
   await assignRole(deps.db, id, 'owner')
   return { email, password: generated }
 }
 
 /** Wrong fields are reported by the names of their settings. */
-async function registerOwner(deps: Deps, owner: Registration) {
+async function registerOwner(deps: Deps, owner: Registration, isPasswordGenerated: boolean) {
   try {
     const errors = checkRegistration(owner)
     if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
-    return await registerUser(deps, owner)
+    return await registerUser(deps, owner, { isPasswordGenerated })
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error
     const texts = mapFields(error.fields, found => fieldText(errorCatalogue, 'en', found))

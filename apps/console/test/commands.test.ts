@@ -225,6 +225,10 @@ for (const [words, complaint] of [
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],
   [
+    ['user:create', ...person('weak@example.org', '+12025550198'), '--password', 'password123'],
+    'password is too easy to guess: make it longer, and avoid common words, patterns and your own name, email or phone number',
+  ],
+  [
     ['user:create', ...person('ann@example.org', '+12025550199')],
     'A user with this email address already exists',
   ],

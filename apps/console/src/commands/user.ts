@@ -49,7 +49,8 @@ export const userCommands: Record<string, Command> = {
       if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
       const { id } = await withIdentity(installation, async deps => {
         const given = typeof role === 'string' ? await getNamedRole(deps, role) : undefined
-        const created = await registerUser(deps, user as Registration)
+        const isPasswordGenerated = generated !== undefined
+        const created = await registerUser(deps, user as Registration, { isPasswordGenerated })
         // The administrator vouches for the address.
         await markEmailVerified(deps.db, created.id, deps.now().toISOString())
         if (given && given.name !== 'user')

@@ -33,6 +33,8 @@ interface Registering {
   /** Whether users register themselves; otherwise an actor or the console creates the account. */
   isOwn?: boolean
   isEmailProven?: boolean
+  /** Whether the password is a random one of Atrium. Its strength is not measured, which would load long lists of words. */
+  isPasswordGenerated?: boolean
   /** The digest of the consent text that the user agreed to on the registration page. */
   consentDigest?: string | undefined
   actor?: Actor
@@ -41,10 +43,11 @@ interface Registering {
 export async function registerUser(
   deps: Deps,
   registration: PageRegistration,
-  { language = 'en', isOwn = false, isEmailProven = false, consentDigest, actor }: Registering = {},
+  registering: Registering = {},
 ): Promise<User> {
+  const { language = 'en', isOwn = false, isEmailProven = false, consentDigest, actor } = registering
   const { password, consent: _, invitationToken, ...profile } = registration
-  const errors = await checkRegistration(deps, registration)
+  const errors = await checkRegistration(deps, registering.isPasswordGenerated ? profile : registration)
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const phone = (registration.phone && parsePhone(registration.phone)) || null
   const passwordHash = await deps.passwordHasher.hash(password)

@@ -8,10 +8,11 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@atrium/database/embedded-postgres'
 import { freePort } from '@atrium/testing/free-port'
+import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { runConsole } from '../src/console.ts'
-import { prepareInstallation } from '../src/installation.ts'
+import { prepareInstallation, writeSecret } from '../src/installation.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** Where Node finds what it has compiled before. */
@@ -49,9 +50,16 @@ export async function createInstallation(
   return { home, dataFolder, identityUrl, tasksUrl: `http://localhost:${tasksPort}`, environment }
 }
 
-/** With keys and secrets, as commands expect them, but without databases. */
+/**
+ * Creates an installation with keys and secrets, as commands expect them, but without databases. All installations of a
+ * test process have the same signing key, because generating one takes long.
+ */
 export async function createPreparedInstallation(overrides: Record<string, string> = {}) {
   const installation = await createInstallation(overrides)
+  const { OAUTH2_PRIVATE_KEY_PATH, OAUTH2_PUBLIC_KEY_PATH } = sharedSigningKeys()
+  const keys = join(installation.dataFolder, 'keys')
+  await writeSecret(join(keys, 'private.pem'), readFileSync(OAUTH2_PRIVATE_KEY_PATH, 'utf8'))
+  await writeSecret(join(keys, 'public.pem'), readFileSync(OAUTH2_PUBLIC_KEY_PATH, 'utf8'))
   await prepareInstallation(installation.environment)
   return installation
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,6 +7,7 @@ import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
 import { startStore } from '@atrium/testing/s3-store'
+import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import pg from 'pg'
 import { extract, pack } from 'tar-stream'
 import {
@@ -33,14 +33,7 @@ test('a backup of a running system, with files, keys and secrets in other places
     OAUTH2_TOKEN_HASH_SECRET: 'h'.repeat(64),
     TASKS_CLIENT_SECRET: 't'.repeat(43),
   }
-  const keys = {
-    OAUTH2_PRIVATE_KEY_PATH: join(first.home, 'elsewhere', 'signing.pem'),
-    OAUTH2_PUBLIC_KEY_PATH: join(first.home, 'elsewhere', 'signing.pub'),
-  }
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  mkdirSync(join(first.home, 'elsewhere'))
-  writeFileSync(keys.OAUTH2_PRIVATE_KEY_PATH, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  writeFileSync(keys.OAUTH2_PUBLIC_KEY_PATH, publicKey.export({ type: 'spki', format: 'pem' }))
+  const keys = sharedSigningKeys()
   Object.assign(first.environment, secrets, keys, { STORAGE_URL: `file:${join(first.home, 'uploads')}` })
   const running = await up(first)
   const { client_id, client_secret } = JSON.parse((await run(first, ...newClient, '--json')).stdout)

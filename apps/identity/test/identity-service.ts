@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import { freePort } from '@atrium/testing/free-port'
-import { measureOnce, testPassword } from '@atrium/testing/passwords'
+import { cheapHashing, measureOnce, testPassword } from '@atrium/testing/passwords'
 import { atProcessEnd, canShare } from '@atrium/testing/process-end'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
@@ -21,9 +21,6 @@ import { createPasswordMeter } from '#sign-in/credentials/password-meter.ts'
 export const main = new URL('../src/main.ts', import.meta.url)
 export const origin = 'http://localhost:4000'
 
-/** Hashing as in production would take longer than most tests. */
-const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
-
 /** One thread for all services of the process: each would load the dictionaries again. */
 const { measure } = createPasswordMeter()
 const sharedMeter = { measure: measureOnce(measure, testPassword), close: async () => {} }
@@ -36,7 +33,7 @@ export function sharedIdentity() {
   return canShare() && WORKERS === 1 ? lendIdentity() : startIdentity(sharedSettings)
 }
 
-const sharedSettings = { RATE_LIMIT: 'off' }
+const sharedSettings = { RATE_LIMIT: 'off', TRUST_PROXY: 'true' }
 
 const lendIdentity = shareBetweenFiles(async () => {
   const service = await startIdentity(sharedSettings, atProcessEnd)

@@ -9,7 +9,7 @@ import { loadIdentitySettings } from '@atrium/identity/settings'
 import { createPasswordHasher } from '@atrium/identity/sign-in/authenticators/password-hash'
 import { createPasswordMeter } from '@atrium/identity/sign-in/credentials/password-meter'
 import { freePort } from '@atrium/testing/free-port'
-import { measureOnce, testPassword } from '@atrium/testing/passwords'
+import { cheapHashing, measureOnce, testPassword } from '@atrium/testing/passwords'
 import { atProcessEnd, canShare } from '@atrium/testing/process-end'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
@@ -23,9 +23,6 @@ import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadTasksSettings } from '#settings.ts'
 import { openFlakyProxy } from './flaky-proxy.ts'
-
-/** Hashing as in production would take longer than most tests. */
-const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** One thread for all services of the process: each would load the dictionaries again. */
 const { measure } = createPasswordMeter()

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { assignRole } from '@atrium/identity/access-control/user-role.queries'
-import { testPassword } from '@atrium/testing/passwords'
+import { createPasswordHasher } from '@atrium/identity/sign-in/authenticators/password-hash'
+import { setPasswordHash } from '@atrium/identity/users/credentials.queries'
+import { insertUser } from '@atrium/identity/users/user.queries'
+import { cheapHashing, testPassword } from '@atrium/testing/passwords'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { BothServices } from './both-services.ts'
 
@@ -12,26 +15,32 @@ export interface Person {
   password: string
 }
 
+/** Each user has a hash of the same password; hashing it for everyone would take longer than the tests of some files. */
+const passwordHash = createPasswordHasher(cheapHashing).hash(testPassword)
+
 /** A user of the identity service with a confirmed email address, not yet known to the task service. */
-export async function createPerson(
-  { identity, identityDeps }: BothServices,
-  ...roles: string[]
-): Promise<Person> {
+export async function createPerson({ identityDeps }: BothServices, ...roles: string[]): Promise<Person> {
   people += 1
-  const registration = {
-    email: `person${people}@example.org`,
-    phone: `+1202555${String(1000 + people)}`,
-    password: testPassword,
-    surname: 'Sample',
-    name: 'Sam',
-    consent: true,
-  }
-  const response = await identity.inject({ method: 'POST', url: '/users', payload: registration })
-  assert.equal(response.statusCode, 200, response.body)
-  const { id } = response.json().item
-  await confirmEmail({ identityDeps }, id)
-  for (const role of roles) await assignRole(identityDeps.db, id, role)
-  return { passportId: id, email: registration.email, password: registration.password }
+  const email = `person${people}@example.org`
+  const phone = `+1202555${String(1000 + people)}`
+  const now = identityDeps.now().toISOString()
+  const hash = await passwordHash
+  const passportId = await identityDeps.db.transaction().execute(async tx => {
+    const names = { surname: 'Sample', name: 'Sam' }
+    const id = await insertUser(tx, { ...names, email, phone, consentAt: now, emailVerifiedAt: now })
+    await setPasswordHash(tx, id, hash, now)
+    for (const role of ['user', ...roles]) await assignRole(tx, id, role)
+    return id
+  })
+  return { passportId, email, password: testPassword }
+}
+
+/** Someone registers themselves; the identity service records it and sends them an email. */
+export async function register({ identity }: BothServices, email: string) {
+  const names = { surname: 'Sample', name: 'Sam' }
+  const payload = { ...names, email, phone: '+12025550100', password: testPassword, consent: true }
+  const { statusCode, body } = await identity.inject({ method: 'POST', url: '/users', payload })
+  assert.equal(statusCode, 200, body)
 }
 
 type Identity = Pick<BothServices, 'identityDeps'>

@@ -9,7 +9,7 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { rotateSigningKey } from '#tokens/signing-key.commands.ts'
-import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { asPerson, createUser, introspect, signIn } from '../people.ts'
 
 function kidOf(token: string) {
@@ -22,7 +22,7 @@ async function publishedKids({ app }: Pick<Awaited<ReturnType<typeof startIdenti
 }
 
 test('a rotated key is published first and signs later, and the old one keeps verifying on every instance', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const second = await identity.startInstance()
   const person = await createUser(identity)
   const before = await signIn(identity, person)
@@ -42,7 +42,7 @@ test('a rotated key is published first and signs later, and the old one keeps ve
 })
 
 test('a key that is replaced before its activation never signs', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const person = await createUser(identity)
   const { kid: overtaken } = await rotateSigningKey(identity.deps, 3000)
   const { kid } = await rotateSigningKey(identity.deps, 0)
@@ -52,7 +52,7 @@ test('a key that is replaced before its activation never signs', async () => {
 })
 
 test('a retired key loses its private part and is not imported again at the next start', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const [oldKid] = await publishedKids(identity)
   const { kid } = await rotateSigningKey(identity.deps, 0)
   advanceClock(identity.deps, 2 * 3600)
@@ -69,7 +69,7 @@ test('a retired key loses its private part and is not imported again at the next
 })
 
 test('owners can list keys without their material, and rotate them', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   const keys = async () => {
@@ -104,7 +104,7 @@ test('owners can list keys without their material, and rotate them', async () =>
 })
 
 test('a new key signs once every cached copy of the published keys has expired, or at once on request', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   freezeClock(identity.deps)
   const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
@@ -190,7 +190,7 @@ test('a stopped service does not read keys', async t => {
 })
 
 test('private keys are stored encrypted', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const [stored] = await identity.deps.db.selectFrom('signingKeys').select('privateKey').execute()
   const content = Buffer.from(stored?.privateKey ?? '', 'base64')
   assert.ok(content.length > 1000)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Authenticator } from '#sign-in/authenticators/authenticator.ts'
 import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
-import { startIdentity } from '../identity-service.ts'
+import { sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, createUserFromElsewhere, registerClient, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity({ TRUST_PROXY: 'true' })
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const local = [...deps.authenticators]
 

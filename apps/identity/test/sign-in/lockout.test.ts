@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { authorizeUrl, openSignInPage, submit } from '../authorize-flow.ts'
-import { advanceClock, freezeClock, type Identity, startIdentity } from '../identity-service.ts'
+import {
+  advanceClock,
+  freezeClock,
+  type Identity,
+  sharedIdentity,
+  startIdentity,
+} from '../identity-service.ts'
 import { createUser, type Person, registerClient, tokenRequest } from '../people.ts'
 
-const identity = await startIdentity({ TRUST_PROXY: 'true' })
+const identity = await sharedIdentity()
 freezeClock(identity.deps)
 
 function attempt(instance: Pick<Identity, 'app'>, person: Person, password: string, from = '203.0.113.1') {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { type Authenticator, certifiedAttestation, createAuthenticator } from '../authenticator.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from '../authorize-flow.ts'
-import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, sharedIdentity } from '../identity-service.ts'
 import { claimsOf, registerRelyingParty } from '../openid-flow.ts'
 import {
   as,
@@ -15,7 +15,7 @@ import {
   tokenRequest,
 } from '../people.ts'
 
-const identity = await startIdentity({ TRUST_PROXY: 'true', RATE_LIMIT: 'off' })
+const identity = await sharedIdentity()
 const { app, deps } = identity
 freezeClock(deps)
 

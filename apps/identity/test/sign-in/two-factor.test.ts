@@ -5,7 +5,7 @@ import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from '../authorize-flow.ts'
 import { bytesOf } from '../base32.ts'
-import { advanceClock, freezeClock, type Identity, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, type Identity, sharedIdentity } from '../identity-service.ts'
 import { claimsOf, registerRelyingParty } from '../openid-flow.ts'
 import {
   as,
@@ -18,7 +18,7 @@ import {
   tokenRequest,
 } from '../people.ts'
 
-const identity = await startIdentity({ TRUST_PROXY: 'true' })
+const identity = await sharedIdentity()
 const { app, deps } = identity
 freezeClock(deps)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freezeClock, startIdentity } from '../identity-service.ts'
+import { freezeClock, sharedIdentity } from '../identity-service.ts'
 import { asPerson, createUser, type Person } from '../people.ts'
 
-const identity = await startIdentity({ TRUST_PROXY: 'true' })
+const identity = await sharedIdentity()
 freezeClock(identity.deps)
 const admin = await createUser(identity, 'admin')
 const call = await asPerson(identity, admin)

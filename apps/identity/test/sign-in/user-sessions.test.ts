@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { obtainCode, redeem } from '../authorize-flow.ts'
-import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import {
   as,
   asPerson,
@@ -14,7 +14,7 @@ import {
   tokenRequest,
 } from '../people.ts'
 
-const identity = await startIdentity({ TRUST_PROXY: 'true' })
+const identity = await sharedIdentity()
 const { app, deps } = identity
 const second = await identity.startInstance()
 

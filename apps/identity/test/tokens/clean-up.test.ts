@@ -4,7 +4,7 @@ import { explain, settleTables } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { cleanUp, expiredTokens } from '#tokens/clean-up.ts'
 import { obtainCode, redeem } from '../authorize-flow.ts'
-import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
+import { advanceClock, freezeClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { createUser, introspect, registerClient, signIn, tokenRequest } from '../people.ts'
 
 const tables = [
@@ -17,7 +17,7 @@ const tables = [
 ] as const
 
 test('expired records are removed, valid ones stay', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const { deps } = identity
   const person = await createUser(identity)
   const client = await registerClient(identity)
@@ -89,7 +89,7 @@ test('expired tokens with a valid refresh token are skipped by an index', async 
 })
 
 test('tokens are kept as long as their code or refresh token can be replayed', async () => {
-  const identity = await startIdentity()
+  const identity = await sharedIdentity()
   const { deps } = identity
   freezeClock(deps)
   const client = await registerClient(identity)

@@ -10,6 +10,7 @@ import { openAuditTarget, type SendLines } from '@atrium/audit/audit-target'
 import { runFolder } from '@atrium/testing/run-folder'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { startBothServices } from '../both-services.ts'
+import { register } from '../people.ts'
 import { createUser } from '../team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
@@ -110,6 +111,7 @@ test('an export has every entry of a period, of either service, as JSON lines or
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
   assert.match(csv.body, /^\uFEFFservice,id,at,action,actorId,.*\r\ntasks,/)
 
+  await register(services, 'registered@example.org')
   const theirs = linesOf((await atIdentity('/audit/export')).body)
   assert.ok(theirs.every(({ service }) => service === 'identity'))
   assert.ok(theirs.some(({ action }) => action === 'user.registered'))

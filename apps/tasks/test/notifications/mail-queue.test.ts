@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from '../both-services.ts'
 import { createMailFolder, runQueue } from '../mail-folder.ts'
-import { createPerson } from '../people.ts'
+import { createPerson, register } from '../people.ts'
 import { createUser } from '../team.ts'
 
 const mail = createMailFolder()
@@ -126,7 +126,7 @@ test('an email of the task service is retried and deleted at the task service, u
 test('the identity service lists the emails of both services, page by page', async () => {
   const { id } = await aFailedInvitation()
   await aFailedInvitation()
-  await createPerson(services)
+  await register(services, 'newcomer@example.org')
   const { items, counts, missing, _meta } = await listed()
   assert.deepEqual(missing, [])
   assert.deepEqual([...new Set(items.map(({ service }) => service))], ['identity', 'tasks'])

@@ -4,14 +4,15 @@ import { inTransaction } from '@atrium/database/transaction'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startWorker } from '#worker.ts'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createMailFolder, pendingJobs, runQueue } from '../mail-folder.ts'
 import { pausedBeforeCommit, untilOneWaits } from '../notified.ts'
 import { confirmEmail } from '../people.ts'
 import { createTeam, createUnconfirmedUser, type User } from '../team.ts'
 
 const mail = createMailFolder()
-const services = await startBothServices({ MAIL_URL: mail.url, RATE_LIMIT: 'off' })
+const services = await sharedServices()
+services.deps.settings.MAIL_URL = mail.url
 const { deps, environment } = services
 const MINUTE_MS = 60_000
 

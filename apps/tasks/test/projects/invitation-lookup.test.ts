@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices } from '../both-services.ts'
 import { createMailFolder, pendingJobs, runQueue } from '../mail-folder.ts'
 import { createUser, type User } from '../team.ts'
 
 const mail = createMailFolder()
-const services = await startBothServices({ MAIL_URL: mail.url })
+const services = await sharedServices()
+services.deps.settings.MAIL_URL = mail.url
 const { app, deps } = services
 const owner = await createUser(services)
 

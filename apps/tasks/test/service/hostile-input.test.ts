@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendHostileInput, sendSomeHostileInput } from '@atrium/testing/hostile-input'
-import { startBothServices } from '../both-services.ts'
+import { sharedServices, startBothServices } from '../both-services.ts'
 import { createPerson, tokensFor } from '../people.ts'
 import { createUser } from '../team.ts'
 
@@ -15,7 +15,7 @@ test('malformed input returns documented errors and never a 500', async () => {
 })
 
 test('names and titles cannot contain line breaks or control characters', async () => {
-  const services = await startBothServices({ RATE_LIMIT: 'off' })
+  const services = await sharedServices()
   const admin = await createUser(services, 'owner')
   const create = async (url: string, payload: object) => {
     const response = await admin.call('POST', url, payload)

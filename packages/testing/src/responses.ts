@@ -44,7 +44,7 @@ export function recordResponses(service: string, app: FastifyInstance, record = 
       return
     }
     const isDocumented =
-      isInDescription(pathsOf(service, app), request, reply) &&
+      isInDescription(pathsOf(service, app, request.routeOptions), request, reply) &&
       isDeclared(status, code, request.routeOptions.config)
     const example = `${request.method} ${request.url.split('?')[0]}`
     record.set(key, { operation, status, code, isDocumented, count: 1, example })
@@ -72,11 +72,16 @@ function isInDescription(
   return operation?.responses[statusCode] !== undefined
 }
 
-/** Instances with the same operations share a description: generating one takes longer than most tests. */
-function pathsOf(service: string, app: FastifyInstance) {
+/**
+ * Instances with the same operations share a description: generating one takes longer than most tests. An instance with
+ * routes that a test has added has its own.
+ */
+function pathsOf(service: string, app: FastifyInstance, { url }: FastifyRequest['routeOptions']) {
   const key = [service, ...app.operations.keys()].join(' ')
-  const paths = descriptions.get(key) ?? (app.swagger().paths as Paths)
-  descriptions.set(key, paths)
+  const shared = descriptions.get(key)
+  if (shared && (!url || pathInDescription(url) in shared)) return shared
+  const paths = app.swagger().paths as Paths
+  if (!shared) descriptions.set(key, paths)
   return paths
 }
 

@@ -1,7 +1,11 @@
-/** Returns a text without case and accents, as it is searched and compared. The breve stays: й is a letter of its own. */
+/** Returns a text without case and accents, as it is searched and compared. */
 export function plainText(text: string) {
+  return withoutAccents(text.toLowerCase())
+}
+
+/** Removes accents, also from regular expressions. The breve stays: й is a letter of its own. */
+export function withoutAccents(text: string) {
   return text
-    .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u0305\u0307-\u036f]/g, '')
     .normalize('NFC')

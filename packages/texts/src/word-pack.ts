@@ -12,7 +12,7 @@ type Heading =
   | 'stickers'
   | 'repeat'
 
-/** The words that parsers understand in a language. Texts with `|` are alternatives of a regular expression, in lower case. */
+/** The words that parsers understand in a language. Texts with `|` are alternatives of a regular expression, in lower case. Accents do not matter. */
 export interface Words {
   /** Days by how far they are from today. */
   days: Record<string, number>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import en from '@atrium/texts/en/words'
+import { plainText, withoutAccents } from '@atrium/texts/plain-text'
 import ru from '@atrium/texts/ru/words'
 import { packOf, packsFor } from '@atrium/texts/words'
 
@@ -15,4 +16,9 @@ test('people can type words of their language, of English, and of languages in a
 test('a language without words has the English ones', () => {
   assert.equal(packOf('xx'), en)
   assert.deepEqual(packsFor('xx'), [en, ru])
+})
+
+test('accents do not matter, in typed words and in patterns, but й is a letter of its own', () => {
+  assert.equal(plainText('Übermorgen, Märtes, Ёлка, Май'), 'ubermorgen, martes, елка, май')
+  assert.equal(withoutAccents('n[äá]chste\\p{L}+'), 'n[aa]chste\\p{L}+')
 })

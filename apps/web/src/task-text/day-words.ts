@@ -1,4 +1,4 @@
-import { plainText } from '@atrium/texts/plain-text'
+import { plainText, withoutAccents } from '@atrium/texts/plain-text'
 import type { Words } from '@atrium/texts/word-pack'
 import { packsFor } from '@atrium/texts/words'
 import { addDays, mondayOf } from '../data/days.ts'
@@ -28,13 +28,19 @@ function patternsIn(language: string) {
 }
 
 function createPatterns(packs: Words[]) {
-  const anyOf = (pick: (words: Words) => string) => packs.map(pick).join('|')
+  const anyOf = (pick: (words: Words) => string) => withoutAccents(packs.map(pick).join('|'))
   const exactly = (pick: (words: Words) => string) => new RegExp(`^(?:${anyOf(pick)})$`, 'u')
   const ordinal = `(?:${anyOf(words => words.ordinals)})?`
   return {
     leading: new RegExp(`^(?:${anyOf(words => words.beforeDay)}) `, 'u'),
     // The language comes first, and wins if a word means something else in English.
-    offsets: new Map(packs.toReversed().flatMap(({ days }) => Object.entries(days))),
+    offsets: new Map(
+      packs
+        .toReversed()
+        .flatMap(({ days }) =>
+          Object.entries(days).map(([word, offset]) => [plainText(word), offset] as const),
+        ),
+    ),
     inSome: new RegExp(
       `^(?:${anyOf(words => words.inSome)}) (?:(\\d{1,3}|${anyOf(words => words.one)}) )?(\\p{L}+)$`,
       'u',
@@ -47,7 +53,10 @@ function createPatterns(packs: Words[]) {
       month: exactly(words => words.month),
     },
     weekdays: packs.flatMap(words =>
-      words.weekdays.map((names, index) => ({ index, pattern: new RegExp(`^(?:${names})$`, 'u') })),
+      words.weekdays.map((names, index) => ({
+        index,
+        pattern: new RegExp(`^(?:${withoutAccents(names)})$`, 'u'),
+      })),
     ),
     months: packs.flatMap(words => words.months.map((names, index) => ({ number: index + 1, names }))),
     dayAndMonth: new RegExp(`^(\\d{1,2})${ordinal} (\\p{L}+)\\.?,?(?: (\\d{4}))?$`, 'u'),

@@ -175,7 +175,9 @@ const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 
 /** Whether a day after this word is a part of the sentence: “notes of Monday”. */
 function isPartOfSentence(before: string, language: string) {
-  return packsFor(language).some(({ notBeforeDay }) => notBeforeDay.split('|').includes(before))
+  return packsFor(language).some(({ notBeforeDay }) =>
+    plainText(notBeforeDay).split('|').includes(plainText(before)),
+  )
 }
 
 function phraseOf(text: string, words: Word[], at: number, count: number) {

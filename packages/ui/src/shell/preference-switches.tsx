@@ -1,8 +1,8 @@
 import { type Language, languageEntry } from '@atrium/core/languages'
 import {
+  Box,
   type MantineColorScheme,
   type MantineSize,
-  NativeSelect,
   SegmentedControl,
   useMantineColorScheme,
 } from '@mantine/core'
@@ -21,15 +21,31 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ size = 'xs', onChoose }: LanguageSwitchProps) {
   const { t, i18n } = useTranslation('ui')
   const choices = shownLanguages().map(code => ({ value: code, label: languageEntry(code).name }))
-  const props = { 'aria-label': t('language'), size, data: choices, value: i18n.resolvedLanguage as Language }
+  const common = { 'aria-label': t('language'), value: i18n.resolvedLanguage as Language }
   const choose = (language: Language) => {
     void i18n.changeLanguage(language)
     onChoose?.(language)
   }
   if (choices.length === 1) return null
   if (choices.length > MAX_SEGMENTS)
-    return <NativeSelect {...props} onChange={event => choose(event.currentTarget.value as Language)} />
-  return <SegmentedControl {...props} fullWidth onChange={choose} />
+    // A select of the library would bring its input fields into the first script.
+    return (
+      <Box
+        {...common}
+        component="select"
+        w="100%"
+        p="xs"
+        fz={size}
+        onChange={event => choose(event.currentTarget.value as Language)}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Box>
+    )
+  return <SegmentedControl {...common} size={size} data={choices} fullWidth onChange={choose} />
 }
 
 const schemes: MantineColorScheme[] = ['auto', 'light', 'dark']

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { parts } from '../packages/texts/src/parts.ts'
 import { inPseudoLanguage } from '../packages/texts/src/pseudo.ts'
 import type { Tree } from '../packages/texts/src/texts.ts'
@@ -32,13 +32,13 @@ export async function lengthenTexts(page: Page) {
 export function collectDataWords(page: Page) {
   const words = new Set<string>()
   const pending: Promise<unknown>[] = []
-  page.on('response', response => {
-    if (!response.headers()['content-type']?.includes('json')) return
-    const read = response.text().then(
-      text => addWords(words, text),
-      () => undefined,
-    )
-    pending.push(read)
+  const read = async (request: Request) => {
+    const response = await request.response()
+    if (response?.headers()['content-type']?.includes('json')) addWords(words, await response.text())
+  }
+  // The body of an answer that a navigation aborted never arrives.
+  page.on('requestfinished', request => {
+    pending.push(read(request).catch(() => undefined))
   })
   return async () => {
     await Promise.all(pending)
@@ -48,7 +48,7 @@ export function collectDataWords(page: Page) {
 
 /** What browsers write in English by themselves, names of products and keys, and units that are the same everywhere. */
 const own =
-  'Atrium Markdown Trello CSV PDF PNG SVG JSON iCalendar English Ctrl Shift Enter Esc Tab Alt Space Backspace Home End Delete UTC GMT yesterday today tomorrow byte bytes'
+  'Atrium Chrome Linux Markdown Trello CSV PDF PNG SVG JSON iCalendar English Ctrl Shift Enter Esc Tab Alt Space Backspace Home End Delete UTC GMT yesterday today tomorrow byte bytes'
 const names = (options: Intl.DateTimeFormatOptions) =>
   Array.from({ length: 366 }, (_, day) =>
     new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, 0, day + 1)),

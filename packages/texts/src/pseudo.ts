@@ -6,7 +6,7 @@ const accents = new Map([...plain].map((letter, index) => [letter, accented[inde
 
 /** What stays as it is: placeholders and choices of both formats, tags, and references to other texts. */
 const KEPT =
-  /(\{\{.*?\}\}|<\/?\w+\s?\/?>|\$t\(.*?\)|\{\w+, (?:plural|select), |[\w=]+ \{(?!"|\w+\}|\{\w+\}\})|\{\w+(?:, \w+)?\}|[{}])/
+  /(\{\{.*?\}\}|<\/?\w+\s?\/?>|\$t\(.*?\)|\{\w+, (?:plural|select), |[\w=]+ \{(?!"|\w+\}|\{\w+[^}]*\}\})|\{\w+(?:, \w+)?\}|[{}])/
 
 /**
  * Returns texts in a language that no one speaks: readable, with accents and a third longer. On a screen in this language,

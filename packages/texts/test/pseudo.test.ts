@@ -4,6 +4,7 @@ import { inPseudoLanguage, pseudoText } from '../src/pseudo.ts'
 
 test('the pseudo-language is longer, has accents, and keeps placeholders and tags', () => {
   assert.equal(pseudoText('Open {{name}}'), 'Ǿƥḗƞ {{name}}·····')
+  assert.equal(pseudoText('All {{count, number}}'), 'Ȧŀŀ {{count, number}}·······')
   assert.equal(pseudoText('Read <1>more</1>'), 'Řḗȧḓ <1>ḿǿřḗ</1>······')
   assert.equal(
     pseudoText('{count, plural, one {# task} other {{count} tasks}} of {name}'),

@@ -1,6 +1,5 @@
 import { type Language, languageEntry } from '@atrium/core/languages'
 import {
-  Box,
   type MantineColorScheme,
   type MantineSize,
   SegmentedControl,
@@ -10,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { shownLanguages } from '../language.ts'
 
 /** More names than these do not fit beside each other on a phone. */
-const MAX_SEGMENTS = 3
+const MAX_SIDE_BY_SIDE = 3
 
 interface LanguageSwitchProps {
   size?: MantineSize
@@ -21,31 +20,21 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ size = 'xs', onChoose }: LanguageSwitchProps) {
   const { t, i18n } = useTranslation('ui')
   const choices = shownLanguages().map(code => ({ value: code, label: languageEntry(code).name }))
-  const common = { 'aria-label': t('language'), value: i18n.resolvedLanguage as Language }
-  const choose = (language: Language) => {
-    void i18n.changeLanguage(language)
-    onChoose?.(language)
-  }
   if (choices.length === 1) return null
-  if (choices.length > MAX_SEGMENTS)
-    // A select of the library would bring its input fields into the first script.
-    return (
-      <Box
-        {...common}
-        component="select"
-        w="100%"
-        p="xs"
-        fz={size}
-        onChange={event => choose(event.currentTarget.value as Language)}
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Box>
-    )
-  return <SegmentedControl {...common} size={size} data={choices} fullWidth onChange={choose} />
+  return (
+    <SegmentedControl
+      aria-label={t('language')}
+      size={size}
+      fullWidth
+      orientation={choices.length > MAX_SIDE_BY_SIDE ? 'vertical' : 'horizontal'}
+      data={choices}
+      value={i18n.resolvedLanguage as Language}
+      onChange={language => {
+        void i18n.changeLanguage(language)
+        onChoose?.(language)
+      }}
+    />
+  )
 }
 
 const schemes: MantineColorScheme[] = ['auto', 'light', 'dark']

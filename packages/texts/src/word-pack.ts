@@ -48,8 +48,6 @@ export interface Words {
   done: readonly [string, ...string[]]
   yes: readonly string[]
   no: readonly string[]
-  /** Names of emoji: a line for each, with its symbol first. English has them in `en/emoji.ts`. */
-  emoji?: string
   /** The sentences of recurring tasks; a language without them has the English ones. */
   rules?: RuleWords
 }

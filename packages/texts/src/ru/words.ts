@@ -1,5 +1,4 @@
 import type { Words } from '../word-pack.ts'
-import { emoji } from './emoji.ts'
 import { russianWords } from './rule-words.ts'
 
 const words: Words = {
@@ -98,7 +97,6 @@ const words: Words = {
   done: ['готово', 'сделано', 'выполнено', 'завершено'],
   yes: ['да'],
   no: ['нет'],
-  emoji,
   rules: russianWords,
 }
 

@@ -1,6 +1,6 @@
+import { emojiNames } from '@atrium/texts/emoji'
 import { emojiData } from '@atrium/texts/en/emoji'
 import { plainText } from '@atrium/texts/plain-text'
-import { packOf, packs } from '@atrium/texts/words'
 
 export interface Emoji {
   symbol: string
@@ -12,7 +12,10 @@ export interface Emoji {
 
 /** Names of emoji by symbol, for each language that has them. */
 const names = new Map(
-  packs.map(pack => [pack, new Map((pack.emoji ?? '').trim().split('\n').map(nameIn))] as const),
+  Object.entries(emojiNames).map(([language, lines]) => [
+    language,
+    new Map(lines.trim().split('\n').map(nameIn)),
+  ]),
 )
 
 function nameIn(line: string) {
@@ -34,7 +37,7 @@ function readLine(line: string): Emoji {
 
 /** Returns the name of an emoji in a language, or in English. */
 export function emojiName({ symbol, shortcode }: Emoji, language: string) {
-  return names.get(packOf(language))?.get(symbol) || shortcode.replaceAll('_', ' ')
+  return names.get(language)?.get(symbol) || shortcode.replaceAll('_', ' ')
 }
 
 /** Finds emoji with words that start as typed; a matching shortcode comes first. */

@@ -29,6 +29,7 @@ export function wordsWithoutCatalogue(page: string, names: string[]) {
       [...tag.matchAll(/(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].join(' '),
     )
     .replace(/(aria-label|placeholder|title|alt)="|&\w+;/g, ' ')
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, ' ') // the id of the request
     .replace(/\S+@\S+|https?:\/\/\S+|\b\w+(\.\w+)+/g, ' ')
   const known = new Set([
     'atrium',

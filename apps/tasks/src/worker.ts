@@ -40,7 +40,7 @@ export async function startWorker(deps: Deps) {
   const consuming = await runConsumers({ db, outbox, consumers: deps.consumers, log })
   deps.bus.onMessage(message => {
     const heard = message as LiveBusMessage
-    if (heard.name === 'changes' && heard.changes.length > 0) consuming.wake()
+    if (heard.name === 'news' && heard.changes.length > 0) consuming.wake()
   })
   deps.bus.onGap(consuming.wake)
   const stop = async () => {

@@ -22,7 +22,8 @@ export interface ChangeNotice {
 
 /** What instances send each other about streams. */
 export type LiveBusMessage =
-  | ({ name: 'changes' } & ChangeNotice)
+  /** The name that 0.2 knows: both releases run side by side during an upgrade. */
+  | ({ name: 'news' } & ChangeNotice)
   /** A user left a project. */
   | { name: 'end'; member: { userId: number; projectId: number } }
   | { name: 'viewers'; instance: string; boardId: number; users: UserSummary[] }
@@ -44,7 +45,7 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
     changes = []
     navigation = new Set()
     for (const part of splitByBytes(batch)) {
-      const message: LiveBusMessage = { name: 'changes', ...part }
+      const message: LiveBusMessage = { name: 'news', ...part }
       bus.publish(message).catch(error => log.error({ err: error }, 'a change notice could not be published'))
     }
   }

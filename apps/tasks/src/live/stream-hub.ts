@@ -133,7 +133,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
   bus.onGap(() => void catchUp())
   bus.onMessage(message => {
     const heard = message as LiveBusMessage
-    if (heard.name === 'changes') unannounced.announce(heard)
+    if (heard.name === 'news') unannounced.announce(heard)
     if (heard.name === 'end') endMembership(heard.member)
     if (heard.name === 'viewers') presence.receive(heard)
   })

@@ -12,7 +12,7 @@ test('notice of a large installation arrives at other instances, in as many mess
   const connect = () => connectPostgresBus(url, 'news', error => errors.push(error))
   const [one, other] = [await connect(), await connect()]
   after(() => Promise.all([one.close(), other.close()]))
-  const heard: Extract<LiveBusMessage, { name: 'changes' }>[] = []
+  const heard: Extract<LiveBusMessage, { name: 'news' }>[] = []
   other.onMessage(message => heard.push(message as (typeof heard)[number]))
 
   const ids = Array.from({ length: 300 }, (_, n) => 900_000_000 + n)

@@ -10,7 +10,10 @@ const GATHER_MS = 3
  * commit, and without load none waits. A statement with several rows shows that there is load: the next one waits a
  * moment for more. `work` returns results in the order of its rows, if it returns any; it belongs to no request.
  */
-export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[] | undefined>) {
+export function batch<Row, Result = void>(
+  work: (rows: Row[]) => Promise<Result[] | undefined>,
+  pause: () => Promise<unknown> = () => sleep(GATHER_MS),
+) {
   const outsideOfRequests = AsyncLocalStorage.snapshot()
   const queue: { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let isWorking = false
@@ -25,7 +28,7 @@ export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[
       } catch (error) {
         for (const { reject } of batched) reject(error)
       }
-      if (batched.length > 1) await sleep(GATHER_MS)
+      if (batched.length > 1) await pause()
     }
     isWorking = false
   }

@@ -21,11 +21,14 @@ test('rows that come during a statement share the next one, and each gets its ow
 })
 
 test('after a statement with several rows, the next one waits a moment for more', async () => {
-  const { add, statements } = recordStatements()
+  const moment = Promise.withResolvers<void>()
+  const { add, statements } = recordStatements(() => moment.promise)
   await Promise.all(['a', 'b', 'c'].map(add))
   const first = add('d')
   await nextTurn()
-  await Promise.all([first, add('e')])
+  const second = add('e')
+  moment.resolve()
+  await Promise.all([first, second])
   assert.deepEqual(statements.at(-1), ['d', 'e'])
 })
 
@@ -49,12 +52,12 @@ test('a statement belongs to no request', async () => {
   assert.equal(await requests.run('a request', () => add('a')), undefined)
 })
 
-function recordStatements() {
+function recordStatements(pause?: () => Promise<void>) {
   const statements: string[][] = []
   const add = batch(async (rows: string[]) => {
     statements.push(rows)
     await nextTurn()
     return rows.map(row => row.toUpperCase())
-  })
+  }, pause)
   return { add, statements }
 }

@@ -80,7 +80,7 @@ function addWords(words: Set<string>, text: string) {
   for (const word of wordsIn(text)) words.add(word.toLowerCase())
 }
 
-/** Three letters in a row: shorter ones are units, or initials of people. */
+/** A word has at least three letters: shorter ones are units or initials. */
 function wordsIn(text: string) {
   return text.match(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu) ?? []
 }

@@ -12,8 +12,8 @@ export const signInActivities: Activity[] = [
     name: 'refresh tokens',
     weight: 2,
     /**
-     * A lost answer is asked for again with the same token, as every OAuth client does. Whoever gets none for long signs
-     * in again the next time.
+     * Repeats a lost request with the same token, as every OAuth client does. A person who gets no answer for
+     * `PATIENCE_MS` gives up and signs in again next time.
      */
     run: async ({ office, person }) => {
       const { refreshToken } = person

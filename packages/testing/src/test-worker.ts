@@ -14,7 +14,7 @@ const FILE_TIMEOUT_MS = Number(process.env.FILE_MINUTES ?? 30) * 60_000
 // Where localhost has two addresses, a process that is busy for a quarter of a second would give up on the first.
 setDefaultAutoSelectFamilyAttemptTimeout(60_000)
 
-// The same examples in every run: a rare one must not fail a change that has nothing to do with it.
+// Property tests get the same examples in every run: a rare one must not fail an unrelated change.
 if (!process.env.NEW_EXAMPLES) fc.configureGlobal({ seed: 1 })
 
 expectSeveralFiles()

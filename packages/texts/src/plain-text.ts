@@ -3,7 +3,7 @@ export function plainText(text: string) {
   return withoutAccents(text.toLowerCase())
 }
 
-/** Removes accents, also from regular expressions. The breve stays: й is a letter of its own. */
+/** Removes accents from text and from the source of regular expressions. The breve stays: й is not an accented и. */
 export function withoutAccents(text: string) {
   return text
     .normalize('NFD')

@@ -1,5 +1,5 @@
 import { type AccessRule, contract } from '@atrium/core/contract'
-import { Id, IdParams, Instant, Item, List, Message, Nullable } from '@atrium/core/schema'
+import { Id, Instant, Item, List, Message, Nullable } from '@atrium/core/schema'
 import { type TObject, type TProperties, Type } from 'typebox'
 
 export const RoleName = Type.String({
@@ -69,7 +69,6 @@ export function roleContracts<
       summary: 'Get a role',
       description: 'Returns the role with its permissions.',
       access: access.read,
-      params: IdParams,
       reply: Item(Role),
       errors: ['role_not_found'],
     }),
@@ -95,7 +94,6 @@ export function roleContracts<
       summary: 'Update a role',
       description: descriptions.update,
       access: access.manage,
-      params: IdParams,
       body: RoleChanges,
       reply: Item(Role),
       errors: ['role_not_found', 'role_name_taken', 'system_role_name_fixed', ...errors.update],
@@ -109,7 +107,6 @@ export function roleContracts<
       summary: 'Delete a role',
       description: descriptions.delete,
       access: access.manage,
-      params: IdParams,
       reply: Message,
       errors: ['role_not_found', 'system_role_not_deletable', ...errors.delete],
     }),

@@ -1,5 +1,5 @@
 import { type AccessRule, contract } from '@atrium/core/contract'
-import { Body, Bound, Id, IdParams, Instant, Item, List, Message, Nullable } from '@atrium/core/schema'
+import { Body, Bound, Id, Instant, Item, List, Message, Nullable } from '@atrium/core/schema'
 import { type Static, type TObject, Type } from 'typebox'
 
 export const UserRole = Type.Object({
@@ -73,7 +73,6 @@ export function userRoleContracts<
       summary: 'Unassign a role',
       description: descriptions.unassign,
       access: access.manage,
-      params: IdParams,
       reply: Message,
       errors: ['user_role_not_found', ...errors.unassign],
     }),

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { contract, open } from '@atrium/core/contract'
-import { IdParams } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { createServiceClient, routeOf } from '../src/service-client.ts'
 
@@ -15,7 +14,6 @@ const updateThing = contract({
   name: 'updateThing',
   method: 'PUT',
   path: '/things/:id',
-  params: IdParams,
   query: Type.Object({ colour: Type.Optional(Type.String()) }),
   body: Type.Object({ name: Type.String() }),
   reply: Type.Object({ heard: Type.String() }),

@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import type { UploadedFile } from './schema.ts'
+import { IdParams, type UploadedFile } from './schema.ts'
 
 /** Who can call a route. */
 export interface AccessRule {
@@ -23,7 +23,7 @@ export interface Contract {
   /** Names the operation in the API description and in clients: unique in its service, and never changed once released. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `:name` for a parameter. */
+  /** With `:name` for a parameter. `:id` alone needs no `params`: it is the id of a record. */
   path: string
   /** The chapter of the API description. */
   tag: string
@@ -67,30 +67,43 @@ export interface Endpoint extends Contract {
 
 type Exact<C, Known> = C & Record<Exclude<keyof C, keyof Known>, never>
 
+type WithParams<C> = C extends { params: TObject }
+  ? C
+  : C extends { path: `${string}:${string}:${string}` }
+    ? C
+    : C extends { path: `${string}/:id` | `${string}/:id/${string}` }
+      ? C & { params: typeof IdParams }
+      : C
+
+function withParams<C extends { path: string }>(declared: C) {
+  const names = declared.path.match(/:\w+/g) ?? []
+  return (names.join() === ':id' ? { params: IdParams, ...declared } : declared) as WithParams<C>
+}
+
 /** Declares an operation: its handler sees neither the HTTP request nor the reply, so that it can be called without them. */
-export function contract<const C extends Contract & { reply: TSchema }>(declared: Exact<C, Contract>): C {
-  return declared
+export function contract<const C extends Contract & { reply: TSchema }>(declared: Exact<C, Contract>) {
+  return withParams<C>(declared)
 }
 
 /** Declares operations of one chapter of the API description. */
 export function contractsOf(tag: string) {
   return <const C extends Omit<Contract, 'tag'> & { reply: TSchema }>(
     declared: Exact<C, Omit<Contract, 'tag'>>,
-  ): C & { tag: string } => ({ ...(declared as C), tag })
+  ) => withParams<C & { tag: string }>({ ...(declared as C), tag })
 }
 
 /** Declares a route whose handler gets the HTTP request and reply. */
 export function endpoint<const C extends Omit<Endpoint, 'isHttpOnly'>>(
   declared: Exact<C, Omit<Endpoint, 'isHttpOnly'>>,
-): C & { isHttpOnly: true } {
-  return { ...(declared as C), isHttpOnly: true }
+) {
+  return withParams<C & { isHttpOnly: true }>({ ...(declared as C), isHttpOnly: true })
 }
 
 /** Declares routes of one chapter of the API description whose handlers get the HTTP request and reply. */
 export function endpointsOf(tag: string) {
   return <const C extends Omit<Endpoint, 'isHttpOnly' | 'tag'>>(
     declared: Exact<C, Omit<Endpoint, 'isHttpOnly' | 'tag'>>,
-  ): C & { isHttpOnly: true; tag: string } => ({ ...(declared as C), isHttpOnly: true, tag })
+  ) => withParams<C & { isHttpOnly: true; tag: string }>({ ...(declared as C), isHttpOnly: true, tag })
 }
 
 type StaticOf<C, Part extends string> =

@@ -93,7 +93,6 @@ function addMoveThing(app: App, errors: string[]) {
     method: 'POST',
     path: '/thing/:id/move',
     access,
-    params: IdParams,
     errors,
   })
   const enforced = { rule: access, errors: ['thing_not_found', 'name_taken', 'shelf_full'] }

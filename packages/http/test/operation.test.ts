@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, endpoint } from '@atrium/core/contract'
 import type { DomainError } from '@atrium/core/errors'
-import { Body, Default, Id, IdParams, Item } from '@atrium/core/schema'
+import { Body, Default, Id, Item } from '@atrium/core/schema'
 import { testOrigin } from '@atrium/testing/calls'
 import { Type } from 'typebox'
 import { type App, createApp } from '../src/app/create-app.ts'
@@ -21,7 +21,6 @@ const resizeThing = contract({
   ...common,
   method: 'PUT',
   path: '/thing/:id',
-  params: IdParams,
   query: Type.Object({ mode: Default(Type.String(), 'exact') }),
   body: Body({ size: Type.Integer(), isLoud: Default(Type.Boolean(), false) }),
   reply: Item(Thing),
@@ -31,7 +30,6 @@ const exportThing = contract({
   ...common,
   method: 'GET',
   path: '/thing/:id/export',
-  params: IdParams,
   reply: Item(Thing),
   produces: ['text/csv'],
 })
@@ -40,7 +38,6 @@ const openThing = endpoint({
   ...common,
   method: 'GET',
   path: '/thing/:id',
-  params: IdParams,
 })
 
 const csv = new TextFile('thing.csv', 'text/csv; charset=utf-8', 'id\n1')

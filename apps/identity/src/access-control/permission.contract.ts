@@ -1,6 +1,6 @@
 import * as shared from '@atrium/access-control/permission.contract'
 import { contractsOf } from '@atrium/core/contract'
-import { Body, IdParams, Item, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
+import { Body, Item, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 import { Role } from './role.contract.ts'
@@ -58,7 +58,6 @@ export const getPermission = contract({
   summary: 'Get a permission',
   description: 'Returns the name and the description of the permission.',
   access,
-  params: IdParams,
   reply: Item(Permission),
   errors: ['permission_not_found'],
 })
@@ -82,7 +81,6 @@ export const updatePermission = contract({
   summary: 'Update a permission',
   description: 'Changes the name or the description. A built-in permission cannot be renamed (409).',
   access,
-  params: IdParams,
   body: PermissionChanges,
   reply: Item(Permission),
   errors: ['permission_not_found', 'permission_name_taken', 'built_in_permission'],
@@ -95,7 +93,6 @@ export const deletePermission = contract({
   summary: 'Delete a permission',
   description: 'Removes it from every role. A built-in permission cannot be deleted (409).',
   access,
-  params: IdParams,
   reply: Message,
   errors: ['permission_not_found', 'built_in_permission'],
 })

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Default, IdParams, Item, List, Message, OneOf } from '@atrium/core/schema'
+import { Default, Item, List, Message, OneOf } from '@atrium/core/schema'
 import {
   MailJobCounts,
   MailJobFilters as OfOneService,
@@ -65,7 +65,6 @@ export const retryMailJob = contract({
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
-  params: IdParams,
   query: OfService,
   reply: Item(MailJob),
   errors: ['mail_job_not_found', 'mail_job_running', ...tasksErrors],
@@ -90,7 +89,6 @@ export const deleteMailJob = contract({
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,
-  params: IdParams,
   query: OfService,
   reply: Message,
   errors: ['mail_job_not_found', 'mail_job_running', ...tasksErrors],

@@ -1,16 +1,5 @@
 import { contractsOf, open } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 import { Country } from './country.contract.ts'
@@ -70,7 +59,6 @@ export const getCity = contract({
   summary: 'Get a city',
   description: 'Returns one entry of the list of cities.',
   access: open,
-  params: IdParams,
   reply: Item(City),
   errors: ['city_not_found'],
 })
@@ -93,7 +81,6 @@ export const updateCity = contract({
   summary: 'Update a city',
   description: 'Changes the given fields of the city.',
   access: write,
-  params: IdParams,
   body: CityChanges,
   reply: Item(City),
   errors: ['city_not_found'],
@@ -106,7 +93,6 @@ export const deleteCity = contract({
   summary: 'Delete a city',
   description: 'Removes it from the list of cities. 409 while a user profile refers to it.',
   access: write,
-  params: IdParams,
   reply: Message,
   errors: ['city_not_found'],
 })

@@ -1,16 +1,5 @@
 import { contractsOf, open } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
@@ -64,7 +53,6 @@ export const getLanguage = contract({
   summary: 'Get a language',
   description: 'Returns one entry of the list of languages.',
   access: open,
-  params: IdParams,
   reply: Item(Language),
   errors: ['language_not_found'],
 })
@@ -88,7 +76,6 @@ export const updateLanguage = contract({
   summary: 'Update a language',
   description: 'Changes the given fields of the language.',
   access: write,
-  params: IdParams,
   body: LanguageChanges,
   reply: Item(Language),
   errors: ['language_not_found', 'language_code_taken'],
@@ -101,7 +88,6 @@ export const deleteLanguage = contract({
   summary: 'Delete a language',
   description: 'Removes it from the list of languages. 409 while a user profile refers to it.',
   access: write,
-  params: IdParams,
   reply: Message,
   errors: ['language_not_found'],
 })

@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
@@ -62,7 +51,6 @@ export const getPost = contract({
   summary: 'Get a job title',
   description: 'Returns one entry of the list of job titles.',
   access: read,
-  params: IdParams,
   reply: Item(Post),
   errors: ['post_not_found'],
 })
@@ -86,7 +74,6 @@ export const updatePost = contract({
   summary: 'Update a job title',
   description: 'Changes the name or the description of the job title.',
   access: write,
-  params: IdParams,
   body: PostChanges,
   reply: Item(Post),
   errors: ['post_not_found', 'post_name_taken'],
@@ -99,7 +86,6 @@ export const deletePost = contract({
   summary: 'Delete a job title',
   description: 'Removes it from the list of job titles. 409 while a user profile refers to it.',
   access: write,
-  params: IdParams,
   reply: Message,
   errors: ['post_not_found'],
 })

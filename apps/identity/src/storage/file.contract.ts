@@ -2,7 +2,6 @@ import { contractsOf, endpointsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -82,7 +81,6 @@ export const getFile = contract({
   summary: 'Get a file',
   description: 'Returns name, type, size and checksum. The content is at `GET /storage/files/{id}/content`.',
   access: needs('user:read', ownOrAny('storage.read')),
-  params: IdParams,
   reply: Item(StoredFile),
   errors: ['file_not_found'],
 })
@@ -95,7 +93,6 @@ export const downloadFile = endpoint({
   description:
     'Images are shown in the browser, all other types are downloaded. Every user can read the current avatar of another. Supports `If-None-Match`.',
   access: needs('user:read', ownOrAny('storage.read')),
-  params: IdParams,
   produces: ['application/octet-stream'],
   statuses: { 304: 'The cached file is still current (`If-None-Match`)' },
   errors: ['file_not_found'],
@@ -108,7 +105,6 @@ export const deleteFile = contract({
   summary: 'Delete a file',
   description: 'Deletes the file and its content permanently.',
   access: needs('user:write', ownOrAny('storage.write')),
-  params: IdParams,
   reply: Message,
   errors: ['file_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -2,7 +2,6 @@ import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -101,7 +100,6 @@ export const getContact = contract({
   summary: 'Get a contact',
   description: 'Returns one contact. Contacts of other users are 404 without the permission to read them.',
   access: needs('user-contacts:read', ownOrAny('user_contacts.read')),
-  params: IdParams,
   reply: Item(Contact),
   errors: ['contact_not_found'],
 })
@@ -113,7 +111,6 @@ export const updateContact = contract({
   summary: 'Update a contact',
   description: 'Changes the given fields. The owner of a contact cannot change.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
-  params: IdParams,
   body: ContactChanges,
   reply: Item(Contact),
   errors: ['contact_not_found', 'user_above_own_role', 'user_erased'],
@@ -126,7 +123,6 @@ export const deleteContact = contract({
   summary: 'Delete a contact',
   description: 'Deletes the contact permanently.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
-  params: IdParams,
   reply: Message,
   errors: ['contact_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -3,7 +3,6 @@ import {
   Body,
   CalendarDate,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -93,7 +92,6 @@ export const getEducation = contract({
   summary: 'Get an education entry',
   description: 'Returns one entry. Entries of other users are 404 without the permission to read them.',
   access: needs('user-educations:read', ownOrAny('user_educations.read')),
-  params: IdParams,
   reply: Item(Education),
   errors: ['education_not_found'],
 })
@@ -105,7 +103,6 @@ export const updateEducation = contract({
   summary: 'Update an education entry',
   description: 'Changes the given fields; `null` clears one.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),
-  params: IdParams,
   body: EducationChanges,
   reply: Item(Education),
   errors: ['education_not_found', 'user_above_own_role', 'user_erased'],
@@ -118,7 +115,6 @@ export const deleteEducation = contract({
   summary: 'Delete an education entry',
   description: 'Deletes the entry permanently.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),
-  params: IdParams,
   reply: Message,
   errors: ['education_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -1,7 +1,7 @@
 import { UserRole } from '@atrium/access-control/user-role.contract'
 import { AuditRecord } from '@atrium/audit/audit-record.contract'
 import { endpoint } from '@atrium/core/contract'
-import { Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
+import { Id, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, selfOrAny } from '#access.contract.ts'
 import { StoredFile } from '#storage/file.contract.ts'
@@ -72,7 +72,6 @@ export const exportUser = endpoint({
   description:
     'Everything stored about the user as a JSON download, without secrets. Parts that your token does not cover are left out and named in `leftOut`.',
   access: needs('user:read', selfOrAny('users.read')),
-  params: IdParams,
   reply: Item(UserExport),
   errors: ['user_not_found'],
 })

@@ -5,7 +5,6 @@ import {
   CalendarDate,
   Default,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -213,7 +212,6 @@ export const getUser = contract({
   description:
     'Returns the profile with roles, status, avatar address, and in `capabilities` what the account can do.',
   access: needs('user:read', selfOrAny('users.read')),
-  params: IdParams,
   reply: Item(UserDetails),
   errors: ['user_not_found'],
 })
@@ -226,7 +224,6 @@ export const updateProfile = contract({
   description:
     'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`. The other fields of a user are accepted as `GET /users/{id}` returned them, so that you can send the whole record back; `updatedAt` is ignored.',
   access: write,
-  params: IdParams,
   body: SentProfile,
   reply: Item(UserDetails),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
@@ -240,7 +237,6 @@ export const updateProfileWithAvatar = endpoint({
   description:
     'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`. An empty form field is an absent one; `clear` names the fields to clear.',
   access: write,
-  params: IdParams,
   body: ProfileForm,
   reply: Item(UserDetails),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
@@ -254,7 +250,6 @@ export const archiveUser = contract({
   description:
     'The user is signed out everywhere and can no longer sign in. Nothing is deleted. 403 for a user of a higher level than yours, 409 for the last owner.',
   access: manage,
-  params: IdParams,
   reply: Item(User),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'user_archived', 'last_owner'],
 })
@@ -266,7 +261,6 @@ export const restoreUser = contract({
   summary: 'Restore an archived user',
   description: 'The user can sign in again. 409 if the user is not archived.',
   access: manage,
-  params: IdParams,
   reply: Item(User),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'user_not_archived'],
 })

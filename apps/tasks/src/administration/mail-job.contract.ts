@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { IdParams, Item, Message } from '@atrium/core/schema'
+import { Item, Message } from '@atrium/core/schema'
 import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.contract'
 import { Type } from 'typebox'
 import { permission, withScope } from '#access.contract.ts'
@@ -33,7 +33,6 @@ export const retryMailJob = contract({
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
-  params: IdParams,
   reply: Item(MailJob),
   errors: ['mail_job_not_found', 'mail_job_running'],
 })
@@ -55,7 +54,6 @@ export const deleteMailJob = contract({
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,
-  params: IdParams,
   reply: DeletedMailJob,
   errors: ['mail_job_not_found', 'mail_job_running'],
 })

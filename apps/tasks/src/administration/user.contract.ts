@@ -1,6 +1,6 @@
 import { contractsOf } from '@atrium/core/contract'
 import { languageCodes } from '@atrium/core/languages'
-import { Body, Bound, Id, IdParams, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { Body, Bound, Id, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, permission, signedIn, withScope } from '#access.contract.ts'
 import { CoreListQuery } from './administration-filters.contract.ts'
@@ -156,7 +156,6 @@ export const getUser = contract({
   description:
     'Returns a user with what you can see of them: `email` and `passportId` can be `null`. With `DIRECTORY=shared`, 404 unless you share a project.',
   access: permission('users.read'),
-  params: IdParams,
   reply: Item(User),
   errors: ['user_not_found'],
 })

@@ -2,7 +2,6 @@ import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -90,7 +89,6 @@ export const listBoards = contract({
   description:
     'In the order of the project. Managers can list deleted boards with `deleted=true` or `deleted=all`.',
   access: inProject('project.read'),
-  params: IdParams,
   query: BoardFilters,
   reply: List(ListedBoard),
 })
@@ -103,7 +101,6 @@ export const createBoard = contract({
   description:
     'Creates the board with its columns, by default To do, In progress and Done. The column named Done, else the last one, completes tasks unless `doneColumn` names another.',
   access: inProject('board.write'),
-  params: IdParams,
   body: NewBoard,
   reply: Item(BoardWithColumns),
   errors: ['board_position_taken'],
@@ -116,7 +113,6 @@ export const getBoard = contract({
   summary: 'Get a board',
   description: 'Returns the board with its columns and the number of tasks in each. A deleted board is 410.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(BoardWithColumns),
 })
 
@@ -128,7 +124,6 @@ export const updateBoard = contract({
   description:
     'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
   access: inProject('board.write'),
-  params: IdParams,
   body: BoardChanges,
   reply: Item(BoardWithColumns),
   errors: ['board_position_taken'],
@@ -141,7 +136,6 @@ export const deleteBoard = contract({
   summary: 'Delete a board',
   description: 'Moves the board and its tasks to the trash, where they stay for 30 days.',
   access: inProject('board.write'),
-  params: IdParams,
   reply: Message,
 })
 
@@ -152,7 +146,6 @@ export const restoreBoard = contract({
   summary: 'Restore a board',
   description: 'Brings the board back with the tasks that were deleted with it. 409 if it is not deleted.',
   access: inProject('board.write'),
-  params: IdParams,
   reply: Item(BoardWithColumns),
   errors: ['board_not_deleted', 'board_position_taken'],
 })

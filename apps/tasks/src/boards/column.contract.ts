@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 
@@ -66,7 +55,6 @@ export const listColumns = contract({
   summary: 'List columns',
   description: 'The columns of the board from left to right.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ColumnListQuery,
   reply: List(Column),
 })
@@ -79,7 +67,6 @@ export const createColumn = contract({
   description:
     'Adds the column at the end, or beside the neighbor that you name. A board has at most 200 columns (409).',
   access: inProject('board.write'),
-  params: IdParams,
   body: NewColumn,
   reply: Item(Column),
   errors: ['too_many_columns', 'board_column_position_taken'],
@@ -92,7 +79,6 @@ export const reorderColumns = contract({
   summary: 'Reorder columns',
   description: 'Send all columns of the board in their new order as `columnIds`; any other list is 422.',
   access: inProject('board.write'),
-  params: IdParams,
   body: ColumnOrder,
   reply: List(Column),
 })
@@ -105,7 +91,6 @@ export const updateColumn = contract({
   description:
     'Changes the given fields, or moves the column beside the neighbor that you name. Setting `isDone` completes the tasks in the column.',
   access: inProject('board.write'),
-  params: IdParams,
   body: ColumnChanges,
   reply: Item(Column),
   errors: ['board_column_position_taken'],
@@ -119,7 +104,6 @@ export const deleteColumn = contract({
   description:
     'A column with tasks is 409 unless `moveTo` names the column that gets them. The last column of a board cannot be deleted (409).',
   access: inProject('board.write'),
-  params: IdParams,
   query: ColumnRemoval,
   reply: Message,
   errors: ['last_column', 'column_has_tasks'],

@@ -1,5 +1,5 @@
 import { endpoint } from '@atrium/core/contract'
-import { CalendarDate, Default, Id, IdParams, Instant, Nullable } from '@atrium/core/schema'
+import { CalendarDate, Default, Id, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { CustomField, FieldValues } from '#fields/field.contract.ts'
@@ -87,7 +87,6 @@ export const getFullBoard = endpoint({
   description:
     'Columns, cards and stickers in one response, as a board view needs them. Changes since then can be followed with `GET /events` from `changeId` on. With the `ETag` of an earlier response in `If-None-Match`, an unchanged board is 304.',
   access: inProject('project.read'),
-  params: IdParams,
   query: FullBoardQuery,
   statuses: { 304: 'The board has not changed (`If-None-Match`)' },
   reply: Type.Object({

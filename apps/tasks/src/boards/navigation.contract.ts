@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Id, IdParams, Item, Message } from '@atrium/core/schema'
+import { Id, Item, Message } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn } from '#access.contract.ts'
 import { Project } from '#projects/project.contract.ts'
@@ -44,7 +44,6 @@ export const starBoard = contract({
   summary: 'Star a board',
   description: 'Adds the board to your starred boards. Other users do not see your stars.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Message,
 })
 
@@ -55,6 +54,5 @@ export const unstarBoard = contract({
   summary: 'Remove the star from a board',
   description: 'Removes the board from your starred boards.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Message,
 })

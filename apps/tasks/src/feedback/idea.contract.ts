@@ -1,17 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  OneOf,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Message, Name, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { permission, signedIn, withScope } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
@@ -91,7 +79,6 @@ export const updateIdea = contract({
   summary: 'Update the status of an idea',
   description: 'Sets the status to `new`, `planned`, `done` or `declined`.',
   access: permission('feedback.read'),
-  params: IdParams,
   body: IdeaChanges,
   reply: Item(Idea),
   errors: ['idea_not_found'],
@@ -104,7 +91,6 @@ export const deleteIdea = contract({
   summary: 'Delete an idea',
   description: 'Your own, or with the permission `feedback.read` any.',
   access: signedIn,
-  params: IdParams,
   reply: Message,
   errors: ['idea_not_found', 'permission_required'],
 })

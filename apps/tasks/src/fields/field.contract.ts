@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Id, IdParams, Item, List, ListQuery, Message, Name, OneOf } from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
@@ -148,7 +148,6 @@ export const listFields = contract({
   summary: 'List the fields of a project',
   description: 'The custom fields of the project in their order, with the options of lists.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ListQuery,
   reply: List(CustomField),
 })
@@ -161,7 +160,6 @@ export const createField = contract({
   description:
     'Adds the field at the end. Existing tasks have no value in it, also if it is required or has a default. A project has at most 50 fields (409), a list at most 100 options.',
   access: inProject('field.write'),
-  params: IdParams,
   body: NewField,
   reply: Item(CustomField),
   errors: ['too_many_custom_fields', 'custom_field_name_taken', 'custom_field_option_name_taken'],
@@ -174,7 +172,6 @@ export const reorderFields = contract({
   summary: 'Reorder fields',
   description: 'Send all fields of the project in their new order as `fieldIds`; any other list is 422.',
   access: inProject('field.write'),
-  params: IdParams,
   body: FieldOrder,
   reply: List(CustomField),
 })
@@ -186,7 +183,6 @@ export const updateField = contract({
   summary: 'Update a field',
   description: 'Changes what is given. The type is changed with `POST /field/{id}/change-type`.',
   access: inProject('field.write'),
-  params: IdParams,
   body: FieldChanges,
   reply: Item(CustomField),
   errors: ['custom_field_name_taken'],
@@ -199,7 +195,6 @@ export const previewTypeChange = contract({
   summary: 'Preview a change of type',
   description: 'How many values of tasks convert to the type and how many would be lost. Changes nothing.',
   access: inProject('field.write'),
-  params: IdParams,
   query: Type.Object({ type: FieldType }),
   reply: Item(TypeChangePreview),
 })
@@ -212,7 +207,6 @@ export const changeFieldType = contract({
   description:
     'Converts the values of all tasks by what they say: the text "5" becomes the number 5, and texts become the options of a list. Values that do not convert are lost, so `losses` is required: `refuse` changes nothing if there are any (409), `drop` removes them.',
   access: inProject('field.write'),
-  params: IdParams,
   body: TypeChange,
   reply: ChangedType,
   errors: ['field_values_lost'],
@@ -225,7 +219,6 @@ export const deleteField = contract({
   summary: 'Delete a field',
   description: 'Removes its values from all tasks. If there are any, 409 unless `force` is `true`.',
   access: inProject('field.write'),
-  params: IdParams,
   query: Removal,
   reply: Message,
   errors: ['field_in_use'],
@@ -238,7 +231,6 @@ export const createFieldOption = contract({
   summary: 'Add an option to a list',
   description: 'Adds the option at the end. A list has at most 100 options (409).',
   access: inProject('field.write'),
-  params: IdParams,
   body: NewFieldOption,
   reply: Item(CustomField),
   errors: ['field_has_no_options', 'too_many_field_options', 'custom_field_option_name_taken'],
@@ -251,7 +243,6 @@ export const reorderFieldOptions = contract({
   summary: 'Reorder the options of a list',
   description: 'Send all options of the field in their new order as `optionIds`; any other list is 422.',
   access: inProject('field.write'),
-  params: IdParams,
   body: FieldOptionOrder,
   reply: Item(CustomField),
 })
@@ -263,7 +254,6 @@ export const updateFieldOption = contract({
   summary: 'Update an option',
   description: 'Changes its name or color. Tasks that have it show the change at once.',
   access: inProject('field.write'),
-  params: IdParams,
   body: FieldOptionChanges,
   reply: Item(CustomField),
   errors: ['custom_field_option_name_taken'],
@@ -276,7 +266,6 @@ export const deleteFieldOption = contract({
   summary: 'Delete an option',
   description: 'Removes it from all tasks. If any has it, 409 unless `force` is `true`.',
   access: inProject('field.write'),
-  params: IdParams,
   query: Removal,
   reply: Item(CustomField),
   errors: ['field_option_in_use'],

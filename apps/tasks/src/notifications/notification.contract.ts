@@ -3,7 +3,6 @@ import {
   Body,
   CalendarDate,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -139,7 +138,6 @@ export const readNotification = contract({
   summary: 'Mark a notification as read',
   description: 'Marking it again changes nothing. 403 for a notification of someone else.',
   access: limitable(signedIn),
-  params: IdParams,
   reply: Item(Notification),
   errors: ['notification_not_found', 'foreign_notification', 'not_a_member'],
 })

@@ -1,5 +1,5 @@
 import { contract } from '@atrium/core/contract'
-import { Id, IdParams, Instant, List, ListQuery, Nullable } from '@atrium/core/schema'
+import { Id, Instant, List, ListQuery, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
@@ -42,7 +42,6 @@ export const listProjectActivity = contract({
   description:
     'Who did what and when, newest first, with the values before and after. `application` is the name of the application or personal access token that the change was made with, unless it was Atrium itself.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ListQuery,
   reply: List(Activity),
 })

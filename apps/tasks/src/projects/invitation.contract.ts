@@ -3,7 +3,6 @@ import {
   Body,
   Email,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -93,7 +92,6 @@ export const inviteMember = contract({
   description:
     'Sends an email with a link that is valid for seven days; the response contains the link and its token, to share them yourself. Only the link in the email also proves that the invited person reads the address. A new invitation to the same address replaces the pending one.',
   access: inProject('invitation.write'),
-  params: IdParams,
   body: NewInvitation,
   reply: Item(NewlyInvited),
   errors: [
@@ -111,7 +109,6 @@ export const listInvitations = contract({
   summary: 'List invitations',
   description: 'The invitations to the project with their status.',
   access: inProject('invitation.read'),
-  params: IdParams,
   query: InvitationFilters,
   reply: List(Invitation),
 })
@@ -124,7 +121,6 @@ export const revokeInvitations = contract({
   description:
     'Revokes all pending invitations, or only the one named by `id` or `email` (404 if there is none).',
   access: inProject('invitation.write'),
-  params: IdParams,
   query: InvitationsToRevoke,
   reply: Message,
   errors: ['pending_invitation_not_found'],
@@ -163,7 +159,6 @@ export const acceptOwnInvitation = contract({
   description:
     'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
   access: withScope('tasks:manage', signedIn),
-  params: IdParams,
   reply: Item(Project),
   errors: acceptanceErrors,
 })

@@ -2,7 +2,6 @@ import { contractsOf } from '@atrium/core/contract'
 import {
   Body,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -60,7 +59,6 @@ export const listMembers = contract({
   description:
     'The members of the project with their roles. Filter by `role`, or `search` by words of the name in any order.',
   access: inProject('project.read'),
-  params: IdParams,
   query: MemberFilters,
   reply: List(Member),
 })
@@ -73,7 +71,6 @@ export const addMember = contract({
   description:
     'Adds an existing user. 404 for an unknown user, 409 for a member. To add someone by email address, send an invitation.',
   access: inProject('member.write'),
-  params: IdParams,
   body: NewMember,
   reply: Item(Member),
   errors: ['user_not_found', 'already_a_member', 'personal_project_has_no_members'],

@@ -3,7 +3,6 @@ import {
   Body,
   CalendarDate,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -129,7 +128,6 @@ export const getProject = contract({
   summary: 'Get a project',
   description: 'Returns the project with your role and the number of members.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(Project),
 })
 
@@ -141,7 +139,6 @@ export const updateProject = contract({
   description:
     'Changes the given fields. `settings` is merged by top-level key; `null` as a value removes a key.',
   access: inProject('project.write'),
-  params: IdParams,
   body: ProjectChanges,
   reply: Item(Project),
 })
@@ -154,7 +151,6 @@ export const archiveProject = contract({
   description:
     'Hides the project and makes it read-only. Archiving twice changes nothing. Your first personal project cannot be archived (409).',
   access: inProject('project.write'),
-  params: IdParams,
   reply: Message,
   errors: ['first_personal_project'],
 })
@@ -166,7 +162,6 @@ export const restoreProject = contract({
   summary: 'Restore an archived project',
   description: 'The project is active again. 409 if it is not archived.',
   access: inProject('project.write'),
-  params: IdParams,
   reply: Item(Project),
   errors: ['project_not_archived'],
 })

@@ -1,5 +1,5 @@
 import { contract } from '@atrium/core/contract'
-import { CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
+import { CalendarDate, Id, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
@@ -61,7 +61,6 @@ export const getOverview = contract({
   description:
     'Goal, dates, progress, the open tasks of each member, what is overdue or blocked, and what happened last. Days are those of the time zone.',
   access: inProject('project.read'),
-  params: IdParams,
   query: OverviewQuery,
   reply: Item(Overview),
 })

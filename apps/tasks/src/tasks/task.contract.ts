@@ -5,7 +5,6 @@ import {
   CalendarDate,
   Default,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -275,7 +274,6 @@ export const getTask = contract({
   summary: 'Get a task',
   description: 'Returns the task with its stickers and counts. A deleted task is 410.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(Task),
 })
 
@@ -288,7 +286,6 @@ export const updateTask = contract({
   description:
     'Changes the given fields; `null` clears one. `fields` is merged by field. With `version`, a field that someone else has changed since is 409 with the current task in `details`; other fields are merged. A custom field is named there as `field:12`.',
   access: inProject('task.write'),
-  params: IdParams,
   body: TaskChanges,
   reply: Item(Task),
   errors: ['task_deleted', 'task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
@@ -303,7 +300,6 @@ export const moveTask = contract({
   description:
     'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. `assigneeId`, `priorityId`, `parentId` and `fields` are changed together with the place, as when a card is dragged to another lane: if anything is refused, nothing changes. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
   access: inProject('task.write'),
-  params: IdParams,
   body: TaskMove,
   reply: Item(Task),
   errors: ['task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
@@ -318,7 +314,6 @@ export const assignTask = contract({
   description:
     'The assignee must be a member of the project who can edit tasks, not a viewer (422). `null` unassigns. Works on deleted tasks, too.',
   access: inProject('task.write'),
-  params: IdParams,
   body: TaskAssignment,
   reply: Item(Task),
 })
@@ -332,7 +327,6 @@ export const deleteTask = contract({
   description:
     'Moves the task to the trash, where it stays for 30 days; one that is there already is 410. Its sub-tasks stay where they are, and belong to it again when it is restored.',
   access: inProject('task.write'),
-  params: IdParams,
   reply: Message,
   errors: ['task_deleted'],
 })
@@ -346,7 +340,6 @@ export const restoreTask = contract({
   description:
     'Brings a deleted task back to its column, or to the first column of the board if that one is gone. Members restore what they created or deleted themselves, managers any task.',
   access: inProject('task.write'),
-  params: IdParams,
   reply: Item(Task),
   errors: ['task_not_deleted', 'board_deleted', 'restore_requires_manager', 'task_position_taken'],
 })
@@ -360,7 +353,6 @@ export const deleteTaskPermanently = contract({
   description:
     'Removes the task with its comments, attachments and tracked time. Its sub-tasks become tasks of their own. This cannot be undone.',
   access: inProject('task.hard_delete'),
-  params: IdParams,
   reply: Message,
 })
 
@@ -372,7 +364,6 @@ export const listTaskActivity = contract({
   summary: 'List the activity of a task',
   description: 'What happened to the task, newest first, with the values before and after.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ListQuery,
   reply: List(Activity),
 })

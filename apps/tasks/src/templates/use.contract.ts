@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Default, Id, IdParams, Name, Nullable } from '@atrium/core/schema'
+import { Body, Default, Id, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, permission, signedIn } from '#access.contract.ts'
 import { BoardWithColumns } from '#boards/board.contract.ts'
@@ -92,7 +92,6 @@ export const createBoardFromTemplate = contract({
   summary: 'Create a board from a template',
   description: `From a template of the project (\`templateId\`), or a built-in one (\`builtIn\`). ${once}`,
   access: inProject('board.write'),
-  params: IdParams,
   body: BoardFromTemplate,
   reply: UsedForBoard,
   errors: ['board_position_taken', 'too_many_custom_fields', 'too_many_stickers'],

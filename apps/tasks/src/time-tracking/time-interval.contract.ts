@@ -3,7 +3,6 @@ import {
   Body,
   Bound,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -168,7 +167,6 @@ export const updateTimeInterval = contract({
   description:
     'Your own, or as a manager that of others. Of a running timer only the start and the note can change (409).',
   access: inProject('time.write'),
-  params: IdParams,
   body: TimeIntervalChanges,
   reply: Item(TimeInterval),
   errors: ['task_not_found', 'timer_running'],
@@ -181,7 +179,6 @@ export const deleteTimeInterval = contract({
   summary: 'Delete a time interval',
   description: 'Your own, or as a manager that of others.',
   access: inProject('time.write'),
-  params: IdParams,
   reply: Message,
   errors: ['task_not_found'],
 })

@@ -1,5 +1,5 @@
 import { contract } from '@atrium/core/contract'
-import { CalendarDate, Default, Id, IdParams, Item, OneOf } from '@atrium/core/schema'
+import { CalendarDate, Default, Id, Item, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { TimeZone } from './time-summary.contract.ts'
@@ -48,7 +48,6 @@ export const getTimeReport = contract({
   summary: 'Get a time report',
   description: 'Tracked time in the project, grouped by user, task and day, as JSON or CSV.',
   access: inProject('project.read'),
-  params: IdParams,
   query: TimeReportQuery,
   reply: Item(TimeReport),
   produces: ['application/json', 'text/csv'],

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
+import { CalendarDate, Id, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn } from '#access.contract.ts'
 
@@ -88,7 +88,6 @@ export const getTimeSummary = contract({
   description:
     'Total, by person, by day and by column. Also how long the task has been in each column. The time of other people is visible to managers; others see the totals and their own time.',
   access: inProject('project.read'),
-  params: IdParams,
   query: TimeSummaryQuery,
   reply: Item(TimeSummary),
 })

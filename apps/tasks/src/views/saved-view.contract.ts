@@ -3,7 +3,6 @@ import {
   Body,
   Default,
   Id,
-  IdParams,
   Instant,
   Item,
   List,
@@ -119,7 +118,6 @@ export const updateSavedView = contract({
   description:
     'Changes the given fields. A shared view can be changed by its owner and by managers of the project.',
   access: limitable(signedIn),
-  params: IdParams,
   body: SavedViewChanges,
   reply: Item(SavedView),
   errors: ['view_not_found', ...inProjectErrors],
@@ -132,7 +130,6 @@ export const deleteSavedView = contract({
   summary: 'Delete a saved view',
   description: 'Of a shared view, this takes its owner or a manager of the project.',
   access: limitable(signedIn),
-  params: IdParams,
   reply: Message,
   errors: ['view_not_found', ...inProjectErrors],
 })

@@ -2,7 +2,7 @@ import { isRefused } from '@atrium/client/api-error'
 import { createClient } from '@atrium/client/client'
 import { routeOf } from '@atrium/client/service-client'
 import { contract, endpoint, open } from '@atrium/core/contract'
-import { Body, Id, IdParams, Item, ListQuery, UploadedFile } from '@atrium/core/schema'
+import { Body, Id, Item, ListQuery, UploadedFile } from '@atrium/core/schema'
 import { Type } from 'typebox'
 
 const common = { tag: 'Things', summary: '', description: '', access: open }
@@ -19,7 +19,6 @@ const renameThing = contract({
   ...common,
   method: 'PUT',
   path: '/thing/:id',
-  params: IdParams,
   body: Body({ name: Type.String(), note: Type.Optional(Type.String()) }),
   reply: Item(Type.Object({ id: Id, name: Type.String() })),
   errors: ['thing_not_found', 'name_taken'],

@@ -1,5 +1,5 @@
 import { contract, endpoint, open } from '@atrium/core/contract'
-import { Body, Default, Email, IdParams, Item, Nullable, OneOf } from '@atrium/core/schema'
+import { Body, Default, Email, Item, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, self, selfOrAny } from '#access.contract.ts'
 import { Phone, User } from '#users/user.contract.ts'
@@ -30,7 +30,6 @@ export const updateCredentials = contract({
   description:
     'For your own account, `currentPassword` is required. A new email address must be confirmed again. A new password ends every other session of the user.',
   access: needs('user:write', selfOrAny('users.write')),
-  params: IdParams,
   body: CredentialChanges,
   reply: Item(User),
   errors: [

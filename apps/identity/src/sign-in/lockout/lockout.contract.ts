@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { IdParams, Instant, Item, Message, Nullable } from '@atrium/core/schema'
+import { Instant, Item, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
@@ -20,7 +20,6 @@ export const getLockout = contract({
   summary: 'Get the lockout of a user',
   description: 'Whether sign-in is locked after too many failed attempts, and until when.',
   access,
-  params: IdParams,
   reply: Item(Lockout),
   errors: ['user_not_found'],
 })
@@ -32,7 +31,6 @@ export const unlockUser = contract({
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the user, so that they can sign in at once.',
   access,
-  params: IdParams,
   reply: Message,
   errors: ['user_not_found', 'user_above_own_role', 'user_erased'],
 })

@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-} from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Message, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { forSettingUp, needs, self, selfOrAny } from '#access.contract.ts'
 import { CurrentPassword } from '../credentials/credentials.contract.ts'
@@ -79,7 +68,6 @@ export const listPasskeys = contract({
   summary: 'List passkeys',
   description: 'The passkeys of the user with their names and last use.',
   access: needs('user:read', selfOrAny('sessions.read'), forSettingUp),
-  params: IdParams,
   query: ListQuery,
   reply: List(Passkey),
   errors: ['user_not_found'],
@@ -93,7 +81,6 @@ export const startPasskey = contract({
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
   access: own,
-  params: IdParams,
   body: Body({ currentPassword: CurrentPassword }),
   reply: Item(PasskeyOptions),
   errors: [
@@ -114,7 +101,6 @@ export const addPasskey = contract({
   description:
     'Send the response of the browser with the `challengeToken`. A used or expired challenge is 410. A user can have up to 20 passkeys (409).',
   access: own,
-  params: IdParams,
   body: NewPasskey,
   reply: Item(Passkey),
   errors: [

@@ -1,17 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-  OneOf,
-} from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Message, Name, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, self, selfOrAny } from '#access.contract.ts'
 import { tasksScopes } from '#access-control/scopes.contract.ts'
@@ -73,7 +61,6 @@ export const listPersonalTokens = contract({
   description:
     'The tokens that the user has created for scripts, newest first, with their last use (to the minute). Expired tokens are listed until they are revoked or 30 days have passed.',
   access: needs('user:read', selfOrAny('sessions.read')),
-  params: IdParams,
   query: ListQuery,
   reply: List(PersonalToken),
   errors: ['user_not_found'],
@@ -87,7 +74,6 @@ export const createPersonalToken = contract({
   description:
     'A token of your own for scripts that call the task service, limited to `scopes` and, with `projectIds`, to these projects. Requires `currentPassword` and a confirmed email address (403). `token` is shown only in this response; it starts with `atrium_pat_` and ends with a checksum. A new password ends it. At most 50 (409).',
   access: own,
-  params: IdParams,
   body: NewPersonalToken,
   reply: Item(CreatedToken),
   errors: [
@@ -122,7 +108,6 @@ export const listTokenProjects = contract({
   summary: 'List projects for a token',
   description: 'Your projects at the task service, which a personal access token can be limited to.',
   access: needs('user:read', self('sessions.read')),
-  params: IdParams,
   query: ListQuery,
   reply: List(TokenProject),
   errors: ['tasks_unavailable'],

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, IdParams, Instant, Item, Message, Nullable } from '@atrium/core/schema'
+import { Body, Instant, Item, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { forSettingUp, needs, self, selfOrAny } from '#access.contract.ts'
 import { CurrentPassword } from '../credentials/credentials.contract.ts'
@@ -37,7 +37,6 @@ export const getTwoFactor = contract({
   description:
     'Whether codes from an authenticator app are required at sign-in, and how many recovery codes are left.',
   access: needs('user:read', selfOrAny('sessions.read'), forSettingUp),
-  params: IdParams,
   reply: Item(TwoFactor),
   errors: ['user_not_found'],
 })
@@ -50,7 +49,6 @@ export const startTwoFactor = contract({
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
   access: own,
-  params: IdParams,
   body: Body({ currentPassword: CurrentPassword }),
   reply: Item(TwoFactorKey),
   errors: [
@@ -73,7 +71,6 @@ export const turnOnTwoFactor = contract({
   description:
     'Send a code from the authenticator app. Returns ten recovery codes, which are shown only this once.',
   access: own,
-  params: IdParams,
   body: Body({ code: Code }),
   reply: Item(RecoveryCodes),
   errors: [
@@ -92,7 +89,6 @@ export const renewRecoveryCodes = contract({
   summary: 'Create new recovery codes',
   description: 'Requires a code. Replaces all recovery codes and shows the new ones only this once.',
   access: own,
-  params: IdParams,
   body: Body({ code: Code }),
   reply: Item(RecoveryCodes),
   errors: ['two_factor_off', 'too_many_attempts'],
@@ -106,7 +102,6 @@ export const turnOffTwoFactor = contract({
   description:
     'For your own account, send `currentPassword` or `code`. An administrator can turn it off for a user who lost their device. 409 if your role requires a second factor and this is your last one.',
   access: needs('user:write', selfOrAny('sessions.manage')),
-  params: IdParams,
   body: Nullable(PasswordOrCode),
   reply: Message,
   errors: [

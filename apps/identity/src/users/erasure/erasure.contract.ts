@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
+import { Body, Id, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
@@ -37,7 +37,6 @@ export const eraseUser = contract({
   description:
     'Deletes everything that describes the user, here and in the task service: name, email address, phone number, contacts, education, files, ways to sign in, sessions, queued emails, notifications and preferences. Tasks, comments and tracked time stay and are shown as the work of a “Former user”. An active user is archived first. This cannot be undone; 409 if it has already been done. Backups made earlier still contain the data.',
   access,
-  params: IdParams,
   body: EraseRequest,
   reply: Item(Erasure),
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'last_owner'],
@@ -50,7 +49,6 @@ export const getErasure = contract({
   summary: 'Get the state of an erasure',
   description: 'Whether the task service has erased its part, too. 404 if the user has not been erased.',
   access,
-  params: IdParams,
   reply: Item(Erasure),
   errors: ['erasure_not_found'],
 })

@@ -1,16 +1,5 @@
 import { contract } from '@atrium/core/contract'
-import {
-  Body,
-  CalendarDate,
-  Default,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  Name,
-  Nullable,
-  OneOf,
-} from '@atrium/core/schema'
+import { Body, CalendarDate, Default, Id, Instant, Item, Name, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { ColumnTitle, MAX_COLUMNS } from '#boards/column.contract.ts'
@@ -230,7 +219,6 @@ export const importTasks = contract({
   description:
     'Creates up to 200 tasks with everything that belongs to them in one transaction; a part with an error imports nothing. Send a large import in parts, in any order. Tasks and comments that the same `source` imported before stay as they are, so you can repeat a part. Columns are matched by title and created if they are missing. People are matched with project members by `userId`, `email` or name. `losses` counts what the project cannot keep. No one is notified, and WIP limits are ignored.',
   access: inProject('task.import'),
-  params: IdParams,
   body: ImportPlan,
   reply: Item(ImportedPart),
   errors: [

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Id, IdParams, Instant, Item, Message, Name, Nullable } from '@atrium/core/schema'
+import { Body, Id, Instant, Item, Message, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, permission } from '#access.contract.ts'
 
@@ -24,7 +24,6 @@ export const getHold = contract({
   summary: 'Get the legal hold of a project',
   description: 'For the owner of the project, and for holders of `projects.manage.any`.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(Hold),
 })
 
@@ -36,7 +35,6 @@ export const holdProject = contract({
   description:
     'Until it is released, nothing in the project can be deleted permanently, by people or after a time, and no task can leave it (409 `project_on_hold`). Work goes on otherwise. Calling it again changes the reason.',
   access,
-  params: IdParams,
   body: NewHold,
   reply: Item(Hold),
   errors: ['project_not_found'],
@@ -50,7 +48,6 @@ export const releaseProject = contract({
   description:
     'What was due for deletion meanwhile is deleted by the next clean-up. 409 if the project is not on hold.',
   access,
-  params: IdParams,
   reply: Message,
   errors: ['project_not_found', 'project_not_on_hold'],
 })

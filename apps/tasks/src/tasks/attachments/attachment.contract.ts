@@ -1,15 +1,5 @@
 import { contractsOf, endpointsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  UploadedFile,
-} from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Message, UploadedFile } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
@@ -43,7 +33,6 @@ export const listAttachments = contract({
   summary: 'List attachments',
   description: 'The files attached to the task.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ListQuery,
   reply: List(Attachment),
 })
@@ -56,7 +45,6 @@ export const createAttachment = endpoint({
   description:
     'A multipart form with the field `file`. The maximum size is `STORAGE_MAX_BYTES` (413); a task has at most 100 attachments (409).',
   access: inProject('attachment.write'),
-  params: IdParams,
   body: NewAttachment,
   reply: Item(Attachment),
   errors: ['task_deleted', 'too_many_attachments', 'project_files_full'],
@@ -69,7 +57,6 @@ export const getAttachment = contract({
   summary: 'Get an attachment',
   description: 'Returns name, type, size and checksum. The content is at `GET /attachment/{id}/content`.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(Attachment),
 })
 
@@ -80,7 +67,6 @@ export const downloadAttachment = endpoint({
   summary: 'Download an attachment',
   description: 'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
   access: inProject('project.read'),
-  params: IdParams,
   produces: ['application/octet-stream'],
   statuses: { 304: 'The cached file is still current (`If-None-Match`)' },
 })
@@ -92,7 +78,6 @@ export const deleteAttachment = contract({
   summary: 'Delete an attachment',
   description: 'Members delete their own uploads, managers any. This cannot be undone.',
   access: inProject('attachment.write'),
-  params: IdParams,
   reply: Message,
   errors: ['task_deleted'],
 })

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, IdParams, Item, Nullable } from '@atrium/core/schema'
+import { Body, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, permission } from '#access.contract.ts'
 
@@ -36,7 +36,6 @@ export const getProjectFiles = contract({
   summary: 'Get how much space the files of a project take',
   description: 'The space that attachments take, and how much they may take.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(ProjectFiles),
 })
 
@@ -48,7 +47,6 @@ export const limitProjectFiles = contract({
   description:
     'Uploads beyond the limit are refused with 413 `project_files_full`. Files that are there already stay, also if they take more.',
   access: permission('projects.manage.any'),
-  params: IdParams,
   body: FilesLimit,
   reply: Item(ProjectFiles),
   errors: ['project_not_found'],

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
+import { Body, CalendarDate, Id, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
 import { FieldInput } from '#fields/field.contract.ts'
@@ -94,7 +94,6 @@ export const undoBulkChange = contract({
   description:
     'Restores what you changed with `POST /task/bulk` in the last 24 hours, once. A field that has been changed again since then keeps its value, and `refusals` names it.',
   access: limitable(signedIn),
-  params: IdParams,
   reply: Item(BulkResult),
   errors: ['bulk_change_not_found', 'bulk_change_undone', 'task_position_taken'],
 })

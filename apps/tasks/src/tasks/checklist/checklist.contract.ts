@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-} from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Message, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 
@@ -51,7 +40,6 @@ export const listChecklist = contract({
   summary: 'List checklist items',
   description: 'The items of the checklist in their order.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ListQuery,
   reply: List(ChecklistItem),
 })
@@ -64,7 +52,6 @@ export const createChecklistItem = contract({
   description:
     'Adds the item at the end, or beside the neighbor that you name. A checklist has at most 200 items (409).',
   access: inProject('task.write'),
-  params: IdParams,
   body: NewChecklistItem,
   reply: Item(ChecklistItem),
   errors: ['task_deleted', 'too_many_checklist_items', 'checklist_item_position_taken'],
@@ -77,7 +64,6 @@ export const updateChecklistItem = contract({
   summary: 'Update a checklist item',
   description: 'Changes the title, checks or unchecks the item, or moves it.',
   access: inProject('task.write'),
-  params: IdParams,
   body: ChecklistItemChanges,
   reply: Item(ChecklistItem),
   errors: ['task_deleted', 'checklist_item_position_taken'],
@@ -90,7 +76,6 @@ export const deleteChecklistItem = contract({
   summary: 'Delete a checklist item',
   description: 'Deletes the item permanently.',
   access: inProject('task.write'),
-  params: IdParams,
   reply: Message,
   errors: ['task_deleted'],
 })

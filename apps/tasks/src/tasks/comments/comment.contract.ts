@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Nullable,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
@@ -53,7 +42,6 @@ export const listComments = contract({
   summary: 'List comments',
   description: 'The comments of the task with their authors, oldest first by default.',
   access: inProject('project.read'),
-  params: IdParams,
   query: CommentFilters,
   reply: List(Comment),
 })
@@ -65,7 +53,6 @@ export const createComment = contract({
   summary: 'Add a comment',
   description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
   access: inProject('comment.write'),
-  params: IdParams,
   body: CommentText,
   reply: Item(Comment),
   errors: ['task_deleted'],
@@ -78,7 +65,6 @@ export const updateComment = contract({
   summary: 'Edit a comment',
   description: 'Only the author can edit a comment (403). Newly mentioned members are notified.',
   access: inProject('comment.write'),
-  params: IdParams,
   body: CommentText,
   reply: Item(Comment),
   errors: ['not_comment_author', 'task_deleted'],
@@ -91,7 +77,6 @@ export const deleteComment = contract({
   summary: 'Delete a comment',
   description: 'Authors delete their own comments, managers any.',
   access: inProject('comment.write'),
-  params: IdParams,
   reply: Message,
   errors: ['task_deleted'],
 })

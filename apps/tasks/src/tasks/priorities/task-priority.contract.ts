@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Id, IdParams, Item, List, ListQuery, Message, Name, OrderBy } from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, permission, signedIn } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
@@ -74,7 +74,6 @@ export const updateTaskPriority = contract({
   description:
     'Changes the given fields. The default can only be changed by making another priority the default (409).',
   access: permission('priorities.manage'),
-  params: IdParams,
   body: TaskPriorityChanges,
   reply: Item(TaskPriority),
   errors: ['task_priority_not_found', 'default_priority_required', ...takenErrors],
@@ -87,7 +86,6 @@ export const deleteTaskPriority = contract({
   summary: 'Delete a priority',
   description: 'A priority that tasks still have, or that is the default, cannot be deleted (409).',
   access: permission('priorities.manage'),
-  params: IdParams,
   reply: Message,
   errors: ['task_priority_not_found', 'default_priority', 'still_in_use'],
 })

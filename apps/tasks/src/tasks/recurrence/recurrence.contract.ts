@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  CalendarDate,
-  Default,
-  Id,
-  IdParams,
-  Instant,
-  Item,
-  Message,
-  Nullable,
-  OneOf,
-} from '@atrium/core/schema'
+import { Body, CalendarDate, Default, Id, Instant, Item, Message, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { TimeZone } from '#administration/user.contract.ts'
@@ -89,7 +78,6 @@ export const getRecurrence = contract({
   description:
     'The rule of the series that the task belongs to, with its next dates. 404 if it does not repeat.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(Recurrence),
   errors: ['recurrence_not_found'],
 })
@@ -102,7 +90,6 @@ export const setRecurrence = contract({
   description:
     'Each occurrence is a new task, with the title, description, assignee, priority, stickers, estimate and checklist of the latest one, so a change to the latest occurrence applies to all that follow. If the task repeats already, the rule changes from the latest occurrence on. The task itself is the first occurrence; its date is the due date, or else the start date, or today.',
   access: inProject('task.write'),
-  params: IdParams,
   body: RecurrenceInput,
   reply: Item(Recurrence),
   errors: ['task_deleted'],
@@ -115,7 +102,6 @@ export const deleteRecurrence = contract({
   summary: 'Stop repeating a task',
   description: 'Occurrences that exist stay as tasks.',
   access: inProject('task.write'),
-  params: IdParams,
   reply: Message,
   errors: ['task_deleted', 'recurrence_not_found'],
 })
@@ -128,7 +114,6 @@ export const skipOccurrence = contract({
   description:
     'Creates no task for the next date, or for the given one. 409 if the date is not ahead, or not a date of the rule.',
   access: inProject('task.write'),
-  params: IdParams,
   body: DateToSkip,
   reply: Item(Recurrence),
   errors: ['task_deleted', 'recurrence_not_found', 'nothing_to_skip', 'too_many_skipped_dates'],
@@ -141,7 +126,6 @@ export const unskipOccurrence = contract({
   summary: 'Stop skipping an occurrence',
   description: 'Creates a task for a skipped date after all, if the date is still ahead.',
   access: inProject('task.write'),
-  params: IdParams,
   body: SkippedDate,
   reply: Item(Recurrence),
   errors: ['task_deleted', 'recurrence_not_found', 'nothing_to_skip'],

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Id, IdParams, Instant, Item, Message, Nullable, OneOf } from '@atrium/core/schema'
+import { Body, Id, Instant, Item, Message, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 
@@ -53,7 +53,6 @@ export const listRelations = contract({
   description:
     'What the task blocks, is blocked by, relates to, duplicates and is duplicated by. Deleted tasks are left out; of a task in a project that you cannot see, nothing is shown but that it exists.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(GroupedRelations),
 })
 
@@ -65,7 +64,6 @@ export const addRelation = contract({
   description:
     'The other task can be in any project in which you can edit tasks, because it shows the relation, too. 409 if tasks would end up blocking each other. A task has at most 100 relations.',
   access: inProject('task.write'),
-  params: IdParams,
   body: NewRelation,
   reply: Item(Relation),
   errors: ['task_deleted', 'task_relation_pair_taken', 'tasks_block_each_other', 'too_many_relations'],

@@ -1,16 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import {
-  Body,
-  Id,
-  IdParams,
-  Item,
-  List,
-  ListQuery,
-  Message,
-  Name,
-  Nullable,
-  OrderBy,
-} from '@atrium/core/schema'
+import { Body, Id, Item, List, ListQuery, Message, Name, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject, limitable, signedIn, withScope } from '#access.contract.ts'
 import { Color } from '#projects/color.contract.ts'
@@ -81,7 +70,6 @@ export const updateSticker = contract({
   summary: 'Update a sticker',
   description: 'Changes the given fields. Tasks with the sticker show the change at once.',
   access: limitable(withScope('tasks:manage', signedIn)),
-  params: IdParams,
   body: StickerChanges,
   reply: Item(Sticker),
   errors: ['sticker_not_found', ...writeErrors, 'sticker_name_taken'],
@@ -94,7 +82,6 @@ export const deleteSticker = contract({
   summary: 'Delete a sticker',
   description: 'Removes it from every task.',
   access: limitable(withScope('tasks:manage', signedIn)),
-  params: IdParams,
   reply: Message,
   errors: ['sticker_not_found', ...writeErrors],
 })
@@ -106,7 +93,6 @@ export const listTaskStickers = contract({
   summary: 'List the stickers of a task',
   description: 'The stickers that the task has.',
   access: inProject('project.read'),
-  params: IdParams,
   query: ListQuery,
   reply: List(Sticker),
 })
@@ -118,7 +104,6 @@ export const attachSticker = contract({
   summary: 'Add a sticker to a task',
   description: 'A sticker that the task already has is 409. A task has at most 50 stickers.',
   access: inProject('task.write'),
-  params: IdParams,
   body: StickerToAttach,
   reply: Item(Sticker),
   errors: ['task_deleted', 'sticker_already_attached', 'too_many_task_stickers'],

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Id, IdParams, Instant, Item, List, ListQuery, Nullable } from '@atrium/core/schema'
+import { Body, Id, Instant, Item, List, ListQuery, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { Task } from '../task.contract.ts'
@@ -35,7 +35,6 @@ export const listSubtasks = contract({
   description:
     'The sub-tasks of a task in the order of their numbers, each with its own progress, and the tasks that the task belongs to, from the top down. Deleted tasks are left out.',
   access: inProject('project.read'),
-  params: IdParams,
   query: SubtaskQuery,
   reply: Type.Object({ ...List(Task).properties, ancestors: Type.Array(Ancestor) }),
 })
@@ -48,7 +47,6 @@ export const convertChecklistItem = contract({
   description:
     'Removes the item and creates a sub-task with its title in the column of the task. A checked item becomes a completed sub-task if the board has a column for completed tasks.',
   access: inProject('task.write'),
-  params: IdParams,
   body: ItemConversion,
   reply: Item(Task),
   errors: [

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Body, Default, Id, IdParams, Item, Name, Nullable } from '@atrium/core/schema'
+import { Body, Default, Id, Item, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { Task } from '../task.contract.ts'
@@ -63,7 +63,6 @@ export const duplicateTask = contract({
   description:
     'Creates a copy right below the task, with a number of its own. Title, description, priority, estimate, parent and custom fields are always copied; the body says what else is. Comments and tracked time are not copied.',
   access: inProject('task.write'),
-  params: IdParams,
   body: TaskCopy,
   reply: Item(Task),
   errors: [
@@ -83,7 +82,6 @@ export const moveTaskToProject = contract({
   description:
     'You need the right to edit tasks in both projects and, where your role in the other project is higher than in this one, the role manager in this one: `move_requires_manager` otherwise. Both projects record the move, and people who worked on the task are notified. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Its sub-tasks move along to the same board, and it no longer has a parent. Stickers of the old project are replaced with those of the same name, and values of custom fields go to fields of the same name and type. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
   access: inProject('task.write'),
-  params: IdParams,
   body: ProjectMove,
   reply: MovedToProject,
   errors: [

@@ -1,5 +1,5 @@
 import { contractsOf } from '@atrium/core/contract'
-import { IdParams, Item } from '@atrium/core/schema'
+import { Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
@@ -22,7 +22,6 @@ export const getTaskWatch = contract({
   summary: 'List the watchers of a task',
   description: 'Who is notified about the task, and whether you are.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(TaskWatch),
 })
 
@@ -34,7 +33,6 @@ export const watchTask = contract({
   description:
     'You are notified of comments, of a new due date and when the task is completed, as long as you are a member of the project. Watching it again changes nothing.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(TaskWatch),
   errors: ['task_deleted'],
 })
@@ -47,7 +45,6 @@ export const unwatchTask = contract({
   description:
     'Mutes the task for its assignee, its creator and commenters, too. Mentions, assignments and reminders of the due date still reach you.',
   access: inProject('project.read'),
-  params: IdParams,
   reply: Item(TaskWatch),
   errors: ['task_deleted'],
 })

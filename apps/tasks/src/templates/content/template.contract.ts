@@ -148,7 +148,6 @@ export const getTemplate = contract({
   summary: 'Get a template',
   description: 'With its content, as `task`, `board` or `project`.',
   access: limitable(signedIn),
-  params: IdParams,
   reply: Item(TemplateWithContent),
   errors: ['template_not_found', 'project_not_found', 'not_a_member'],
 })
@@ -174,7 +173,6 @@ export const updateTemplate = contract({
   description:
     'Changes the given fields; content replaces the whole content. A template of projects is changed by its owner, and by those who have the permission `projects.manage.any` if it is shared.',
   access: manages,
-  params: IdParams,
   body: TemplateChanges,
   reply: Item(Template),
   errors: [...changeErrors, 'template_too_large'],
@@ -187,7 +185,6 @@ export const deleteTemplate = contract({
   summary: 'Delete a template',
   description: 'What was created from it stays.',
   access: manages,
-  params: IdParams,
   reply: Message,
   errors: changeErrors,
 })

@@ -37,8 +37,7 @@ export function permissionContracts<
   return {
     listPermissions: contract({
       name: 'listPermissions',
-      method: 'GET',
-      path: '/rbac/permissions',
+      route: 'GET /rbac/permissions',
       tag,
       summary: 'List permissions',
       description: descriptions.list,

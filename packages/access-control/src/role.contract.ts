@@ -51,8 +51,7 @@ export function roleContracts<
   return {
     listRoles: contract({
       name: 'listRoles',
-      method: 'GET',
-      path: '/roles',
+      route: 'GET /roles',
       tag,
       summary: 'List roles',
       description: descriptions.list,
@@ -63,8 +62,7 @@ export function roleContracts<
 
     getRole: contract({
       name: 'getRole',
-      method: 'GET',
-      path: '/roles/:id',
+      route: 'GET /roles/:id',
       tag,
       summary: 'Get a role',
       description: 'Returns the role with its permissions.',
@@ -75,8 +73,7 @@ export function roleContracts<
 
     createRole: contract({
       name: 'createRole',
-      method: 'POST',
-      path: '/roles',
+      route: 'POST /roles',
       tag,
       summary: 'Create a role',
       description: descriptions.create,
@@ -88,8 +85,7 @@ export function roleContracts<
 
     updateRole: contract({
       name: 'updateRole',
-      method: 'PUT',
-      path: '/roles/:id',
+      route: 'PUT /roles/:id',
       tag,
       summary: 'Update a role',
       description: descriptions.update,
@@ -101,8 +97,7 @@ export function roleContracts<
 
     deleteRole: contract({
       name: 'deleteRole',
-      method: 'DELETE',
-      path: '/roles/:id',
+      route: 'DELETE /roles/:id',
       tag,
       summary: 'Delete a role',
       description: descriptions.delete,

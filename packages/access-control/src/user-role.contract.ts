@@ -42,8 +42,7 @@ export function userRoleContracts<
   return {
     listUserRoles: contract({
       name: 'listUserRoles',
-      method: 'GET',
-      path: '/user-roles',
+      route: 'GET /user-roles',
       tag,
       summary: 'List role assignments',
       description: 'Which user has which role, assigned by whom and when.',
@@ -54,8 +53,7 @@ export function userRoleContracts<
 
     assignRole: contract({
       name: 'assignRole',
-      method: 'POST',
-      path: '/user-roles',
+      route: 'POST /user-roles',
       tag,
       summary: 'Assign a role',
       description: descriptions.assign,
@@ -67,8 +65,7 @@ export function userRoleContracts<
 
     unassignRole: contract({
       name: 'unassignRole',
-      method: 'DELETE',
-      path: '/user-roles/:id',
+      route: 'DELETE /user-roles/:id',
       tag,
       summary: 'Unassign a role',
       description: descriptions.unassign,

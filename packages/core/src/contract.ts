@@ -65,45 +65,60 @@ export interface Endpoint extends Contract {
   undeclared?: { query?: TSchema; headers?: TSchema; body?: TSchema }
 }
 
-type Exact<C, Known> = C & Record<Exclude<keyof C, keyof Known>, never>
+type Method = Contract['method']
 
-type WithParams<C> = C extends { params: TObject }
+/** A contract as it is declared: method and path as one text, such as `GET /cities/:id`, or apart if they are computed. */
+type Declared<C extends Contract, Added extends keyof C = never> = Omit<C, Added | 'method' | 'path'> &
+  ({ route: `${Method} /${string}` } | Pick<C, 'method' | 'path'>)
+
+type Exact<C, Known> = C & Record<Exclude<keyof C, keyof Known | 'route'>, never>
+
+type Complete<C> = C extends { route: `${infer M extends Method} ${infer Path}` }
+  ? WithParams<C & { method: M; path: Path }>
+  : WithParams<C>
+
+type WithParams<C> = C extends { params: TObject } | { path: `${string}:${string}:${string}` }
   ? C
-  : C extends { path: `${string}:${string}:${string}` }
-    ? C
-    : C extends { path: `${string}/:id` | `${string}/:id/${string}` }
-      ? C & { params: typeof IdParams }
-      : C
+  : C extends { path: `${string}/:id` | `${string}/:id/${string}` }
+    ? C & { params: typeof IdParams }
+    : C
 
-function withParams<C extends { path: string }>(declared: C) {
-  const names = declared.path.match(/:\w+/g) ?? []
-  return (names.join() === ':id' ? { params: IdParams, ...declared } : declared) as WithParams<C>
+function complete<C extends { route: string } | { path: string }>(declared: C) {
+  const [method, path] = 'route' in declared ? declared.route.split(' ') : ['', declared.path]
+  const names = path?.match(/:\w+/g) ?? []
+  return {
+    ...(names.join() === ':id' && { params: IdParams }),
+    ...('route' in declared && { method, path }),
+    ...declared,
+  } as unknown as Complete<C>
 }
 
 /** Declares an operation: its handler sees neither the HTTP request nor the reply, so that it can be called without them. */
-export function contract<const C extends Contract & { reply: TSchema }>(declared: Exact<C, Contract>) {
-  return withParams<C>(declared)
+export function contract<const C extends Declared<Contract> & { reply: TSchema }>(
+  declared: Exact<C, Contract>,
+) {
+  return complete<C>(declared)
 }
 
 /** Declares operations of one chapter of the API description. */
 export function contractsOf(tag: string) {
-  return <const C extends Omit<Contract, 'tag'> & { reply: TSchema }>(
+  return <const C extends Declared<Contract, 'tag'> & { reply: TSchema }>(
     declared: Exact<C, Omit<Contract, 'tag'>>,
-  ) => withParams<C & { tag: string }>({ ...(declared as C), tag })
+  ) => complete<C & { tag: string }>({ ...(declared as C), tag })
 }
 
 /** Declares a route whose handler gets the HTTP request and reply. */
-export function endpoint<const C extends Omit<Endpoint, 'isHttpOnly'>>(
+export function endpoint<const C extends Declared<Endpoint, 'isHttpOnly'>>(
   declared: Exact<C, Omit<Endpoint, 'isHttpOnly'>>,
 ) {
-  return withParams<C & { isHttpOnly: true }>({ ...(declared as C), isHttpOnly: true })
+  return complete<C & { isHttpOnly: true }>({ ...(declared as C), isHttpOnly: true })
 }
 
 /** Declares routes of one chapter of the API description whose handlers get the HTTP request and reply. */
 export function endpointsOf(tag: string) {
-  return <const C extends Omit<Endpoint, 'isHttpOnly' | 'tag'>>(
+  return <const C extends Declared<Endpoint, 'isHttpOnly' | 'tag'>>(
     declared: Exact<C, Omit<Endpoint, 'isHttpOnly' | 'tag'>>,
-  ) => withParams<C & { isHttpOnly: true; tag: string }>({ ...(declared as C), isHttpOnly: true, tag })
+  ) => complete<C & { isHttpOnly: true; tag: string }>({ ...(declared as C), isHttpOnly: true, tag })
 }
 
 type StaticOf<C, Part extends string> =

@@ -39,8 +39,7 @@ export const noNotices: Notices = { maintenance: null, banner: null }
 
 export const getNotices = contract({
   name: 'getNotices',
-  method: 'GET',
-  path: '/notices',
+  route: 'GET /notices',
   tag: 'Operations',
   summary: 'Get the notices to everyone',
   description:

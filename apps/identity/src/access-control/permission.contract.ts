@@ -53,8 +53,7 @@ export const { listPermissions, grantPermission, revokePermission } = shared.per
 
 export const getPermission = contract({
   name: 'getPermission',
-  method: 'GET',
-  path: '/rbac/permissions/:id',
+  route: 'GET /rbac/permissions/:id',
   summary: 'Get a permission',
   description: 'Returns the name and the description of the permission.',
   access,
@@ -64,8 +63,7 @@ export const getPermission = contract({
 
 export const createPermission = contract({
   name: 'createPermission',
-  method: 'POST',
-  path: '/rbac/permissions',
+  route: 'POST /rbac/permissions',
   summary: 'Create a permission',
   description: 'Adds a permission that roles can grant, for your own applications to check.',
   access,
@@ -76,8 +74,7 @@ export const createPermission = contract({
 
 export const updatePermission = contract({
   name: 'updatePermission',
-  method: 'PUT',
-  path: '/rbac/permissions/:id',
+  route: 'PUT /rbac/permissions/:id',
   summary: 'Update a permission',
   description: 'Changes the name or the description. A built-in permission cannot be renamed (409).',
   access,
@@ -88,8 +85,7 @@ export const updatePermission = contract({
 
 export const deletePermission = contract({
   name: 'deletePermission',
-  method: 'DELETE',
-  path: '/rbac/permissions/:id',
+  route: 'DELETE /rbac/permissions/:id',
   summary: 'Delete a permission',
   description: 'Removes it from every role. A built-in permission cannot be deleted (409).',
   access,

@@ -19,8 +19,7 @@ export type Statistics = Static<typeof Statistics>
 
 export const getStatistics = contract({
   name: 'getStatistics',
-  method: 'GET',
-  path: '/admin/statistics',
+  route: 'GET /admin/statistics',
   tag: 'Statistics',
   summary: 'Get statistics',
   description:

@@ -35,8 +35,7 @@ const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const listAuditRecords = contract({
   name: 'listAuditRecords',
-  method: 'GET',
-  path: '/audit',
+  route: 'GET /audit',
   tag: 'Audit',
   summary: 'List audit entries',
   description:
@@ -55,8 +54,7 @@ export type AuditDownload = Static<typeof AuditDownload>
 
 export const exportAuditRecords = endpoint({
   name: 'exportAuditRecords',
-  method: 'GET',
-  path: '/audit/export',
+  route: 'GET /audit/export',
   tag: 'Audit',
   summary: 'Export audit entries',
   description:

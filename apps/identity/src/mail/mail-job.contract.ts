@@ -48,8 +48,7 @@ const tasksErrors = ['tasks_mail_forbidden', 'tasks_unavailable'] as const
 
 export const listMailJobs = contract({
   name: 'listMailJobs',
-  method: 'GET',
-  path: '/mail/jobs',
+  route: 'GET /mail/jobs',
   summary: 'List queued emails',
   description:
     'Emails that have not been sent yet: waiting, being sent or failed after all attempts. First those of this service, then those of the task service, which are shown to its administrators (`rbac.permissions.manage` there). `missing` names a service that was left out, and why.',
@@ -60,8 +59,7 @@ export const listMailJobs = contract({
 
 export const retryMailJob = contract({
   name: 'retryMailJob',
-  method: 'POST',
-  path: '/mail/jobs/:id/retry',
+  route: 'POST /mail/jobs/:id/retry',
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
@@ -72,8 +70,7 @@ export const retryMailJob = contract({
 
 export const retryFailedMailJobs = contract({
   name: 'retryFailedMailJobs',
-  method: 'POST',
-  path: '/mail/jobs/retry',
+  route: 'POST /mail/jobs/retry',
   summary: 'Retry all failed emails',
   description:
     'Queues every failed email for delivery now, of both services unless `service` names one. `retried` counts them; `missing` names a service that was left out, and why.',
@@ -84,8 +81,7 @@ export const retryFailedMailJobs = contract({
 
 export const deleteMailJob = contract({
   name: 'deleteMailJob',
-  method: 'DELETE',
-  path: '/mail/jobs/:id',
+  route: 'DELETE /mail/jobs/:id',
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,

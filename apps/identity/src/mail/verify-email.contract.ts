@@ -10,8 +10,7 @@ const expiredLink = { 410: 'The link no longer works; the page offers a new one'
 
 export const openConfirmationPage = endpoint({
   name: 'openConfirmationPage',
-  method: 'GET',
-  path: '/email-verify',
+  route: 'GET /email-verify',
   summary: 'Open the confirmation page',
   description:
     'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed. If the link no longer works, the page offers a new one (410); without a token it asks for the address to send one to.',
@@ -23,8 +22,7 @@ export const openConfirmationPage = endpoint({
 
 export const submitConfirmationPage = endpoint({
   name: 'submitConfirmationPage',
-  method: 'POST',
-  path: '/email-verify',
+  route: 'POST /email-verify',
   summary: 'Submit the confirmation page',
   description:
     'The forms of `GET /email-verify`: confirms the address, or sends a new link to the owner of an old one or to `username`. The response is the same whether or not the account exists.',
@@ -41,8 +39,7 @@ export const submitConfirmationPage = endpoint({
 
 export const verifyEmail = contract({
   name: 'verifyEmail',
-  method: 'POST',
-  path: '/auth/verify-email',
+  route: 'POST /auth/verify-email',
   summary: 'Confirm an email address',
   description:
     'Send the token from the confirmation email. A token works once; an unknown, used or expired one is 410.',
@@ -54,8 +51,7 @@ export const verifyEmail = contract({
 
 export const resendVerification = contract({
   name: 'resendVerification',
-  method: 'POST',
-  path: '/auth/verify-email/resend',
+  route: 'POST /auth/verify-email/resend',
   summary: 'Resend the confirmation email',
   description: 'Sends another confirmation email to your address. 409 if the address is already confirmed.',
   access: signedIn,

@@ -43,8 +43,7 @@ const write = needs('system:manage', permission('system.manage'))
 
 export const listCities = contract({
   name: 'listCities',
-  method: 'GET',
-  path: '/cities',
+  route: 'GET /cities',
   summary: 'List cities',
   description: 'Cities to choose from in a profile. Search by name with `search`, or filter by `country`.',
   access: open,
@@ -54,8 +53,7 @@ export const listCities = contract({
 
 export const getCity = contract({
   name: 'getCity',
-  method: 'GET',
-  path: '/cities/:id',
+  route: 'GET /cities/:id',
   summary: 'Get a city',
   description: 'Returns one entry of the list of cities.',
   access: open,
@@ -65,8 +63,7 @@ export const getCity = contract({
 
 export const createCity = contract({
   name: 'createCity',
-  method: 'POST',
-  path: '/cities',
+  route: 'POST /cities',
   summary: 'Create a city',
   description: 'Adds an entry to the list of cities. `timeZone` is an IANA name such as `Europe/Berlin`.',
   access: write,
@@ -76,8 +73,7 @@ export const createCity = contract({
 
 export const updateCity = contract({
   name: 'updateCity',
-  method: 'PUT',
-  path: '/cities/:id',
+  route: 'PUT /cities/:id',
   summary: 'Update a city',
   description: 'Changes the given fields of the city.',
   access: write,
@@ -88,8 +84,7 @@ export const updateCity = contract({
 
 export const deleteCity = contract({
   name: 'deleteCity',
-  method: 'DELETE',
-  path: '/cities/:id',
+  route: 'DELETE /cities/:id',
   summary: 'Delete a city',
   description: 'Removes it from the list of cities. 409 while a user profile refers to it.',
   access: write,

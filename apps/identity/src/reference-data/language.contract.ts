@@ -37,8 +37,7 @@ const write = needs('system:manage', permission('system.manage'))
 
 export const listLanguages = contract({
   name: 'listLanguages',
-  method: 'GET',
-  path: '/languages',
+  route: 'GET /languages',
   summary: 'List languages',
   description: 'Languages to choose from in a profile. `search` looks in names, native names and codes.',
   access: open,
@@ -48,8 +47,7 @@ export const listLanguages = contract({
 
 export const getLanguage = contract({
   name: 'getLanguage',
-  method: 'GET',
-  path: '/languages/:id',
+  route: 'GET /languages/:id',
   summary: 'Get a language',
   description: 'Returns one entry of the list of languages.',
   access: open,
@@ -59,8 +57,7 @@ export const getLanguage = contract({
 
 export const createLanguage = contract({
   name: 'createLanguage',
-  method: 'POST',
-  path: '/languages',
+  route: 'POST /languages',
   summary: 'Create a language',
   description: 'Adds an entry to the list of languages. Codes are unique (409).',
   access: write,
@@ -71,8 +68,7 @@ export const createLanguage = contract({
 
 export const updateLanguage = contract({
   name: 'updateLanguage',
-  method: 'PUT',
-  path: '/languages/:id',
+  route: 'PUT /languages/:id',
   summary: 'Update a language',
   description: 'Changes the given fields of the language.',
   access: write,
@@ -83,8 +79,7 @@ export const updateLanguage = contract({
 
 export const deleteLanguage = contract({
   name: 'deleteLanguage',
-  method: 'DELETE',
-  path: '/languages/:id',
+  route: 'DELETE /languages/:id',
   summary: 'Delete a language',
   description: 'Removes it from the list of languages. 409 while a user profile refers to it.',
   access: write,

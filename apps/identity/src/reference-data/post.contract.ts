@@ -35,8 +35,7 @@ const write = needs('system:manage', permission('system.manage'))
 
 export const listPosts = contract({
   name: 'listPosts',
-  method: 'GET',
-  path: '/posts',
+  route: 'GET /posts',
   summary: 'List job titles',
   description: 'Job titles that can be set in a profile. Search by name with `search`.',
   access: read,
@@ -46,8 +45,7 @@ export const listPosts = contract({
 
 export const getPost = contract({
   name: 'getPost',
-  method: 'GET',
-  path: '/posts/:id',
+  route: 'GET /posts/:id',
   summary: 'Get a job title',
   description: 'Returns one entry of the list of job titles.',
   access: read,
@@ -57,8 +55,7 @@ export const getPost = contract({
 
 export const createPost = contract({
   name: 'createPost',
-  method: 'POST',
-  path: '/posts',
+  route: 'POST /posts',
   summary: 'Create a job title',
   description: 'Adds an entry to the list of job titles. Names are unique (409).',
   access: write,
@@ -69,8 +66,7 @@ export const createPost = contract({
 
 export const updatePost = contract({
   name: 'updatePost',
-  method: 'PUT',
-  path: '/posts/:id',
+  route: 'PUT /posts/:id',
   summary: 'Update a job title',
   description: 'Changes the name or the description of the job title.',
   access: write,
@@ -81,8 +77,7 @@ export const updatePost = contract({
 
 export const deletePost = contract({
   name: 'deletePost',
-  method: 'DELETE',
-  path: '/posts/:id',
+  route: 'DELETE /posts/:id',
   summary: 'Delete a job title',
   description: 'Removes it from the list of job titles. 409 while a user profile refers to it.',
   access: write,

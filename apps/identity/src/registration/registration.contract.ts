@@ -31,8 +31,7 @@ export type PageRegistration = Static<typeof PageRegistration>
 
 export const registerUser = endpoint({
   name: 'registerUser',
-  method: 'POST',
-  path: '/users',
+  route: 'POST /users',
   tag: 'Registration',
   summary: 'Register a user',
   description:

@@ -51,8 +51,7 @@ const endpoint = endpointsOf('Storage')
 
 export const listFiles = contract({
   name: 'listFiles',
-  method: 'GET',
-  path: '/storage/files',
+  route: 'GET /storage/files',
   summary: 'List files',
   description:
     'Your own files, or those of `userId`. With the permission `storage.read.any` and without `userId`, the files of all users.',
@@ -63,8 +62,7 @@ export const listFiles = contract({
 
 export const uploadFile = endpoint({
   name: 'uploadFile',
-  method: 'POST',
-  path: '/storage/files',
+  route: 'POST /storage/files',
   summary: 'Upload a file',
   description:
     'A multipart form with the field `file`. Without `userId`, the file is your own. The maximum size is `STORAGE_MAX_BYTES` (413).',
@@ -76,8 +74,7 @@ export const uploadFile = endpoint({
 
 export const getFile = contract({
   name: 'getFile',
-  method: 'GET',
-  path: '/storage/files/:id',
+  route: 'GET /storage/files/:id',
   summary: 'Get a file',
   description: 'Returns name, type, size and checksum. The content is at `GET /storage/files/{id}/content`.',
   access: needs('user:read', ownOrAny('storage.read')),
@@ -87,8 +84,7 @@ export const getFile = contract({
 
 export const downloadFile = endpoint({
   name: 'downloadFile',
-  method: 'GET',
-  path: '/storage/files/:id/content',
+  route: 'GET /storage/files/:id/content',
   summary: 'Download a file',
   description:
     'Images are shown in the browser, all other types are downloaded. Every user can read the current avatar of another. Supports `If-None-Match`.',
@@ -100,8 +96,7 @@ export const downloadFile = endpoint({
 
 export const deleteFile = contract({
   name: 'deleteFile',
-  method: 'DELETE',
-  path: '/storage/files/:id',
+  route: 'DELETE /storage/files/:id',
   summary: 'Delete a file',
   description: 'Deletes the file and its content permanently.',
   access: needs('user:write', ownOrAny('storage.write')),

@@ -70,8 +70,7 @@ const contract = contractsOf('Contacts')
 
 export const listContacts = contract({
   name: 'listContacts',
-  method: 'GET',
-  path: '/user-contacts',
+  route: 'GET /user-contacts',
   summary: 'List contacts',
   description:
     'Your own contacts, or those of `userId`. With the permission `user_contacts.read.any` and without `userId`, the contacts of all users.',
@@ -82,8 +81,7 @@ export const listContacts = contract({
 
 export const createContact = contract({
   name: 'createContact',
-  method: 'POST',
-  path: '/user-contacts',
+  route: 'POST /user-contacts',
   summary: 'Create a contact',
   description:
     'Without `userId`, the contact is your own. The value is checked against its type. One contact of each type can be primary; a new primary contact replaces the old one.',
@@ -95,8 +93,7 @@ export const createContact = contract({
 
 export const getContact = contract({
   name: 'getContact',
-  method: 'GET',
-  path: '/user-contacts/:id',
+  route: 'GET /user-contacts/:id',
   summary: 'Get a contact',
   description: 'Returns one contact. Contacts of other users are 404 without the permission to read them.',
   access: needs('user-contacts:read', ownOrAny('user_contacts.read')),
@@ -106,8 +103,7 @@ export const getContact = contract({
 
 export const updateContact = contract({
   name: 'updateContact',
-  method: 'PUT',
-  path: '/user-contacts/:id',
+  route: 'PUT /user-contacts/:id',
   summary: 'Update a contact',
   description: 'Changes the given fields. The owner of a contact cannot change.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
@@ -118,8 +114,7 @@ export const updateContact = contract({
 
 export const deleteContact = contract({
   name: 'deleteContact',
-  method: 'DELETE',
-  path: '/user-contacts/:id',
+  route: 'DELETE /user-contacts/:id',
   summary: 'Delete a contact',
   description: 'Deletes the contact permanently.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),

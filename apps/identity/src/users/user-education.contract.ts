@@ -63,8 +63,7 @@ const contract = contractsOf('Educations')
 
 export const listEducations = contract({
   name: 'listEducations',
-  method: 'GET',
-  path: '/user-educations',
+  route: 'GET /user-educations',
   summary: 'List education entries',
   description:
     'Your own entries, or those of `userId`. With the permission `user_educations.read.any` and without `userId`, the entries of all users.',
@@ -75,8 +74,7 @@ export const listEducations = contract({
 
 export const createEducation = contract({
   name: 'createEducation',
-  method: 'POST',
-  path: '/user-educations',
+  route: 'POST /user-educations',
   summary: 'Create an education entry',
   description: 'Without `userId`, the entry is your own. `finishedOn` must not be before `startedOn`.',
   access: needs('user-educations:write', selfOrAny('user_educations.write')),
@@ -87,8 +85,7 @@ export const createEducation = contract({
 
 export const getEducation = contract({
   name: 'getEducation',
-  method: 'GET',
-  path: '/user-educations/:id',
+  route: 'GET /user-educations/:id',
   summary: 'Get an education entry',
   description: 'Returns one entry. Entries of other users are 404 without the permission to read them.',
   access: needs('user-educations:read', ownOrAny('user_educations.read')),
@@ -98,8 +95,7 @@ export const getEducation = contract({
 
 export const updateEducation = contract({
   name: 'updateEducation',
-  method: 'PUT',
-  path: '/user-educations/:id',
+  route: 'PUT /user-educations/:id',
   summary: 'Update an education entry',
   description: 'Changes the given fields; `null` clears one.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),
@@ -110,8 +106,7 @@ export const updateEducation = contract({
 
 export const deleteEducation = contract({
   name: 'deleteEducation',
-  method: 'DELETE',
-  path: '/user-educations/:id',
+  route: 'DELETE /user-educations/:id',
   summary: 'Delete an education entry',
   description: 'Deletes the entry permanently.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),

@@ -65,8 +65,7 @@ export type UserExport = Static<typeof UserExport>
 
 export const exportUser = endpoint({
   name: 'exportUser',
-  method: 'GET',
-  path: '/users/:id/export',
+  route: 'GET /users/:id/export',
   tag: 'Users',
   summary: 'Export the data of a user',
   description:

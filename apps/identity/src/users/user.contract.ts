@@ -183,8 +183,7 @@ const manage = needs('user:manage', permission('users.manage.any'))
 
 export const listUsers = contract({
   name: 'listUsers',
-  method: 'GET',
-  path: '/users',
+  route: 'GET /users',
   summary: 'List users',
   description:
     'Search by name, email or phone number with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`.',
@@ -195,8 +194,7 @@ export const listUsers = contract({
 
 export const getCurrentUser = contract({
   name: 'getCurrentUser',
-  method: 'GET',
-  path: '/users/me',
+  route: 'GET /users/me',
   summary: 'Get the current user',
   description: 'Your own profile with your permissions. 404 for a client token, which belongs to no user.',
   access: needs('user:read', selfOrAny('users.read'), forSettingUp),
@@ -206,8 +204,7 @@ export const getCurrentUser = contract({
 
 export const getUser = contract({
   name: 'getUser',
-  method: 'GET',
-  path: '/users/:id',
+  route: 'GET /users/:id',
   summary: 'Get a user',
   description:
     'Returns the profile with roles, status, avatar address, and in `capabilities` what the account can do.',
@@ -218,8 +215,7 @@ export const getUser = contract({
 
 export const updateProfile = contract({
   name: 'updateProfile',
-  method: 'PUT',
-  path: '/users/:id',
+  route: 'PUT /users/:id',
   summary: 'Update a profile',
   description:
     'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`. The other fields of a user are accepted as `GET /users/{id}` returned them, so that you can send the whole record back; `updatedAt` is ignored.',
@@ -231,8 +227,7 @@ export const updateProfile = contract({
 
 export const updateProfileWithAvatar = endpoint({
   name: 'updateProfileWithAvatar',
-  method: 'POST',
-  path: '/users/:id/update',
+  route: 'POST /users/:id/update',
   summary: 'Update a profile with an avatar',
   description:
     'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`. An empty form field is an absent one; `clear` names the fields to clear.',
@@ -244,8 +239,7 @@ export const updateProfileWithAvatar = endpoint({
 
 export const archiveUser = contract({
   name: 'archiveUser',
-  method: 'DELETE',
-  path: '/users/:id',
+  route: 'DELETE /users/:id',
   summary: 'Archive a user',
   description:
     'The user is signed out everywhere and can no longer sign in. Nothing is deleted. 403 for a user of a higher level than yours, 409 for the last owner.',
@@ -256,8 +250,7 @@ export const archiveUser = contract({
 
 export const restoreUser = contract({
   name: 'restoreUser',
-  method: 'POST',
-  path: '/users/:id/restore',
+  route: 'POST /users/:id/restore',
   summary: 'Restore an archived user',
   description: 'The user can sign in again. 409 if the user is not archived.',
   access: manage,

@@ -5,8 +5,7 @@ import { permission, withScope } from '#access.contract.ts'
 
 export const getHealthReport = contract({
   name: 'getHealthReport',
-  method: 'GET',
-  path: '/health-report',
+  route: 'GET /health-report',
   tag: 'Operations',
   summary: 'Get the health of the service',
   description: 'Its running processes, database and queue. The identity service shows it at /admin/health.',

@@ -17,8 +17,7 @@ const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listMailJobs = contract({
   name: 'listMailJobs',
-  method: 'GET',
-  path: '/mail/jobs',
+  route: 'GET /mail/jobs',
   summary: 'List queued emails',
   description: 'Emails that have not been sent yet: waiting, being sent or failed after all attempts.',
   access,
@@ -28,8 +27,7 @@ export const listMailJobs = contract({
 
 export const retryMailJob = contract({
   name: 'retryMailJob',
-  method: 'POST',
-  path: '/mail/jobs/:id/retry',
+  route: 'POST /mail/jobs/:id/retry',
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
@@ -39,8 +37,7 @@ export const retryMailJob = contract({
 
 export const retryFailedMailJobs = contract({
   name: 'retryFailedMailJobs',
-  method: 'POST',
-  path: '/mail/jobs/retry',
+  route: 'POST /mail/jobs/retry',
   summary: 'Retry all failed emails',
   description: 'Queues every failed email for delivery now. `retried` counts them.',
   access,
@@ -49,8 +46,7 @@ export const retryFailedMailJobs = contract({
 
 export const deleteMailJob = contract({
   name: 'deleteMailJob',
-  method: 'DELETE',
-  path: '/mail/jobs/:id',
+  route: 'DELETE /mail/jobs/:id',
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,

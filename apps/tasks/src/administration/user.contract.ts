@@ -113,8 +113,7 @@ const contract = contractsOf('Users')
 
 export const listUsers = contract({
   name: 'listUsers',
-  method: 'GET',
-  path: '/users',
+  route: 'GET /users',
   summary: 'List users',
   description:
     'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null` unless you have one of the permissions `projects.manage.any`, `users.sync` and `user_roles.manage`, or manage a project that the user joined by an invitation to that address. Only those permissions allow the filters `email` and `passportId` (403).',
@@ -126,8 +125,7 @@ export const listUsers = contract({
 
 export const getCurrentUser = contract({
   name: 'getCurrentUser',
-  method: 'GET',
-  path: '/users/me',
+  route: 'GET /users/me',
   summary: 'Get the current user',
   description: 'Your profile with roles, permissions and the running timer.',
   access: limitable(signedIn),
@@ -137,8 +135,7 @@ export const getCurrentUser = contract({
 
 export const synchroniseUsers = contract({
   name: 'synchroniseUsers',
-  method: 'GET',
-  path: '/users/sync',
+  route: 'GET /users/sync',
   summary: 'Synchronize users',
   description:
     'Reads all users of the identity service and updates the local ones; users archived there lose access here. One run at a time (409).',
@@ -150,8 +147,7 @@ export const synchroniseUsers = contract({
 
 export const getUser = contract({
   name: 'getUser',
-  method: 'GET',
-  path: '/users/:id',
+  route: 'GET /users/:id',
   summary: 'Get a user',
   description:
     'Returns a user with what you can see of them: `email` and `passportId` can be `null`. With `DIRECTORY=shared`, 404 unless you share a project.',
@@ -162,8 +158,7 @@ export const getUser = contract({
 
 export const getUserSettings = contract({
   name: 'getUserSettings',
-  method: 'GET',
-  path: '/users/me/settings',
+  route: 'GET /users/me/settings',
   summary: 'Get your settings',
   description: 'Your time zone, language and color theme; `null` means that the device decides.',
   access: signedIn,
@@ -172,8 +167,7 @@ export const getUserSettings = contract({
 
 export const updateUserSettings = contract({
   name: 'updateUserSettings',
-  method: 'PUT',
-  path: '/users/me/settings',
+  route: 'PUT /users/me/settings',
   summary: 'Update your settings',
   description: 'Changes the given settings; `null` resets one.',
   access: signedIn,

@@ -21,8 +21,7 @@ const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
 export const listAuditRecords = contract({
   name: 'listAuditRecords',
-  method: 'GET',
-  path: '/audit',
+  route: 'GET /audit',
   summary: 'List audit entries',
   description:
     'Who changed roles, permissions, priorities and other things of the whole installation, newest first by default. IDs of users are those of the identity service. What happens in a project is in its activity.',
@@ -33,8 +32,7 @@ export const listAuditRecords = contract({
 
 export const exportAuditRecords = endpoint({
   name: 'exportAuditRecords',
-  method: 'GET',
-  path: '/audit/export',
+  route: 'GET /audit/export',
   summary: 'Export audit entries',
   description:
     'All entries of a period, oldest first, as JSON lines or CSV: the same lines that `AUDIT_LOG` sends.',

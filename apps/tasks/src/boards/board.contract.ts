@@ -83,8 +83,7 @@ const contract = contractsOf('Boards')
 
 export const listBoards = contract({
   name: 'listBoards',
-  method: 'GET',
-  path: '/project/:id/board',
+  route: 'GET /project/:id/board',
   summary: 'List boards',
   description:
     'In the order of the project. Managers can list deleted boards with `deleted=true` or `deleted=all`.',
@@ -95,8 +94,7 @@ export const listBoards = contract({
 
 export const createBoard = contract({
   name: 'createBoard',
-  method: 'POST',
-  path: '/project/:id/board',
+  route: 'POST /project/:id/board',
   summary: 'Create a board',
   description:
     'Creates the board with its columns, by default To do, In progress and Done. The column named Done, else the last one, completes tasks unless `doneColumn` names another.',
@@ -108,8 +106,7 @@ export const createBoard = contract({
 
 export const getBoard = contract({
   name: 'getBoard',
-  method: 'GET',
-  path: '/board/:id',
+  route: 'GET /board/:id',
   summary: 'Get a board',
   description: 'Returns the board with its columns and the number of tasks in each. A deleted board is 410.',
   access: inProject('project.read'),
@@ -118,8 +115,7 @@ export const getBoard = contract({
 
 export const updateBoard = contract({
   name: 'updateBoard',
-  method: 'PUT',
-  path: '/board/:id',
+  route: 'PUT /board/:id',
   summary: 'Update a board',
   description:
     'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
@@ -131,8 +127,7 @@ export const updateBoard = contract({
 
 export const deleteBoard = contract({
   name: 'deleteBoard',
-  method: 'DELETE',
-  path: '/board/:id',
+  route: 'DELETE /board/:id',
   summary: 'Delete a board',
   description: 'Moves the board and its tasks to the trash, where they stay for 30 days.',
   access: inProject('board.write'),
@@ -141,8 +136,7 @@ export const deleteBoard = contract({
 
 export const restoreBoard = contract({
   name: 'restoreBoard',
-  method: 'POST',
-  path: '/board/:id/restore',
+  route: 'POST /board/:id/restore',
   summary: 'Restore a board',
   description: 'Brings the board back with the tasks that were deleted with it. 409 if it is not deleted.',
   access: inProject('board.write'),

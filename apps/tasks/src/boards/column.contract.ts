@@ -50,8 +50,7 @@ const contract = contractsOf('Boards')
 
 export const listColumns = contract({
   name: 'listColumns',
-  method: 'GET',
-  path: '/board/:id/column',
+  route: 'GET /board/:id/column',
   summary: 'List columns',
   description: 'The columns of the board from left to right.',
   access: inProject('project.read'),
@@ -61,8 +60,7 @@ export const listColumns = contract({
 
 export const createColumn = contract({
   name: 'createColumn',
-  method: 'POST',
-  path: '/board/:id/column',
+  route: 'POST /board/:id/column',
   summary: 'Create a column',
   description:
     'Adds the column at the end, or beside the neighbor that you name. A board has at most 200 columns (409).',
@@ -74,8 +72,7 @@ export const createColumn = contract({
 
 export const reorderColumns = contract({
   name: 'reorderColumns',
-  method: 'POST',
-  path: '/board/:id/column/reorder',
+  route: 'POST /board/:id/column/reorder',
   summary: 'Reorder columns',
   description: 'Send all columns of the board in their new order as `columnIds`; any other list is 422.',
   access: inProject('board.write'),
@@ -85,8 +82,7 @@ export const reorderColumns = contract({
 
 export const updateColumn = contract({
   name: 'updateColumn',
-  method: 'PUT',
-  path: '/board/column/:id',
+  route: 'PUT /board/column/:id',
   summary: 'Update a column',
   description:
     'Changes the given fields, or moves the column beside the neighbor that you name. Setting `isDone` completes the tasks in the column.',
@@ -98,8 +94,7 @@ export const updateColumn = contract({
 
 export const deleteColumn = contract({
   name: 'deleteColumn',
-  method: 'DELETE',
-  path: '/board/column/:id',
+  route: 'DELETE /board/column/:id',
   summary: 'Delete a column',
   description:
     'A column with tasks is 409 unless `moveTo` names the column that gets them. The last column of a board cannot be deleted (409).',

@@ -80,8 +80,7 @@ export type FullBoardQuery = Static<typeof FullBoardQuery>
 
 export const getFullBoard = endpoint({
   name: 'getFullBoard',
-  method: 'GET',
-  path: '/board/:id/full',
+  route: 'GET /board/:id/full',
   tag: 'Boards',
   summary: 'Get a board with its tasks',
   description:

@@ -28,8 +28,7 @@ const contract = contractsOf('Boards')
 
 export const getNavigation = contract({
   name: 'getNavigation',
-  method: 'GET',
-  path: '/navigation',
+  route: 'GET /navigation',
   summary: 'Get your projects and boards',
   description:
     'What a sidebar needs, in one answer: your active projects by name, each with its boards in their order, and the boards you starred, in the order in which you starred them.',
@@ -39,8 +38,7 @@ export const getNavigation = contract({
 
 export const starBoard = contract({
   name: 'starBoard',
-  method: 'PUT',
-  path: '/board/:id/star',
+  route: 'PUT /board/:id/star',
   summary: 'Star a board',
   description: 'Adds the board to your starred boards. Other users do not see your stars.',
   access: inProject('project.read'),
@@ -49,8 +47,7 @@ export const starBoard = contract({
 
 export const unstarBoard = contract({
   name: 'unstarBoard',
-  method: 'DELETE',
-  path: '/board/:id/star',
+  route: 'DELETE /board/:id/star',
   summary: 'Remove the star from a board',
   description: 'Removes the board from your starred boards.',
   access: inProject('project.read'),

@@ -18,8 +18,7 @@ const errors = ['project_not_found', 'no_user_yet'] as const
 
 export const getDebugState = endpoint({
   name: 'getDebugState',
-  method: 'GET',
-  path: '/debug',
+  route: 'GET /debug',
   summary: 'Show the state of the service',
   description: 'In development only: routes, settings without secrets and the last 50 requests.',
   access: open,
@@ -27,8 +26,7 @@ export const getDebugState = endpoint({
 
 export const generateFromAddress = contract({
   name: 'generateFromAddress',
-  method: 'GET',
-  path: '/generator',
+  route: 'GET /generator',
   summary: 'Generate sample data',
   description: `${description} The same as \`POST /generator\`, for the address bar of a browser.`,
   access: open,
@@ -40,8 +38,7 @@ export const generateFromAddress = contract({
 
 export const generate = contract({
   name: 'generate',
-  method: 'POST',
-  path: '/generator',
+  route: 'POST /generator',
   summary: 'Generate sample data from a body',
   description,
   access: open,

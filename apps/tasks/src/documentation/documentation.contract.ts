@@ -6,8 +6,7 @@ const produces = ['text/html', 'application/json'] as const
 
 export const getStartPage = endpoint({
   name: 'getStartPage',
-  method: 'GET',
-  path: '/',
+  route: 'GET /',
   summary: 'Open the start page',
   description: 'Links to the application and the documentation. As JSON: name, version and links.',
   access: open,
@@ -17,8 +16,7 @@ export const getStartPage = endpoint({
 
 export const listGuides = endpoint({
   name: 'listGuides',
-  method: 'GET',
-  path: '/docs',
+  route: 'GET /docs',
   summary: 'List the guides',
   description: 'The contents of the documentation. As JSON: name, title and address of each guide.',
   access: open,
@@ -28,8 +26,7 @@ export const listGuides = endpoint({
 
 export const getGuide = endpoint({
   name: 'getGuide',
-  method: 'GET',
-  path: '/docs/:page',
+  route: 'GET /docs/:page',
   summary: 'Open a guide',
   description: 'One guide, such as `sign-in`, `tasks`, `events` or `errors`.',
   access: open,

@@ -51,8 +51,7 @@ const contract = contractsOf('Feedback')
 
 export const createIdea = contract({
   name: 'createIdea',
-  method: 'POST',
-  path: '/feedback/idea',
+  route: 'POST /feedback/idea',
   summary: 'Submit an idea',
   description: 'A feature request, a bug report or another suggestion. Its status starts as `new`.',
   access: withScope('tasks:write', permission('feedback.create')),
@@ -62,8 +61,7 @@ export const createIdea = contract({
 
 export const listIdeas = contract({
   name: 'listIdeas',
-  method: 'GET',
-  path: '/feedback/idea',
+  route: 'GET /feedback/idea',
   summary: 'List ideas',
   description: 'Your own ideas; with the permission `feedback.read`, all of them.',
   access: signedIn,
@@ -74,8 +72,7 @@ export const listIdeas = contract({
 
 export const updateIdea = contract({
   name: 'updateIdea',
-  method: 'PUT',
-  path: '/feedback/idea/:id',
+  route: 'PUT /feedback/idea/:id',
   summary: 'Update the status of an idea',
   description: 'Sets the status to `new`, `planned`, `done` or `declined`.',
   access: permission('feedback.read'),
@@ -86,8 +83,7 @@ export const updateIdea = contract({
 
 export const deleteIdea = contract({
   name: 'deleteIdea',
-  method: 'DELETE',
-  path: '/feedback/idea/:id',
+  route: 'DELETE /feedback/idea/:id',
   summary: 'Delete an idea',
   description: 'Your own, or with the permission `feedback.read` any.',
   access: signedIn,

@@ -58,8 +58,7 @@ const contract = contractsOf('Feedback')
 
 export const rateProduct = contract({
   name: 'rateProduct',
-  method: 'POST',
-  path: '/feedback/rating',
+  route: 'POST /feedback/rating',
   summary: 'Rate the product',
   description: 'Four marks from 1 to 5. A second rating on the same day replaces the first.',
   access: withScope('tasks:write', permission('feedback.create')),
@@ -69,8 +68,7 @@ export const rateProduct = contract({
 
 export const getFeedbackStats = contract({
   name: 'getFeedbackStats',
-  method: 'GET',
-  path: '/feedback/stats',
+  route: 'GET /feedback/stats',
   summary: 'Get feedback statistics',
   description:
     'Averages, distribution and weekly trend of the ratings, and the number of ideas by type and status.',

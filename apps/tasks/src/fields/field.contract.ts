@@ -143,8 +143,7 @@ const contract = contractsOf('Custom fields')
 
 export const listFields = contract({
   name: 'listFields',
-  method: 'GET',
-  path: '/project/:id/field',
+  route: 'GET /project/:id/field',
   summary: 'List the fields of a project',
   description: 'The custom fields of the project in their order, with the options of lists.',
   access: inProject('project.read'),
@@ -154,8 +153,7 @@ export const listFields = contract({
 
 export const createField = contract({
   name: 'createField',
-  method: 'POST',
-  path: '/project/:id/field',
+  route: 'POST /project/:id/field',
   summary: 'Create a field',
   description:
     'Adds the field at the end. Existing tasks have no value in it, also if it is required or has a default. A project has at most 50 fields (409), a list at most 100 options.',
@@ -167,8 +165,7 @@ export const createField = contract({
 
 export const reorderFields = contract({
   name: 'reorderFields',
-  method: 'POST',
-  path: '/project/:id/field/reorder',
+  route: 'POST /project/:id/field/reorder',
   summary: 'Reorder fields',
   description: 'Send all fields of the project in their new order as `fieldIds`; any other list is 422.',
   access: inProject('field.write'),
@@ -178,8 +175,7 @@ export const reorderFields = contract({
 
 export const updateField = contract({
   name: 'updateField',
-  method: 'PUT',
-  path: '/field/:id',
+  route: 'PUT /field/:id',
   summary: 'Update a field',
   description: 'Changes what is given. The type is changed with `POST /field/{id}/change-type`.',
   access: inProject('field.write'),
@@ -190,8 +186,7 @@ export const updateField = contract({
 
 export const previewTypeChange = contract({
   name: 'previewTypeChange',
-  method: 'GET',
-  path: '/field/:id/type-change',
+  route: 'GET /field/:id/type-change',
   summary: 'Preview a change of type',
   description: 'How many values of tasks convert to the type and how many would be lost. Changes nothing.',
   access: inProject('field.write'),
@@ -201,8 +196,7 @@ export const previewTypeChange = contract({
 
 export const changeFieldType = contract({
   name: 'changeFieldType',
-  method: 'POST',
-  path: '/field/:id/change-type',
+  route: 'POST /field/:id/change-type',
   summary: 'Change the type of a field',
   description:
     'Converts the values of all tasks by what they say: the text "5" becomes the number 5, and texts become the options of a list. Values that do not convert are lost, so `losses` is required: `refuse` changes nothing if there are any (409), `drop` removes them.',
@@ -214,8 +208,7 @@ export const changeFieldType = contract({
 
 export const deleteField = contract({
   name: 'deleteField',
-  method: 'DELETE',
-  path: '/field/:id',
+  route: 'DELETE /field/:id',
   summary: 'Delete a field',
   description: 'Removes its values from all tasks. If there are any, 409 unless `force` is `true`.',
   access: inProject('field.write'),
@@ -226,8 +219,7 @@ export const deleteField = contract({
 
 export const createFieldOption = contract({
   name: 'createFieldOption',
-  method: 'POST',
-  path: '/field/:id/option',
+  route: 'POST /field/:id/option',
   summary: 'Add an option to a list',
   description: 'Adds the option at the end. A list has at most 100 options (409).',
   access: inProject('field.write'),
@@ -238,8 +230,7 @@ export const createFieldOption = contract({
 
 export const reorderFieldOptions = contract({
   name: 'reorderFieldOptions',
-  method: 'POST',
-  path: '/field/:id/option/reorder',
+  route: 'POST /field/:id/option/reorder',
   summary: 'Reorder the options of a list',
   description: 'Send all options of the field in their new order as `optionIds`; any other list is 422.',
   access: inProject('field.write'),
@@ -249,8 +240,7 @@ export const reorderFieldOptions = contract({
 
 export const updateFieldOption = contract({
   name: 'updateFieldOption',
-  method: 'PUT',
-  path: '/field/option/:id',
+  route: 'PUT /field/option/:id',
   summary: 'Update an option',
   description: 'Changes its name or color. Tasks that have it show the change at once.',
   access: inProject('field.write'),
@@ -261,8 +251,7 @@ export const updateFieldOption = contract({
 
 export const deleteFieldOption = contract({
   name: 'deleteFieldOption',
-  method: 'DELETE',
-  path: '/field/option/:id',
+  route: 'DELETE /field/option/:id',
   summary: 'Delete an option',
   description: 'Removes it from all tasks. If any has it, 409 unless `force` is `true`.',
   access: inProject('field.write'),

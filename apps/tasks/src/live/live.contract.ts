@@ -81,8 +81,7 @@ const endpoint = endpointsOf('Events')
 
 export const getStreamToken = endpoint({
   name: 'getStreamToken',
-  method: 'GET',
-  path: '/events/token',
+  route: 'GET /events/token',
   summary: 'Create a stream token',
   description:
     'A token for one `GET /events` request, valid for 60 seconds. Browsers cannot send headers with an event stream, so it is passed in the query.',
@@ -92,8 +91,7 @@ export const getStreamToken = endpoint({
 
 export const openEventStream = endpoint({
   name: 'openEventStream',
-  method: 'GET',
-  path: '/events',
+  route: 'GET /events',
   summary: 'Open the event stream',
   description:
     'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. Without topics there are `message` and `error` events only. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',

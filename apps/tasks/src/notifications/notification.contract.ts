@@ -111,8 +111,7 @@ const contract = contractsOf('Notifications')
 
 export const listNotifications = contract({
   name: 'listNotifications',
-  method: 'GET',
-  path: '/notification',
+  route: 'GET /notification',
   summary: 'List notifications',
   description: 'Your notifications, newest first.',
   access: limitable(signedIn),
@@ -123,8 +122,7 @@ export const listNotifications = contract({
 
 export const countUnreadNotifications = contract({
   name: 'countUnreadNotifications',
-  method: 'GET',
-  path: '/notification/unread-count',
+  route: 'GET /notification/unread-count',
   summary: 'Count unread notifications',
   description: 'The number for a badge.',
   access: limitable(signedIn),
@@ -133,8 +131,7 @@ export const countUnreadNotifications = contract({
 
 export const readNotification = contract({
   name: 'readNotification',
-  method: 'POST',
-  path: '/notification/:id/read',
+  route: 'POST /notification/:id/read',
   summary: 'Mark a notification as read',
   description: 'Marking it again changes nothing. 403 for a notification of someone else.',
   access: limitable(signedIn),
@@ -144,8 +141,7 @@ export const readNotification = contract({
 
 export const readAllNotifications = contract({
   name: 'readAllNotifications',
-  method: 'POST',
-  path: '/notification/read-all',
+  route: 'POST /notification/read-all',
   summary: 'Mark all notifications as read',
   description: 'All of them, or those of one project.',
   access: limitable(signedIn),
@@ -156,8 +152,7 @@ export const readAllNotifications = contract({
 
 export const getPreferences = contract({
   name: 'getPreferences',
-  method: 'GET',
-  path: '/notification/preferences',
+  route: 'GET /notification/preferences',
   summary: 'Get notification preferences',
   description: 'How you receive emails, and which types and projects you muted.',
   access: signedIn,
@@ -166,8 +161,7 @@ export const getPreferences = contract({
 
 export const updatePreferences = contract({
   name: 'updatePreferences',
-  method: 'PUT',
-  path: '/notification/preferences',
+  route: 'PUT /notification/preferences',
   summary: 'Update notification preferences',
   description: 'Changes the given preferences. `mail` is `none`, `digest` or `each`.',
   access: signedIn,

@@ -35,8 +35,7 @@ export const Activity = Type.Unsafe<Activity>(ActivityRow)
 
 export const listProjectActivity = contract({
   name: 'listProjectActivity',
-  method: 'GET',
-  path: '/project/:id/activity',
+  route: 'GET /project/:id/activity',
   tag: 'Projects',
   summary: 'List the activity of a project',
   description:

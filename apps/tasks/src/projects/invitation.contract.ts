@@ -86,8 +86,7 @@ const contract = contractsOf('Invitations')
 
 export const inviteMember = contract({
   name: 'inviteMember',
-  method: 'POST',
-  path: '/project/:id/invite',
+  route: 'POST /project/:id/invite',
   summary: 'Invite someone by email',
   description:
     'Sends an email with a link that is valid for seven days; the response contains the link and its token, to share them yourself. Only the link in the email also proves that the invited person reads the address. A new invitation to the same address replaces the pending one.',
@@ -104,8 +103,7 @@ export const inviteMember = contract({
 
 export const listInvitations = contract({
   name: 'listInvitations',
-  method: 'GET',
-  path: '/project/:id/invitation',
+  route: 'GET /project/:id/invitation',
   summary: 'List invitations',
   description: 'The invitations to the project with their status.',
   access: inProject('invitation.read'),
@@ -115,8 +113,7 @@ export const listInvitations = contract({
 
 export const revokeInvitations = contract({
   name: 'revokeInvitations',
-  method: 'DELETE',
-  path: '/project/:id/invitation',
+  route: 'DELETE /project/:id/invitation',
   summary: 'Revoke invitations',
   description:
     'Revokes all pending invitations, or only the one named by `id` or `email` (404 if there is none).',
@@ -128,8 +125,7 @@ export const revokeInvitations = contract({
 
 export const listOwnInvitations = contract({
   name: 'listOwnInvitations',
-  method: 'GET',
-  path: '/invitation',
+  route: 'GET /invitation',
   summary: 'List your invitations',
   description:
     'Pending invitations to your email address, newest first. Empty until you have confirmed the address.',
@@ -153,8 +149,7 @@ const acceptanceErrors = [
 
 export const acceptOwnInvitation = contract({
   name: 'acceptOwnInvitation',
-  method: 'POST',
-  path: '/invitation/:id/accept',
+  route: 'POST /invitation/:id/accept',
   summary: 'Accept your invitation',
   description:
     'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
@@ -165,8 +160,7 @@ export const acceptOwnInvitation = contract({
 
 export const acceptInvitation = contract({
   name: 'acceptInvitation',
-  method: 'POST',
-  path: '/invitation/accept',
+  route: 'POST /invitation/accept',
   summary: 'Accept an invitation',
   description:
     'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
@@ -178,8 +172,7 @@ export const acceptInvitation = contract({
 
 export const lookUpInvitation = contract({
   name: 'lookUpInvitation',
-  method: 'POST',
-  path: '/invitation/lookup',
+  route: 'POST /invitation/lookup',
   summary: 'Look up an invitation',
   description:
     'What an invitation says, before you sign in. Send the token from its link. Unknown tokens are 404; a used, revoked or expired invitation is 410.',

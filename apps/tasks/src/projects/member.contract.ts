@@ -53,8 +53,7 @@ const contract = contractsOf('Members')
 
 export const listMembers = contract({
   name: 'listMembers',
-  method: 'GET',
-  path: '/project/:id/member',
+  route: 'GET /project/:id/member',
   summary: 'List members',
   description:
     'The members of the project with their roles. Filter by `role`, or `search` by words of the name in any order.',
@@ -65,8 +64,7 @@ export const listMembers = contract({
 
 export const addMember = contract({
   name: 'addMember',
-  method: 'POST',
-  path: '/project/:id/member',
+  route: 'POST /project/:id/member',
   summary: 'Add a member',
   description:
     'Adds an existing user. 404 for an unknown user, 409 for a member. To add someone by email address, send an invitation.',
@@ -78,8 +76,7 @@ export const addMember = contract({
 
 export const updateMemberRole = contract({
   name: 'updateMemberRole',
-  method: 'PUT',
-  path: '/project/:id/member/:userId/role',
+  route: 'PUT /project/:id/member/:userId/role',
   summary: 'Change the role of a member',
   description:
     'You cannot assign a role above your own. Assigning `owner` transfers the ownership: you become a manager.',
@@ -92,8 +89,7 @@ export const updateMemberRole = contract({
 
 export const removeMember = contract({
   name: 'removeMember',
-  method: 'DELETE',
-  path: '/project/:id/member/:userId',
+  route: 'DELETE /project/:id/member/:userId',
   summary: 'Remove a member',
   description:
     'Members can remove themselves; managers can remove others. Their open tasks are unassigned and their timers in the project stop. The owner cannot be removed.',

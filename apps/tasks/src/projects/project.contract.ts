@@ -99,8 +99,7 @@ const contract = contractsOf('Projects')
 
 export const listProjects = contract({
   name: 'listProjects',
-  method: 'GET',
-  path: '/project',
+  route: 'GET /project',
   summary: 'List your projects',
   description:
     'The projects you are a member of. Archived ones are listed only with `archived=true` or `archived=all`.',
@@ -111,8 +110,7 @@ export const listProjects = contract({
 
 export const createProject = contract({
   name: 'createProject',
-  method: 'POST',
-  path: '/project',
+  route: 'POST /project',
   summary: 'Create a project',
   description:
     'You become the owner. A `personal` project has no other members and always gets a board; others get one with `withBoard`. Tasks need a board.',
@@ -123,8 +121,7 @@ export const createProject = contract({
 
 export const getProject = contract({
   name: 'getProject',
-  method: 'GET',
-  path: '/project/:id',
+  route: 'GET /project/:id',
   summary: 'Get a project',
   description: 'Returns the project with your role and the number of members.',
   access: inProject('project.read'),
@@ -133,8 +130,7 @@ export const getProject = contract({
 
 export const updateProject = contract({
   name: 'updateProject',
-  method: 'PUT',
-  path: '/project/:id',
+  route: 'PUT /project/:id',
   summary: 'Update a project',
   description:
     'Changes the given fields. `settings` is merged by top-level key; `null` as a value removes a key.',
@@ -145,8 +141,7 @@ export const updateProject = contract({
 
 export const archiveProject = contract({
   name: 'archiveProject',
-  method: 'DELETE',
-  path: '/project/:id',
+  route: 'DELETE /project/:id',
   summary: 'Archive a project',
   description:
     'Hides the project and makes it read-only. Archiving twice changes nothing. Your first personal project cannot be archived (409).',
@@ -157,8 +152,7 @@ export const archiveProject = contract({
 
 export const restoreProject = contract({
   name: 'restoreProject',
-  method: 'POST',
-  path: '/project/:id/restore',
+  route: 'POST /project/:id/restore',
   summary: 'Restore an archived project',
   description: 'The project is active again. 409 if it is not archived.',
   access: inProject('project.write'),

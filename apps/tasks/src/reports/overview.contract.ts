@@ -54,8 +54,7 @@ export type Overview = Static<typeof Overview>
 
 export const getOverview = contract({
   name: 'getOverview',
-  method: 'GET',
-  path: '/project/:id/overview',
+  route: 'GET /project/:id/overview',
   tag: 'Reports',
   summary: 'Get the overview of a project',
   description:

@@ -23,8 +23,7 @@ const Startup = Type.Object({
 
 export const getStartup = endpoint({
   name: 'getStartup',
-  method: 'GET',
-  path: '/startup',
+  route: 'GET /startup',
   tag: 'Users',
   summary: 'Get what an application needs at its start',
   description:

@@ -223,8 +223,7 @@ const tag = 'Tasks'
 
 export const listTasks = contract({
   name: 'listTasks',
-  method: 'GET',
-  path: '/task',
+  route: 'GET /task',
   tag,
   summary: 'List tasks',
   description:
@@ -244,8 +243,7 @@ export const listTasks = contract({
 
 export const createTask = contract({
   name: 'createTask',
-  method: 'POST',
-  path: '/task',
+  route: 'POST /task',
   tag,
   summary: 'Create a task',
   description:
@@ -268,8 +266,7 @@ export const createTask = contract({
 
 export const getTask = contract({
   name: 'getTask',
-  method: 'GET',
-  path: '/task/:id',
+  route: 'GET /task/:id',
   tag,
   summary: 'Get a task',
   description: 'Returns the task with its stickers and counts. A deleted task is 410.',
@@ -279,8 +276,7 @@ export const getTask = contract({
 
 export const updateTask = contract({
   name: 'updateTask',
-  method: 'PUT',
-  path: '/task/:id',
+  route: 'PUT /task/:id',
   tag,
   summary: 'Update a task',
   description:
@@ -293,8 +289,7 @@ export const updateTask = contract({
 
 export const moveTask = contract({
   name: 'moveTask',
-  method: 'POST',
-  path: '/task/:id/move-to-column',
+  route: 'POST /task/:id/move-to-column',
   tag,
   summary: 'Move a task',
   description:
@@ -307,8 +302,7 @@ export const moveTask = contract({
 
 export const assignTask = contract({
   name: 'assignTask',
-  method: 'POST',
-  path: '/task/:id/assign',
+  route: 'POST /task/:id/assign',
   tag,
   summary: 'Assign a task',
   description:
@@ -320,8 +314,7 @@ export const assignTask = contract({
 
 export const deleteTask = contract({
   name: 'deleteTask',
-  method: 'DELETE',
-  path: '/task/:id',
+  route: 'DELETE /task/:id',
   tag,
   summary: 'Delete a task',
   description:
@@ -333,8 +326,7 @@ export const deleteTask = contract({
 
 export const restoreTask = contract({
   name: 'restoreTask',
-  method: 'POST',
-  path: '/task/:id/restore',
+  route: 'POST /task/:id/restore',
   tag,
   summary: 'Restore a task',
   description:
@@ -346,8 +338,7 @@ export const restoreTask = contract({
 
 export const deleteTaskPermanently = contract({
   name: 'deleteTaskPermanently',
-  method: 'DELETE',
-  path: '/task/:id/hard',
+  route: 'DELETE /task/:id/hard',
   tag,
   summary: 'Delete a task permanently',
   description:
@@ -358,8 +349,7 @@ export const deleteTaskPermanently = contract({
 
 export const listTaskActivity = contract({
   name: 'listTaskActivity',
-  method: 'GET',
-  path: '/task/:id/activity',
+  route: 'GET /task/:id/activity',
   tag: 'Activity',
   summary: 'List the activity of a task',
   description: 'What happened to the task, newest first, with the values before and after.',

@@ -67,8 +67,7 @@ const once = 'Everything is created in one transaction, or nothing. `leftOut` na
 
 export const createTaskFromTemplate = contract({
   name: 'createTaskFromTemplate',
-  method: 'POST',
-  path: '/task/from-template',
+  route: 'POST /task/from-template',
   summary: 'Create a task from a template',
   description: `Creates the task and its sub-tasks at the end of the column. ${once}`,
   access: limitable(signedIn),
@@ -87,8 +86,7 @@ export const createTaskFromTemplate = contract({
 
 export const createBoardFromTemplate = contract({
   name: 'createBoardFromTemplate',
-  method: 'POST',
-  path: '/project/:id/board/from-template',
+  route: 'POST /project/:id/board/from-template',
   summary: 'Create a board from a template',
   description: `From a template of the project (\`templateId\`), or a built-in one (\`builtIn\`). ${once}`,
   access: inProject('board.write'),
@@ -99,8 +97,7 @@ export const createBoardFromTemplate = contract({
 
 export const createProjectFromTemplate = contract({
   name: 'createProjectFromTemplate',
-  method: 'POST',
-  path: '/project/from-template',
+  route: 'POST /project/from-template',
   summary: 'Create a project from a template',
   description: `From your own or a shared template (\`templateId\`), or a built-in one (\`builtIn\`). You become the owner. ${once}`,
   access: permission('projects.create'),

@@ -99,8 +99,7 @@ const taskErrors = [
 
 export const listTimeIntervals = contract({
   name: 'listTimeIntervals',
-  method: 'GET',
-  path: '/time-interval',
+  route: 'GET /time-interval',
   summary: 'List time intervals',
   description:
     'Your own time by default. With `projectId` or `taskId` of a project you manage, or with `userId`, also that of others.',
@@ -112,8 +111,7 @@ export const listTimeIntervals = contract({
 
 export const getRunningTimer = contract({
   name: 'getRunningTimer',
-  method: 'GET',
-  path: '/time-interval/running',
+  route: 'GET /time-interval/running',
   summary: 'Get the running timer',
   description: 'Your running timer; `item` is `null` if none runs.',
   access: limitable(signedIn),
@@ -122,8 +120,7 @@ export const getRunningTimer = contract({
 
 export const startTimer = contract({
   name: 'startTimer',
-  method: 'POST',
-  path: '/time-interval/start',
+  route: 'POST /time-interval/start',
   summary: 'Start a timer',
   description:
     'Stops your timer on another task, which is returned as `stopped`. 409 if one already runs on this task. A timer stops automatically after 12 hours.',
@@ -135,8 +132,7 @@ export const startTimer = contract({
 
 export const stopTimer = contract({
   name: 'stopTimer',
-  method: 'POST',
-  path: '/time-interval/stop',
+  route: 'POST /time-interval/stop',
   summary: 'Stop a timer',
   description:
     'Stops your timer on the task. 409 if none runs there. Less than a second is returned with duration 0 and not saved.',
@@ -148,8 +144,7 @@ export const stopTimer = contract({
 
 export const createTimeInterval = contract({
   name: 'createTimeInterval',
-  method: 'POST',
-  path: '/time-interval',
+  route: 'POST /time-interval',
   summary: 'Add time',
   description:
     'Records time afterwards: `startedAt` with `endedAt` or `duration`. Not in the future and at most 24 hours (422). Overlaps are allowed and reported in the summaries.',
@@ -161,8 +156,7 @@ export const createTimeInterval = contract({
 
 export const updateTimeInterval = contract({
   name: 'updateTimeInterval',
-  method: 'PUT',
-  path: '/time-interval/:id',
+  route: 'PUT /time-interval/:id',
   summary: 'Update a time interval',
   description:
     'Your own, or as a manager that of others. Of a running timer only the start and the note can change (409).',
@@ -174,8 +168,7 @@ export const updateTimeInterval = contract({
 
 export const deleteTimeInterval = contract({
   name: 'deleteTimeInterval',
-  method: 'DELETE',
-  path: '/time-interval/:id',
+  route: 'DELETE /time-interval/:id',
   summary: 'Delete a time interval',
   description: 'Your own, or as a manager that of others.',
   access: inProject('time.write'),

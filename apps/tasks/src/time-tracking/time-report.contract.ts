@@ -42,8 +42,7 @@ export type TimeReport = Static<typeof TimeReport>
 
 export const getTimeReport = contract({
   name: 'getTimeReport',
-  method: 'GET',
-  path: '/project/:id/time-report',
+  route: 'GET /project/:id/time-report',
   tag: 'Time tracking',
   summary: 'Get a time report',
   description: 'Tracked time in the project, grouped by user, task and day, as JSON or CSV.',

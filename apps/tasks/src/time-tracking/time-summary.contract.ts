@@ -69,8 +69,7 @@ const contract = contractsOf('Time tracking')
 
 export const getDailySummary = contract({
   name: 'getDailySummary',
-  method: 'GET',
-  path: '/time-interval/daily-summary',
+  route: 'GET /time-interval/daily-summary',
   summary: 'Get a daily summary',
   description:
     'Tracked time of one day by task and by hour, in the given time zone. Intervals are split at midnight. `userId` shows the day of someone else in projects that you manage.',
@@ -82,8 +81,7 @@ export const getDailySummary = contract({
 
 export const getTimeSummary = contract({
   name: 'getTimeSummary',
-  method: 'GET',
-  path: '/task/:id/time-summary',
+  route: 'GET /task/:id/time-summary',
   summary: 'Get the time summary of a task',
   description:
     'Total, by person, by day and by column. Also how long the task has been in each column. The time of other people is visible to managers; others see the totals and their own time.',

@@ -87,8 +87,7 @@ const inProjectErrors = ['project_not_found', 'not_a_member', 'role_too_low', 'p
 
 export const listSavedViews = contract({
   name: 'listSavedViews',
-  method: 'GET',
-  path: '/view',
+  route: 'GET /view',
   summary: 'List saved views',
   description: 'Your views of a project and the ones that are shared in it, by name.',
   access: limitable(signedIn),
@@ -99,8 +98,7 @@ export const listSavedViews = contract({
 
 export const createSavedView = contract({
   name: 'createSavedView',
-  method: 'POST',
-  path: '/view',
+  route: 'POST /view',
   summary: 'Save a view',
   description:
     'A filter, its order, groups and columns under a name: for yourself, or shared with all members of the project. Sharing takes the role member. A view over all projects can’t be shared.',
@@ -112,8 +110,7 @@ export const createSavedView = contract({
 
 export const updateSavedView = contract({
   name: 'updateSavedView',
-  method: 'PUT',
-  path: '/view/:id',
+  route: 'PUT /view/:id',
   summary: 'Update a saved view',
   description:
     'Changes the given fields. A shared view can be changed by its owner and by managers of the project.',
@@ -125,8 +122,7 @@ export const updateSavedView = contract({
 
 export const deleteSavedView = contract({
   name: 'deleteSavedView',
-  method: 'DELETE',
-  path: '/view/:id',
+  route: 'DELETE /view/:id',
   summary: 'Delete a saved view',
   description: 'Of a shared view, this takes its owner or a manager of the project.',
   access: limitable(signedIn),

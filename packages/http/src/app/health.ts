@@ -43,8 +43,7 @@ const tag = 'Operations'
 
 const checkHealth = contract({
   name: 'checkHealth',
-  method: 'GET',
-  path: '/healthz',
+  route: 'GET /healthz',
   tag,
   summary: 'Check that the service is alive',
   description:
@@ -55,8 +54,7 @@ const checkHealth = contract({
 
 const checkReadiness = contract({
   name: 'checkReadiness',
-  method: 'GET',
-  path: '/readyz',
+  route: 'GET /readyz',
   tag,
   summary: 'Check that the service is ready',
   description:

@@ -22,8 +22,7 @@ const SCRAPES_PER_MINUTE = 60
 
 const getMetrics = endpoint({
   name: 'getMetrics',
-  method: 'GET',
-  path: '/metrics',
+  route: 'GET /metrics',
   tag: 'Operations',
   summary: 'Get metrics',
   description:

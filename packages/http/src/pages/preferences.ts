@@ -26,8 +26,7 @@ const YEAR_SECONDS = 31_536_000
 
 const setPreferences = endpoint({
   name: 'setPreferences',
-  method: 'POST',
-  path: '/preferences',
+  route: 'POST /preferences',
   tag: 'Pages',
   summary: 'Set language and theme',
   description:

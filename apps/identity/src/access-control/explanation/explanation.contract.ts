@@ -85,8 +85,7 @@ const access = needs('system:manage', permission('rbac.permissions.read'))
 
 export const listRouteRules = contract({
   name: 'listRouteRules',
-  method: 'GET',
-  path: '/rbac/routes',
+  route: 'GET /rbac/routes',
   summary: 'List access rules',
   description: 'Every route of this service with the scope and the permission it requires.',
   access,
@@ -96,8 +95,7 @@ export const listRouteRules = contract({
 
 export const explainAccess = contract({
   name: 'explainAccess',
-  method: 'GET',
-  path: '/rbac/explain',
+  route: 'GET /rbac/explain',
   summary: 'Explain access',
   description: 'Whether a user can call a route, and why: each check of a request in order, with its result.',
   access,

@@ -29,8 +29,7 @@ export type HealthReport = Static<typeof HealthReport>
 
 export const getHealthReport = contract({
   name: 'getHealthReport',
-  method: 'GET',
-  path: '/admin/health-report',
+  route: 'GET /admin/health-report',
   tag: 'Statistics',
   summary: 'Get the health of the installation',
   description:

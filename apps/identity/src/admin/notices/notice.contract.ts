@@ -23,8 +23,7 @@ const access = needs('system:manage', permission('rbac.permissions.manage'))
 
 export const startMaintenance = contract({
   name: 'startMaintenance',
-  method: 'PUT',
-  path: '/maintenance',
+  route: 'PUT /maintenance',
   summary: 'Start maintenance mode',
   description:
     'From now on both services refuse changes with 503 `maintenance` and `Retry-After`, all instances within a few seconds. Reading, signing in and out, and event streams keep working. If it is on already, only the messages change.',
@@ -36,8 +35,7 @@ export const startMaintenance = contract({
 
 export const endMaintenance = contract({
   name: 'endMaintenance',
-  method: 'DELETE',
-  path: '/maintenance',
+  route: 'DELETE /maintenance',
   summary: 'End maintenance mode',
   description:
     'Changes are possible again, on all instances within a few seconds. If it is off already, nothing changes.',
@@ -48,8 +46,7 @@ export const endMaintenance = contract({
 
 export const setBanner = contract({
   name: 'setBanner',
-  method: 'PUT',
-  path: '/banner',
+  route: 'PUT /banner',
   summary: 'Show a banner to everyone',
   description:
     'Both web applications show the text until `endsAt`, or until it is removed. Every user can dismiss it; a new one replaces it and is shown to all of them again.',
@@ -62,8 +59,7 @@ export const setBanner = contract({
 
 export const removeBanner = contract({
   name: 'removeBanner',
-  method: 'DELETE',
-  path: '/banner',
+  route: 'DELETE /banner',
   summary: 'Remove the banner',
   description: 'Without a banner, nothing changes.',
   access,

@@ -23,8 +23,7 @@ const tag = 'Users'
 
 export const updateCredentials = contract({
   name: 'updateCredentials',
-  method: 'POST',
-  path: '/users/:id/passport-change',
+  route: 'POST /users/:id/passport-change',
   tag,
   summary: 'Change email, phone number or password',
   description:
@@ -48,8 +47,7 @@ export const updateCredentials = contract({
 
 export const archiveSelf = contract({
   name: 'archiveSelf',
-  method: 'DELETE',
-  path: '/users/me',
+  route: 'DELETE /users/me',
   tag,
   summary: 'Archive your own account',
   description:
@@ -80,8 +78,7 @@ const PasswordStrength = Type.Object({
 
 export const measurePassword = contract({
   name: 'measurePassword',
-  method: 'POST',
-  path: '/auth/password-strength',
+  route: 'POST /auth/password-strength',
   tag: 'Registration',
   summary: 'Measure a password',
   description:
@@ -96,8 +93,7 @@ export const measurePassword = contract({
 
 export const getPasswordStrengthScript = endpoint({
   name: 'getPasswordStrengthScript',
-  method: 'GET',
-  path: '/assets/password-strength.js',
+  route: 'GET /assets/password-strength.js',
   tag: 'Pages',
   summary: 'Get the script that rates new passwords',
   description:
@@ -108,8 +104,7 @@ export const getPasswordStrengthScript = endpoint({
 
 export const getShowPasswordScript = endpoint({
   name: 'getShowPasswordScript',
-  method: 'GET',
-  path: '/assets/show-password.js',
+  route: 'GET /assets/show-password.js',
   tag: 'Pages',
   summary: 'Get the script that shows passwords',
   description: 'The button next to the passwords of the pages; without it, the button is hidden.',

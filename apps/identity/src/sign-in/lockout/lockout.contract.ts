@@ -15,8 +15,7 @@ const access = needs('user:manage', permission('users.manage.any'))
 
 export const getLockout = contract({
   name: 'getLockout',
-  method: 'GET',
-  path: '/users/:id/lockout',
+  route: 'GET /users/:id/lockout',
   summary: 'Get the lockout of a user',
   description: 'Whether sign-in is locked after too many failed attempts, and until when.',
   access,
@@ -26,8 +25,7 @@ export const getLockout = contract({
 
 export const unlockUser = contract({
   name: 'unlockUser',
-  method: 'POST',
-  path: '/users/:id/unlock',
+  route: 'POST /users/:id/unlock',
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the user, so that they can sign in at once.',
   access,

@@ -63,8 +63,7 @@ const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
 export const listPasskeys = contract({
   name: 'listPasskeys',
-  method: 'GET',
-  path: '/users/:id/passkeys',
+  route: 'GET /users/:id/passkeys',
   summary: 'List passkeys',
   description: 'The passkeys of the user with their names and last use.',
   access: needs('user:read', selfOrAny('sessions.read'), forSettingUp),
@@ -75,8 +74,7 @@ export const listPasskeys = contract({
 
 export const startPasskey = contract({
   name: 'startPasskey',
-  method: 'POST',
-  path: '/users/:id/passkeys/options',
+  route: 'POST /users/:id/passkeys/options',
   summary: 'Start adding a passkey',
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
@@ -95,8 +93,7 @@ export const startPasskey = contract({
 
 export const addPasskey = contract({
   name: 'addPasskey',
-  method: 'POST',
-  path: '/users/:id/passkeys',
+  route: 'POST /users/:id/passkeys',
   summary: 'Add a passkey',
   description:
     'Send the response of the browser with the `challengeToken`. A used or expired challenge is 410. A user can have up to 20 passkeys (409).',
@@ -115,8 +112,7 @@ export const addPasskey = contract({
 
 export const renamePasskey = contract({
   name: 'renamePasskey',
-  method: 'PUT',
-  path: '/users/:id/passkeys/:passkeyId',
+  route: 'PUT /users/:id/passkeys/:passkeyId',
   summary: 'Rename a passkey',
   description: 'Changes only the name that is shown in the list.',
   access: own,
@@ -128,8 +124,7 @@ export const renamePasskey = contract({
 
 export const removePasskey = contract({
   name: 'removePasskey',
-  method: 'DELETE',
-  path: '/users/:id/passkeys/:passkeyId',
+  route: 'DELETE /users/:id/passkeys/:passkeyId',
   summary: 'Remove a passkey',
   description:
     'The passkey no longer signs in. 409 if your role requires a second factor and this is your last one.',

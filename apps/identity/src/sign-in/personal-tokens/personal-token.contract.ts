@@ -55,8 +55,7 @@ const own = needs('user:write', self('sessions.manage'))
 
 export const listPersonalTokens = contract({
   name: 'listPersonalTokens',
-  method: 'GET',
-  path: '/users/:id/personal-tokens',
+  route: 'GET /users/:id/personal-tokens',
   summary: 'List personal access tokens',
   description:
     'The tokens that the user has created for scripts, newest first, with their last use (to the minute). Expired tokens are listed until they are revoked or 30 days have passed.',
@@ -68,8 +67,7 @@ export const listPersonalTokens = contract({
 
 export const createPersonalToken = contract({
   name: 'createPersonalToken',
-  method: 'POST',
-  path: '/users/:id/personal-tokens',
+  route: 'POST /users/:id/personal-tokens',
   summary: 'Create a personal access token',
   description:
     'A token of your own for scripts that call the task service, limited to `scopes` and, with `projectIds`, to these projects. Requires `currentPassword` and a confirmed email address (403). `token` is shown only in this response; it starts with `atrium_pat_` and ends with a checksum. A new password ends it. At most 50 (409).',
@@ -91,8 +89,7 @@ export const createPersonalToken = contract({
 
 export const revokePersonalToken = contract({
   name: 'revokePersonalToken',
-  method: 'DELETE',
-  path: '/users/:id/personal-tokens/:tokenId',
+  route: 'DELETE /users/:id/personal-tokens/:tokenId',
   summary: 'Revoke a personal access token',
   description: 'The token stops working at once.',
   access: needs('user:write', selfOrAny('sessions.manage')),
@@ -103,8 +100,7 @@ export const revokePersonalToken = contract({
 
 export const listTokenProjects = contract({
   name: 'listTokenProjects',
-  method: 'GET',
-  path: '/users/:id/personal-tokens/projects',
+  route: 'GET /users/:id/personal-tokens/projects',
   summary: 'List projects for a token',
   description: 'Your projects at the task service, which a personal access token can be limited to.',
   access: needs('user:read', self('sessions.read')),

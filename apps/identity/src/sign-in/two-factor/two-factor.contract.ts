@@ -31,8 +31,7 @@ const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
 export const getTwoFactor = contract({
   name: 'getTwoFactor',
-  method: 'GET',
-  path: '/users/:id/two-factor',
+  route: 'GET /users/:id/two-factor',
   summary: 'Get the two-factor status',
   description:
     'Whether codes from an authenticator app are required at sign-in, and how many recovery codes are left.',
@@ -43,8 +42,7 @@ export const getTwoFactor = contract({
 
 export const startTwoFactor = contract({
   name: 'startTwoFactor',
-  method: 'POST',
-  path: '/users/:id/two-factor',
+  route: 'POST /users/:id/two-factor',
   summary: 'Start two-factor setup',
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
@@ -65,8 +63,7 @@ export const startTwoFactor = contract({
 
 export const turnOnTwoFactor = contract({
   name: 'turnOnTwoFactor',
-  method: 'POST',
-  path: '/users/:id/two-factor/confirm',
+  route: 'POST /users/:id/two-factor/confirm',
   summary: 'Turn on two-factor sign-in',
   description:
     'Send a code from the authenticator app. Returns ten recovery codes, which are shown only this once.',
@@ -84,8 +81,7 @@ export const turnOnTwoFactor = contract({
 
 export const renewRecoveryCodes = contract({
   name: 'renewRecoveryCodes',
-  method: 'POST',
-  path: '/users/:id/two-factor/recovery-codes',
+  route: 'POST /users/:id/two-factor/recovery-codes',
   summary: 'Create new recovery codes',
   description: 'Requires a code. Replaces all recovery codes and shows the new ones only this once.',
   access: own,
@@ -96,8 +92,7 @@ export const renewRecoveryCodes = contract({
 
 export const turnOffTwoFactor = contract({
   name: 'turnOffTwoFactor',
-  method: 'DELETE',
-  path: '/users/:id/two-factor',
+  route: 'DELETE /users/:id/two-factor',
   summary: 'Turn off two-factor sign-in',
   description:
     'For your own account, send `currentPassword` or `code`. An administrator can turn it off for a user who lost their device. 409 if your role requires a second factor and this is your last one.',

@@ -31,8 +31,7 @@ const access = needs('user:manage', permission('users.manage.any'))
 
 export const eraseUser = contract({
   name: 'eraseUser',
-  method: 'POST',
-  path: '/users/:id/erase',
+  route: 'POST /users/:id/erase',
   summary: "Erase a user's personal data",
   description:
     'Deletes everything that describes the user, here and in the task service: name, email address, phone number, contacts, education, files, ways to sign in, sessions, queued emails, notifications and preferences. Tasks, comments and tracked time stay and are shown as the work of a “Former user”. An active user is archived first. This cannot be undone; 409 if it has already been done. Backups made earlier still contain the data.',
@@ -44,8 +43,7 @@ export const eraseUser = contract({
 
 export const getErasure = contract({
   name: 'getErasure',
-  method: 'GET',
-  path: '/users/:id/erasure',
+  route: 'GET /users/:id/erasure',
   summary: 'Get the state of an erasure',
   description: 'Whether the task service has erased its part, too. 404 if the user has not been erased.',
   access,

@@ -18,8 +18,7 @@ export type Erasure = Static<typeof Erasure>
 
 export const eraseUser = contract({
   name: 'eraseUser',
-  method: 'POST',
-  path: '/users/erase',
+  route: 'POST /users/erase',
   tag: 'Users',
   summary: "Erase a user's personal data",
   description:

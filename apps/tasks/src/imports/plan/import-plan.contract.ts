@@ -212,8 +212,7 @@ export type ImportedPart = Static<typeof ImportedPart>
 
 export const importTasks = contract({
   name: 'importTasks',
-  method: 'POST',
-  path: '/project/:id/import',
+  route: 'POST /project/:id/import',
   tag: 'Import',
   summary: 'Import a part of a plan',
   description:

@@ -8,8 +8,7 @@ const statuses = { 410: 'Not an address from an email of this installation' }
 
 export const openUnsubscribePage = endpoint({
   name: 'openUnsubscribePage',
-  method: 'GET',
-  path: '/unsubscribe',
+  route: 'GET /unsubscribe',
   summary: 'Open the page to unsubscribe',
   description:
     'The page that `List-Unsubscribe` of a notification email leads to. It changes nothing until its button is pressed: programs that check emails open links.',
@@ -21,8 +20,7 @@ export const openUnsubscribePage = endpoint({
 
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
-  method: 'POST',
-  path: '/unsubscribe',
+  route: 'POST /unsubscribe',
   summary: 'Unsubscribe from notification emails',
   description:
     'Turns off notification emails for the person whose email the address is from, without signing in (RFC 8058). The answer is the same if they are off already or the account no longer exists.',

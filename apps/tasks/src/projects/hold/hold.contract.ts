@@ -19,8 +19,7 @@ const access = permission('projects.manage.any')
 
 export const getHold = contract({
   name: 'getHold',
-  method: 'GET',
-  path: '/project/:id/hold',
+  route: 'GET /project/:id/hold',
   summary: 'Get the legal hold of a project',
   description: 'For the owner of the project, and for holders of `projects.manage.any`.',
   access: inProject('project.read'),
@@ -29,8 +28,7 @@ export const getHold = contract({
 
 export const holdProject = contract({
   name: 'holdProject',
-  method: 'PUT',
-  path: '/project/:id/hold',
+  route: 'PUT /project/:id/hold',
   summary: 'Put a project on legal hold',
   description:
     'Until it is released, nothing in the project can be deleted permanently, by people or after a time, and no task can leave it (409 `project_on_hold`). Work goes on otherwise. Calling it again changes the reason.',
@@ -42,8 +40,7 @@ export const holdProject = contract({
 
 export const releaseProject = contract({
   name: 'releaseProject',
-  method: 'DELETE',
-  path: '/project/:id/hold',
+  route: 'DELETE /project/:id/hold',
   summary: 'Release a project from legal hold',
   description:
     'What was due for deletion meanwhile is deleted by the next clean-up. 409 if the project is not on hold.',

@@ -28,8 +28,7 @@ const endpoint = endpointsOf('Attachments')
 
 export const listAttachments = contract({
   name: 'listAttachments',
-  method: 'GET',
-  path: '/task/:id/attachment',
+  route: 'GET /task/:id/attachment',
   summary: 'List attachments',
   description: 'The files attached to the task.',
   access: inProject('project.read'),
@@ -39,8 +38,7 @@ export const listAttachments = contract({
 
 export const createAttachment = endpoint({
   name: 'createAttachment',
-  method: 'POST',
-  path: '/task/:id/attachment',
+  route: 'POST /task/:id/attachment',
   summary: 'Attach a file',
   description:
     'A multipart form with the field `file`. The maximum size is `STORAGE_MAX_BYTES` (413); a task has at most 100 attachments (409).',
@@ -52,8 +50,7 @@ export const createAttachment = endpoint({
 
 export const getAttachment = contract({
   name: 'getAttachment',
-  method: 'GET',
-  path: '/attachment/:id',
+  route: 'GET /attachment/:id',
   summary: 'Get an attachment',
   description: 'Returns name, type, size and checksum. The content is at `GET /attachment/{id}/content`.',
   access: inProject('project.read'),
@@ -62,8 +59,7 @@ export const getAttachment = contract({
 
 export const downloadAttachment = endpoint({
   name: 'downloadAttachment',
-  method: 'GET',
-  path: '/attachment/:id/content',
+  route: 'GET /attachment/:id/content',
   summary: 'Download an attachment',
   description: 'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
   access: inProject('project.read'),
@@ -73,8 +69,7 @@ export const downloadAttachment = endpoint({
 
 export const deleteAttachment = contract({
   name: 'deleteAttachment',
-  method: 'DELETE',
-  path: '/attachment/:id',
+  route: 'DELETE /attachment/:id',
   summary: 'Delete an attachment',
   description: 'Members delete their own uploads, managers any. This cannot be undone.',
   access: inProject('attachment.write'),

@@ -31,8 +31,7 @@ const contract = contractsOf('Attachments')
 
 export const getProjectFiles = contract({
   name: 'getProjectFiles',
-  method: 'GET',
-  path: '/project/:id/files',
+  route: 'GET /project/:id/files',
   summary: 'Get how much space the files of a project take',
   description: 'The space that attachments take, and how much they may take.',
   access: inProject('project.read'),
@@ -41,8 +40,7 @@ export const getProjectFiles = contract({
 
 export const limitProjectFiles = contract({
   name: 'limitProjectFiles',
-  method: 'PUT',
-  path: '/project/:id/files',
+  route: 'PUT /project/:id/files',
   summary: 'Limit the space for the files of a project',
   description:
     'Uploads beyond the limit are refused with 413 `project_files_full`. Files that are there already stay, also if they take more.',

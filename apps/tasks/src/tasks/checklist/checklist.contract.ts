@@ -35,8 +35,7 @@ const contract = contractsOf('Checklists')
 
 export const listChecklist = contract({
   name: 'listChecklist',
-  method: 'GET',
-  path: '/task/:id/checklist',
+  route: 'GET /task/:id/checklist',
   summary: 'List checklist items',
   description: 'The items of the checklist in their order.',
   access: inProject('project.read'),
@@ -46,8 +45,7 @@ export const listChecklist = contract({
 
 export const createChecklistItem = contract({
   name: 'createChecklistItem',
-  method: 'POST',
-  path: '/task/:id/checklist',
+  route: 'POST /task/:id/checklist',
   summary: 'Add a checklist item',
   description:
     'Adds the item at the end, or beside the neighbor that you name. A checklist has at most 200 items (409).',
@@ -59,8 +57,7 @@ export const createChecklistItem = contract({
 
 export const updateChecklistItem = contract({
   name: 'updateChecklistItem',
-  method: 'PUT',
-  path: '/checklist/:id',
+  route: 'PUT /checklist/:id',
   summary: 'Update a checklist item',
   description: 'Changes the title, checks or unchecks the item, or moves it.',
   access: inProject('task.write'),
@@ -71,8 +68,7 @@ export const updateChecklistItem = contract({
 
 export const deleteChecklistItem = contract({
   name: 'deleteChecklistItem',
-  method: 'DELETE',
-  path: '/checklist/:id',
+  route: 'DELETE /checklist/:id',
   summary: 'Delete a checklist item',
   description: 'Deletes the item permanently.',
   access: inProject('task.write'),

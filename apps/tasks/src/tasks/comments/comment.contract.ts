@@ -37,8 +37,7 @@ const contract = contractsOf('Comments')
 
 export const listComments = contract({
   name: 'listComments',
-  method: 'GET',
-  path: '/task/:id/comment',
+  route: 'GET /task/:id/comment',
   summary: 'List comments',
   description: 'The comments of the task with their authors, oldest first by default.',
   access: inProject('project.read'),
@@ -48,8 +47,7 @@ export const listComments = contract({
 
 export const createComment = contract({
   name: 'createComment',
-  method: 'POST',
-  path: '/task/:id/comment',
+  route: 'POST /task/:id/comment',
   summary: 'Add a comment',
   description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
   access: inProject('comment.write'),
@@ -60,8 +58,7 @@ export const createComment = contract({
 
 export const updateComment = contract({
   name: 'updateComment',
-  method: 'PUT',
-  path: '/comment/:id',
+  route: 'PUT /comment/:id',
   summary: 'Edit a comment',
   description: 'Only the author can edit a comment (403). Newly mentioned members are notified.',
   access: inProject('comment.write'),
@@ -72,8 +69,7 @@ export const updateComment = contract({
 
 export const deleteComment = contract({
   name: 'deleteComment',
-  method: 'DELETE',
-  path: '/comment/:id',
+  route: 'DELETE /comment/:id',
   summary: 'Delete a comment',
   description: 'Authors delete their own comments, managers any.',
   access: inProject('comment.write'),

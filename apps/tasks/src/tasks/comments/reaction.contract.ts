@@ -27,8 +27,7 @@ const contract = contractsOf('Comments')
 
 export const addReaction = contract({
   name: 'addReaction',
-  method: 'PUT',
-  path: '/comment/:id/reaction/:emoji',
+  route: 'PUT /comment/:id/reaction/:emoji',
   summary: 'React to a comment',
   description:
     'Adds your reaction; adding it again changes nothing. No one is notified. A comment can have 20 different reactions (409).',
@@ -40,8 +39,7 @@ export const addReaction = contract({
 
 export const removeReaction = contract({
   name: 'removeReaction',
-  method: 'DELETE',
-  path: '/comment/:id/reaction/:emoji',
+  route: 'DELETE /comment/:id/reaction/:emoji',
   summary: 'Remove a reaction',
   description: 'Removes your own reaction; without one, nothing changes.',
   access: inProject('comment.write'),

@@ -46,8 +46,7 @@ export type TaskCsvQuery = Static<typeof TaskCsvQuery>
 
 export const downloadTaskCsv = endpoint({
   name: 'downloadTaskCsv',
-  method: 'GET',
-  path: '/task/csv',
+  route: 'GET /task/csv',
   tag: 'Tasks',
   summary: 'Download tasks as CSV',
   description:

@@ -45,8 +45,7 @@ const takenErrors = [
 
 export const listTaskPriorities = contract({
   name: 'listTaskPriorities',
-  method: 'GET',
-  path: '/task-priority',
+  route: 'GET /task-priority',
   summary: 'List priorities',
   description: 'The priorities of tasks, lowest first.',
   access: limitable(signedIn),
@@ -56,8 +55,7 @@ export const listTaskPriorities = contract({
 
 export const createTaskPriority = contract({
   name: 'createTaskPriority',
-  method: 'POST',
-  path: '/task-priority',
+  route: 'POST /task-priority',
   summary: 'Create a priority',
   description: 'Priorities are sorted by `level`. A new default replaces the old one.',
   access: permission('priorities.manage'),
@@ -68,8 +66,7 @@ export const createTaskPriority = contract({
 
 export const updateTaskPriority = contract({
   name: 'updateTaskPriority',
-  method: 'PUT',
-  path: '/task-priority/:id',
+  route: 'PUT /task-priority/:id',
   summary: 'Update a priority',
   description:
     'Changes the given fields. The default can only be changed by making another priority the default (409).',
@@ -81,8 +78,7 @@ export const updateTaskPriority = contract({
 
 export const deleteTaskPriority = contract({
   name: 'deleteTaskPriority',
-  method: 'DELETE',
-  path: '/task-priority/:id',
+  route: 'DELETE /task-priority/:id',
   summary: 'Delete a priority',
   description: 'A priority that tasks still have, or that is the default, cannot be deleted (409).',
   access: permission('priorities.manage'),

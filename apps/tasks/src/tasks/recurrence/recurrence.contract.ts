@@ -72,8 +72,7 @@ const contract = contractsOf('Recurrence')
 
 export const getRecurrence = contract({
   name: 'getRecurrence',
-  method: 'GET',
-  path: '/task/:id/recurrence',
+  route: 'GET /task/:id/recurrence',
   summary: 'Get the recurrence of a task',
   description:
     'The rule of the series that the task belongs to, with its next dates. 404 if it does not repeat.',
@@ -84,8 +83,7 @@ export const getRecurrence = contract({
 
 export const setRecurrence = contract({
   name: 'setRecurrence',
-  method: 'PUT',
-  path: '/task/:id/recurrence',
+  route: 'PUT /task/:id/recurrence',
   summary: 'Repeat a task',
   description:
     'Each occurrence is a new task, with the title, description, assignee, priority, stickers, estimate and checklist of the latest one, so a change to the latest occurrence applies to all that follow. If the task repeats already, the rule changes from the latest occurrence on. The task itself is the first occurrence; its date is the due date, or else the start date, or today.',
@@ -97,8 +95,7 @@ export const setRecurrence = contract({
 
 export const deleteRecurrence = contract({
   name: 'deleteRecurrence',
-  method: 'DELETE',
-  path: '/task/:id/recurrence',
+  route: 'DELETE /task/:id/recurrence',
   summary: 'Stop repeating a task',
   description: 'Occurrences that exist stay as tasks.',
   access: inProject('task.write'),
@@ -108,8 +105,7 @@ export const deleteRecurrence = contract({
 
 export const skipOccurrence = contract({
   name: 'skipOccurrence',
-  method: 'POST',
-  path: '/task/:id/recurrence/skip',
+  route: 'POST /task/:id/recurrence/skip',
   summary: 'Skip an occurrence',
   description:
     'Creates no task for the next date, or for the given one. 409 if the date is not ahead, or not a date of the rule.',
@@ -121,8 +117,7 @@ export const skipOccurrence = contract({
 
 export const unskipOccurrence = contract({
   name: 'unskipOccurrence',
-  method: 'POST',
-  path: '/task/:id/recurrence/unskip',
+  route: 'POST /task/:id/recurrence/unskip',
   summary: 'Stop skipping an occurrence',
   description: 'Creates a task for a skipped date after all, if the date is still ahead.',
   access: inProject('task.write'),

@@ -47,8 +47,7 @@ const contract = contractsOf('Relations')
 
 export const listRelations = contract({
   name: 'listRelations',
-  method: 'GET',
-  path: '/task/:id/relation',
+  route: 'GET /task/:id/relation',
   summary: 'List the relations of a task',
   description:
     'What the task blocks, is blocked by, relates to, duplicates and is duplicated by. Deleted tasks are left out; of a task in a project that you cannot see, nothing is shown but that it exists.',
@@ -58,8 +57,7 @@ export const listRelations = contract({
 
 export const addRelation = contract({
   name: 'addRelation',
-  method: 'POST',
-  path: '/task/:id/relation',
+  route: 'POST /task/:id/relation',
   summary: 'Relate a task to another',
   description:
     'The other task can be in any project in which you can edit tasks, because it shows the relation, too. 409 if tasks would end up blocking each other. A task has at most 100 relations.',
@@ -71,8 +69,7 @@ export const addRelation = contract({
 
 export const removeRelation = contract({
   name: 'removeRelation',
-  method: 'DELETE',
-  path: '/task/:id/relation/:relationId',
+  route: 'DELETE /task/:id/relation/:relationId',
   summary: 'Remove a relation',
   description: 'From either of the two tasks, also if you cannot see the other one.',
   access: inProject('task.write'),

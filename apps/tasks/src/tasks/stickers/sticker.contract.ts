@@ -39,8 +39,7 @@ const writeErrors = ['permission_required', 'not_a_member', 'role_too_low', 'pro
 
 export const listStickers = contract({
   name: 'listStickers',
-  method: 'GET',
-  path: '/sticker',
+  route: 'GET /sticker',
   summary: 'List stickers',
   description:
     'Stickers of your projects and those for all projects. With `projectId`, those that a task of this project can have.',
@@ -52,8 +51,7 @@ export const listStickers = contract({
 
 export const createSticker = contract({
   name: 'createSticker',
-  method: 'POST',
-  path: '/sticker',
+  route: 'POST /sticker',
   summary: 'Create a sticker',
   description:
     'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
@@ -65,8 +63,7 @@ export const createSticker = contract({
 
 export const updateSticker = contract({
   name: 'updateSticker',
-  method: 'PUT',
-  path: '/sticker/:id',
+  route: 'PUT /sticker/:id',
   summary: 'Update a sticker',
   description: 'Changes the given fields. Tasks with the sticker show the change at once.',
   access: limitable(withScope('tasks:manage', signedIn)),
@@ -77,8 +74,7 @@ export const updateSticker = contract({
 
 export const deleteSticker = contract({
   name: 'deleteSticker',
-  method: 'DELETE',
-  path: '/sticker/:id',
+  route: 'DELETE /sticker/:id',
   summary: 'Delete a sticker',
   description: 'Removes it from every task.',
   access: limitable(withScope('tasks:manage', signedIn)),
@@ -88,8 +84,7 @@ export const deleteSticker = contract({
 
 export const listTaskStickers = contract({
   name: 'listTaskStickers',
-  method: 'GET',
-  path: '/task/:id/sticker',
+  route: 'GET /task/:id/sticker',
   summary: 'List the stickers of a task',
   description: 'The stickers that the task has.',
   access: inProject('project.read'),
@@ -99,8 +94,7 @@ export const listTaskStickers = contract({
 
 export const attachSticker = contract({
   name: 'attachSticker',
-  method: 'POST',
-  path: '/task/:id/sticker',
+  route: 'POST /task/:id/sticker',
   summary: 'Add a sticker to a task',
   description: 'A sticker that the task already has is 409. A task has at most 50 stickers.',
   access: inProject('task.write'),
@@ -111,8 +105,7 @@ export const attachSticker = contract({
 
 export const detachSticker = contract({
   name: 'detachSticker',
-  method: 'DELETE',
-  path: '/task/:id/sticker/:stickerId',
+  route: 'DELETE /task/:id/sticker/:stickerId',
   summary: 'Remove a sticker from a task',
   description: 'The sticker itself remains. 404 if the task does not have it.',
   access: inProject('task.write'),

@@ -29,8 +29,7 @@ const contract = contractsOf('Sub-tasks')
 
 export const listSubtasks = contract({
   name: 'listSubtasks',
-  method: 'GET',
-  path: '/task/:id/subtask',
+  route: 'GET /task/:id/subtask',
   summary: 'List sub-tasks',
   description:
     'The sub-tasks of a task in the order of their numbers, each with its own progress, and the tasks that the task belongs to, from the top down. Deleted tasks are left out.',
@@ -41,8 +40,7 @@ export const listSubtasks = contract({
 
 export const convertChecklistItem = contract({
   name: 'convertChecklistItem',
-  method: 'POST',
-  path: '/checklist/:id/convert',
+  route: 'POST /checklist/:id/convert',
   summary: 'Turn a checklist item into a sub-task',
   description:
     'Removes the item and creates a sub-task with its title in the column of the task. A checked item becomes a completed sub-task if the board has a column for completed tasks.',

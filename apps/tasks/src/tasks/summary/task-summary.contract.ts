@@ -73,8 +73,7 @@ export type TaskSummary = Static<typeof TaskSummary>
 
 export const summarizeTasks = contract({
   name: 'summarizeTasks',
-  method: 'GET',
-  path: '/task/summary',
+  route: 'GET /task/summary',
   tag: 'Tasks',
   summary: 'Count and sum up tasks',
   description:

@@ -17,8 +17,7 @@ const contract = contractsOf('Tasks')
 
 export const getTaskWatch = contract({
   name: 'getTaskWatch',
-  method: 'GET',
-  path: '/task/:id/watch',
+  route: 'GET /task/:id/watch',
   summary: 'List the watchers of a task',
   description: 'Who is notified about the task, and whether you are.',
   access: inProject('project.read'),
@@ -27,8 +26,7 @@ export const getTaskWatch = contract({
 
 export const watchTask = contract({
   name: 'watchTask',
-  method: 'PUT',
-  path: '/task/:id/watch',
+  route: 'PUT /task/:id/watch',
   summary: 'Watch a task',
   description:
     'You are notified of comments, of a new due date and when the task is completed, as long as you are a member of the project. Watching it again changes nothing.',
@@ -39,8 +37,7 @@ export const watchTask = contract({
 
 export const unwatchTask = contract({
   name: 'unwatchTask',
-  method: 'DELETE',
-  path: '/task/:id/watch',
+  route: 'DELETE /task/:id/watch',
   summary: 'Stop watching a task',
   description:
     'Mutes the task for its assignee, its creator and commenters, too. Mentions, assignments and reminders of the due date still reach you.',

@@ -119,8 +119,7 @@ const manages = limitable(withScope('tasks:manage', signedIn))
 
 export const listTemplates = contract({
   name: 'listTemplates',
-  method: 'GET',
-  path: '/template',
+  route: 'GET /template',
   summary: 'List templates',
   description:
     'With `projectId`, the templates of tasks and boards in that project. Without it, the templates of projects: yours and the shared ones. By name.',
@@ -132,8 +131,7 @@ export const listTemplates = contract({
 
 export const listBuiltInTemplates = contract({
   name: 'listBuiltInTemplates',
-  method: 'GET',
-  path: '/template/built-in',
+  route: 'GET /template/built-in',
   summary: 'List built-in templates',
   description: 'In your language. Each can be used for a board and for a project.',
   access: limitable(signedIn),
@@ -143,8 +141,7 @@ export const listBuiltInTemplates = contract({
 
 export const getTemplate = contract({
   name: 'getTemplate',
-  method: 'GET',
-  path: '/template/:id',
+  route: 'GET /template/:id',
   summary: 'Get a template',
   description: 'With its content, as `task`, `board` or `project`.',
   access: limitable(signedIn),
@@ -154,8 +151,7 @@ export const getTemplate = contract({
 
 export const createTemplate = contract({
   name: 'createTemplate',
-  method: 'POST',
-  path: '/template',
+  route: 'POST /template',
   summary: 'Create a template',
   description:
     'From the content that you send as `task`, `board` or `project`. Templates of tasks and boards belong to a project and take its role manager. A template of projects is yours; you can share it with everyone.',
@@ -167,8 +163,7 @@ export const createTemplate = contract({
 
 export const updateTemplate = contract({
   name: 'updateTemplate',
-  method: 'PUT',
-  path: '/template/:id',
+  route: 'PUT /template/:id',
   summary: 'Update a template',
   description:
     'Changes the given fields; content replaces the whole content. A template of projects is changed by its owner, and by those who have the permission `projects.manage.any` if it is shared.',
@@ -180,8 +175,7 @@ export const updateTemplate = contract({
 
 export const deleteTemplate = contract({
   name: 'deleteTemplate',
-  method: 'DELETE',
-  path: '/template/:id',
+  route: 'DELETE /template/:id',
   summary: 'Delete a template',
   description: 'What was created from it stays.',
   access: manages,
@@ -194,8 +188,7 @@ const saveErrors = ['template_too_large', 'too_many_templates'] as const
 
 export const saveTaskAsTemplate = contract({
   name: 'saveTaskAsTemplate',
-  method: 'POST',
-  path: '/task/:id/template',
+  route: 'POST /task/:id/template',
   summary: 'Save a task as a template',
   description:
     'Title, description, priority, estimate, assignee, stickers, checklist, custom fields, recurrence and sub-tasks. Dates are kept as days after its creation. Files, comments and tracked time are not saved.',
@@ -206,8 +199,7 @@ export const saveTaskAsTemplate = contract({
 
 export const saveBoardAsTemplate = contract({
   name: 'saveBoardAsTemplate',
-  method: 'POST',
-  path: '/board/:id/template',
+  route: 'POST /board/:id/template',
   summary: 'Save a board as a template',
   description:
     'Its columns with their limits and, if you want, its tasks. Dates are kept as days from today.',
@@ -218,8 +210,7 @@ export const saveBoardAsTemplate = contract({
 
 export const saveProjectAsTemplate = contract({
   name: 'saveProjectAsTemplate',
-  method: 'POST',
-  path: '/project/:id/template',
+  route: 'POST /project/:id/template',
   summary: 'Save a project as a template',
   description:
     'Its boards, stickers, custom fields, shared views and, if you want, its tasks. Members, assignees, files, comments and tracked time are not saved. The template is yours; you can share it with everyone.',

@@ -10,6 +10,7 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { AccountArea, AdminArea, NotFoundPage } from './pages/area-page.tsx'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
@@ -27,23 +28,25 @@ const accountRoute = createRoute({
 const admin = { getParentRoute: () => adminRoute }
 const account = { getParentRoute: () => accountRoute }
 
-const dashboardRoute = createRoute({
-  ...admin,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
-})
+function adminPage<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
+  return createRoute({ ...admin, path, component: lazyRouteComponent(load) })
+}
 
-const healthRoute = createRoute({
-  ...admin,
-  path: '/health',
-  component: lazyRouteComponent(() => import('./pages/health-page.tsx'), 'HealthPage'),
-})
+type AccountPages = typeof import('./pages/account-pages.tsx')
+
+function accountPage<const Path extends string>(path: Path, name: keyof AccountPages) {
+  const component = lazyRouteComponent(() => import('./pages/account-pages.tsx'), name)
+  return createRoute({ ...account, path, component })
+}
+
+const dashboardRoute = adminPage('/', () => import('./pages/dashboard-page.tsx'))
+const healthRoute = adminPage('/health', () => import('./pages/health-page.tsx'))
 
 const usersRoute = createRoute({
   ...admin,
   path: '/users',
   validateSearch: texts('search', 'status', 'role', 'from', 'to', 'orderBy', 'page', 'add'),
-  component: lazyRouteComponent(() => import('./pages/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('./pages/users-page.tsx')),
 })
 
 const userRoute = createRoute({
@@ -58,96 +61,50 @@ const userRoute = createRoute({
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
   validateSearch: texts('tab'),
-  component: lazyRouteComponent(() => import('./pages/user-page.tsx'), 'UserPage'),
+  component: lazyRouteComponent(() => import('./pages/user-page.tsx')),
 })
 
-const rolesRoute = createRoute({
-  ...admin,
-  path: '/roles',
-  component: lazyRouteComponent(() => import('./pages/roles-page.tsx'), 'RolesPage'),
-})
+const rolesRoute = adminPage('/roles', () => import('./pages/roles-page.tsx'))
 
 const accessRoute = createRoute({
   ...admin,
   path: '/access',
   validateSearch: texts('user', 'method', 'path'),
-  component: lazyRouteComponent(() => import('./pages/access-page.tsx'), 'AccessPage'),
+  component: lazyRouteComponent(() => import('./pages/access-page.tsx')),
 })
 
-const clientsRoute = createRoute({
-  ...admin,
-  path: '/clients',
-  component: lazyRouteComponent(() => import('./pages/clients-page.tsx'), 'ClientsPage'),
-})
+const clientsRoute = adminPage('/clients', () => import('./pages/clients-page.tsx'))
 
 const referenceDataRoute = createRoute({
   ...admin,
   path: '/reference-data',
   validateSearch: texts('tab'),
-  component: lazyRouteComponent(() => import('./pages/reference-data-page.tsx'), 'ReferenceDataPage'),
+  component: lazyRouteComponent(() => import('./pages/reference-data-page.tsx')),
 })
 
 const auditRoute = createRoute({
   ...admin,
   path: '/audit',
   validateSearch: texts('service', 'action', 'user', 'from', 'to', 'page'),
-  component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./pages/audit-page.tsx')),
 })
 
-const noticesRoute = createRoute({
-  ...admin,
-  path: '/notices',
-  component: lazyRouteComponent(() => import('./pages/notices-page.tsx'), 'NoticesPage'),
-})
-
-const keysRoute = createRoute({
-  ...admin,
-  path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys-page.tsx'), 'KeysPage'),
-})
+const noticesRoute = adminPage('/notices', () => import('./pages/notices-page.tsx'))
+const keysRoute = adminPage('/keys', () => import('./pages/keys-page.tsx'))
 
 const mailRoute = createRoute({
   ...admin,
   path: '/mail',
   validateSearch: texts('state', 'service', 'page'),
-  component: lazyRouteComponent(() => import('./pages/mail-page.tsx'), 'MailPage'),
+  component: lazyRouteComponent(() => import('./pages/mail-page.tsx')),
 })
 
-const profileRoute = createRoute({
-  ...account,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'ProfilePage'),
-})
-
-const contactsRoute = createRoute({
-  ...account,
-  path: '/contacts',
-  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'ContactsPage'),
-})
-
-const securityRoute = createRoute({
-  ...account,
-  path: '/security',
-  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'SecurityPage'),
-})
-
-const sessionsRoute = createRoute({
-  ...account,
-  path: '/sessions',
-  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'SessionsPage'),
-})
-
-const applicationsRoute = createRoute({
-  ...account,
-  path: '/applications',
-  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'ApplicationsPage'),
-})
-
-const dataRoute = createRoute({
-  ...account,
-  path: '/data',
-  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'DataPage'),
-})
+const profileRoute = accountPage('/', 'ProfilePage')
+const contactsRoute = accountPage('/contacts', 'ContactsPage')
+const securityRoute = accountPage('/security', 'SecurityPage')
+const sessionsRoute = accountPage('/sessions', 'SessionsPage')
+const applicationsRoute = accountPage('/applications', 'ApplicationsPage')
+const dataRoute = accountPage('/data', 'DataPage')
 
 const routeTree = rootRoute.addChildren([
   adminRoute.addChildren([

@@ -8,6 +8,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { fullBoardQuery } from './data/boards.ts'
 import { prefetchHome } from './data/my-tasks.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
@@ -26,11 +27,17 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 
 const root = { getParentRoute: () => rootRoute }
 
+type Page = () => Promise<{ default: ComponentType }>
+
+function rootPage<const Path extends string>(path: Path, load: Page) {
+  return createRoute({ ...root, path, component: lazyRouteComponent(load) })
+}
+
 const myWorkRoute = createRoute({
   ...root,
   path: '/',
   loader: ({ context }) => void prefetchHome(context.queryClient),
-  component: lazyRouteComponent(() => import('./pages/my-work-page.tsx'), 'MyWorkPage'),
+  component: lazyRouteComponent(() => import('./pages/my-work-page.tsx')),
 })
 
 const projectsRoute = createRoute({
@@ -40,7 +47,7 @@ const projectsRoute = createRoute({
   validateSearch: ({ page }): { page?: number } => ({ page: isLaterPage(page) ? page : undefined }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
-  component: lazyRouteComponent(() => import('./pages/projects-page.tsx'), 'ProjectsPage'),
+  component: lazyRouteComponent(() => import('./pages/projects-page.tsx')),
 })
 
 const projectRoute = createRoute({
@@ -48,53 +55,29 @@ const projectRoute = createRoute({
   path: '/project/$projectId',
   params: numbers('projectId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
-  component: lazyRouteComponent(() => import('./pages/project-page.tsx'), 'ProjectPage'),
+  component: lazyRouteComponent(() => import('./pages/project-page.tsx')),
 })
 
 const inProject = { getParentRoute: () => projectRoute }
 
-const projectBoardsRoute = createRoute({
-  ...inProject,
-  path: '/',
-  component: lazyRouteComponent(() => import('./pages/project-boards-page.tsx'), 'ProjectBoardsPage'),
-})
+function projectPage<const Path extends string>(path: Path, load: Page) {
+  return createRoute({ ...inProject, path, component: lazyRouteComponent(load) })
+}
 
-const projectOverviewRoute = createRoute({
-  ...inProject,
-  path: '/overview',
-  component: lazyRouteComponent(() => import('./pages/project-overview-page.tsx'), 'ProjectOverviewPage'),
-})
+const projectBoardsRoute = projectPage('/', () => import('./pages/project-boards-page.tsx'))
+const projectOverviewRoute = projectPage('/overview', () => import('./pages/project-overview-page.tsx'))
 
 const projectReportsRoute = createRoute({
   ...inProject,
   path: '/reports',
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('./pages/project-reports-page.tsx'), 'ProjectReportsPage'),
+  component: lazyRouteComponent(() => import('./pages/project-reports-page.tsx')),
 })
 
-const projectMembersRoute = createRoute({
-  ...inProject,
-  path: '/members',
-  component: lazyRouteComponent(() => import('./pages/project-members-page.tsx'), 'ProjectMembersPage'),
-})
-
-const projectTimeRoute = createRoute({
-  ...inProject,
-  path: '/time',
-  component: lazyRouteComponent(() => import('./pages/project-time-page.tsx'), 'ProjectTimePage'),
-})
-
-const projectActivityRoute = createRoute({
-  ...inProject,
-  path: '/activity',
-  component: lazyRouteComponent(() => import('./pages/project-activity-page.tsx'), 'ProjectActivityPage'),
-})
-
-const projectTrashRoute = createRoute({
-  ...inProject,
-  path: '/trash',
-  component: lazyRouteComponent(() => import('./pages/project-trash-page.tsx'), 'ProjectTrashPage'),
-})
+const projectMembersRoute = projectPage('/members', () => import('./pages/project-members-page.tsx'))
+const projectTimeRoute = projectPage('/time', () => import('./pages/project-time-page.tsx'))
+const projectActivityRoute = projectPage('/activity', () => import('./pages/project-activity-page.tsx'))
+const projectTrashRoute = projectPage('/trash', () => import('./pages/project-trash-page.tsx'))
 
 /** Beside the other pages of the project: a table takes the entire screen. */
 const projectTasksRoute = createRoute({
@@ -103,7 +86,7 @@ const projectTasksRoute = createRoute({
   params: numbers('projectId'),
   validateSearch: viewSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
-  component: lazyRouteComponent(() => import('./pages/project-tasks-page.tsx'), 'ProjectTasksPage'),
+  component: lazyRouteComponent(() => import('./pages/project-tasks-page.tsx')),
 })
 
 const projectTasksTaskRoute = createRoute({
@@ -111,14 +94,14 @@ const projectTasksTaskRoute = createRoute({
   path: '/$taskId',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx'), 'ViewTaskPage'),
+  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx')),
 })
 
 const allTasksRoute = createRoute({
   ...root,
   path: '/tasks',
   validateSearch: viewSearch,
-  component: lazyRouteComponent(() => import('./pages/all-tasks-page.tsx'), 'AllTasksPage'),
+  component: lazyRouteComponent(() => import('./pages/all-tasks-page.tsx')),
 })
 
 const allTasksTaskRoute = createRoute({
@@ -126,20 +109,11 @@ const allTasksTaskRoute = createRoute({
   path: '/$taskId',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx'), 'ViewTaskPage'),
+  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx')),
 })
 
-const projectSettingsRoute = createRoute({
-  ...inProject,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./pages/project-settings-page.tsx'), 'ProjectSettingsPage'),
-})
-
-const projectImportRoute = createRoute({
-  ...inProject,
-  path: '/import',
-  component: lazyRouteComponent(() => import('./pages/project-import-page.tsx'), 'ProjectImportPage'),
-})
+const projectSettingsRoute = projectPage('/settings', () => import('./pages/project-settings-page.tsx'))
+const projectImportRoute = projectPage('/import', () => import('./pages/project-import-page.tsx'))
 
 const boardRoute = createRoute({
   ...root,
@@ -147,7 +121,7 @@ const boardRoute = createRoute({
   params: numbers('boardId'),
   validateSearch: boardSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(fullBoardQuery(params.boardId)),
-  component: lazyRouteComponent(() => import('./pages/board-page.tsx'), 'BoardPage'),
+  component: lazyRouteComponent(() => import('./pages/board-page.tsx')),
 })
 
 /** The task panel opens over the board and has its own address. */
@@ -156,7 +130,7 @@ const boardTaskRoute = createRoute({
   path: '/task/$taskId',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/task-page.tsx'), 'TaskPage'),
+  component: lazyRouteComponent(() => import('./pages/task-page.tsx')),
 })
 
 /** The address in emails and notifications: redirects to the board of the task. */
@@ -176,46 +150,32 @@ const taskFullRoute = createRoute({
   path: '/task/$taskId/page',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/task-full-page.tsx'), 'TaskFullPage'),
+  component: lazyRouteComponent(() => import('./pages/task-full-page.tsx')),
 })
 
 const timeRoute = createRoute({
   ...root,
   path: '/time',
   validateSearch: ({ date }): { date?: string } => ({ date: isDay(date) ? date : undefined }),
-  component: lazyRouteComponent(() => import('./pages/time-page.tsx'), 'TimePage'),
+  component: lazyRouteComponent(() => import('./pages/time-page.tsx')),
 })
 
-const notificationsRoute = createRoute({
-  ...root,
-  path: '/notifications',
-  component: lazyRouteComponent(() => import('./pages/notifications-page.tsx'), 'NotificationsPage'),
-})
-
-const invitationRoute = createRoute({
-  ...root,
-  path: '/invitation',
-  component: lazyRouteComponent(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
-})
-
-const profileRoute = createRoute({
-  ...root,
-  path: '/profile',
-  component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
-})
+const notificationsRoute = rootPage('/notifications', () => import('./pages/notifications-page.tsx'))
+const invitationRoute = rootPage('/invitation', () => import('./pages/invitation-page.tsx'))
+const profileRoute = rootPage('/profile', () => import('./pages/profile-page.tsx'))
 
 const feedbackRoute = createRoute({
   ...root,
   path: '/feedback',
   validateSearch: tabOf,
-  component: lazyRouteComponent(() => import('./pages/feedback-page.tsx'), 'FeedbackPage'),
+  component: lazyRouteComponent(() => import('./pages/feedback-page.tsx')),
 })
 
 const administrationRoute = createRoute({
   ...root,
   path: '/administration',
   validateSearch: tabOf,
-  component: lazyRouteComponent(() => import('./pages/administration-page.tsx'), 'AdministrationPage'),
+  component: lazyRouteComponent(() => import('./pages/administration-page.tsx')),
 })
 
 const routeTree = rootRoute.addChildren([

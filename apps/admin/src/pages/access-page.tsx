@@ -14,7 +14,7 @@ import { isAboutUser, routeOf, subjectOf, withSubject } from '../features/explan
 import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function AccessPage() {
+export default function AccessPage() {
   const { t } = useTranslation()
   const { user, method, path } = useSearch({ from: '/admin/access' })
   const navigate = useNavigate({ from: '/admin/access' })

@@ -7,7 +7,7 @@ import { AuditRecords } from '../features/audit/audit-records.tsx'
 import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function AuditPage() {
+export default function AuditPage() {
   const { t } = useTranslation()
   const { page = '1', ...filters } = useSearch({ from: '/admin/audit' })
   const navigate = useNavigate({ from: '/admin/audit' })

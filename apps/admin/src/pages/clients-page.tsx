@@ -11,7 +11,7 @@ import { clientsQuery } from '../features/clients/client.queries.ts'
 import { Clients } from '../features/clients/clients.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function ClientsPage() {
+export default function ClientsPage() {
   const { t } = useTranslation()
   const [{ search, page }, setShown] = useState({ search: '', page: 1 })
   const [isCreating, setIsCreating] = useState(false)

@@ -8,7 +8,7 @@ import { DashboardSkeleton, Figures } from '../features/dashboard/figures.tsx'
 import { statisticsQuery } from '../features/dashboard/statistics.queries.ts'
 import { PageFrame } from './page-frame.tsx'
 
-export function DashboardPage() {
+export default function DashboardPage() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const { data: statistics, error, isPending, isFetching, refetch } = useQuery(statisticsQuery)

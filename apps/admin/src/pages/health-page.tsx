@@ -16,7 +16,7 @@ const healthQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-export function HealthPage() {
+export default function HealthPage() {
   const { t } = useTranslation()
   const { data: report, error, dataUpdatedAt, isFetching, refetch } = useQuery(healthQuery)
   const findings = report ? describeHealth(report, dataUpdatedAt) : []

@@ -14,7 +14,7 @@ import {
 } from '../features/keys/keys.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function KeysPage() {
+export default function KeysPage() {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data: keys, error, isFetching, refetch } = useQuery(keysQuery(page))

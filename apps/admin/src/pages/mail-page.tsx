@@ -9,7 +9,7 @@ import { mailJobsQuery, mailServices, mailStates } from '../features/mail/mail-j
 import { MailFilterBar, MailRow, RetryFailedMails } from '../features/mail/mail-jobs.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function MailPage() {
+export default function MailPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/admin/mail' })
   const navigate = useNavigate({ from: '/admin/mail' })

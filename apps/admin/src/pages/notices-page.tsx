@@ -6,7 +6,7 @@ import { BannerForm } from '../features/notices/banner-form.tsx'
 import { MaintenanceForm } from '../features/notices/maintenance-form.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function NoticesPage() {
+export default function NoticesPage() {
   const { t } = useTranslation()
   const { data: notices, error, isFetching, refetch } = useQuery(noticesQuery)
   return (

@@ -5,7 +5,7 @@ import { referenceKinds } from '../features/reference-data/reference-data.querie
 import { ReferenceTab } from '../features/reference-data/reference-data.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function ReferenceDataPage() {
+export default function ReferenceDataPage() {
   const { t } = useTranslation()
   const { tab } = useSearch({ from: '/admin/reference-data' })
   const navigate = useNavigate({ from: '/admin/reference-data' })

@@ -11,7 +11,7 @@ import { RoleList } from '../features/roles/role-list.tsx'
 import { permissionsOfRoles, RolePermissions } from '../features/roles/role-permissions.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function RolesPage() {
+export default function RolesPage() {
   const { t } = useTranslation()
   return (
     <PageFrame title={t('navigation.roles')} lead={t('access.roles.lead')}>

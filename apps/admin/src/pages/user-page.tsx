@@ -2,7 +2,7 @@ import type { User } from '@atrium/identity/users/user.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconArrowLeft } from '@atrium/ui/icons'
-import { Anchor, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Anchor, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -21,7 +21,7 @@ import { UserActions, UserHeader, UserNotices } from '../features/user-state/use
 import { PageFrame } from './page-frame.tsx'
 import classes from './user-page.module.css'
 
-export function UserPage() {
+export default function UserPage() {
   const { t } = useTranslation()
   const { userId } = useParams({ from: '/admin/users/$userId' })
   const { data: user, error, isPending, isFetching, refetch } = useQuery(userQuery(userId))
@@ -34,11 +34,7 @@ export function UserPage() {
       {!user && error && (
         <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} fallbackAction={<AllUsers />} />
       )}
-      {isPending && (
-        <LoadingSkeleton>
-          <Skeleton h={150} radius="lg" />
-        </LoadingSkeleton>
-      )}
+      {isPending && <LoadingSkeleton h={150} radius="lg" />}
       {user && (
         <>
           <UserNotices user={user} />
@@ -63,7 +59,7 @@ function AllUsers() {
 }
 
 /** The tabs that the reader can open for a user. */
-export function UserTabs({ user }: { user: User }) {
+function UserTabs({ user }: { user: User }) {
   const { t } = useTranslation()
   const { tab } = useSearch({ from: '/admin/users/$userId' })
   const navigate = useNavigate({ from: '/admin/users/$userId' })

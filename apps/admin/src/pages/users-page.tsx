@@ -4,7 +4,7 @@ import { AddUser } from '../features/users/add-user.tsx'
 import { Users } from '../features/users/users.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export function UsersPage() {
+export default function UsersPage() {
   const { t } = useTranslation()
   const { add, ...filters } = useSearch({ from: '/admin/users' })
   const navigate = useNavigate({ from: '/admin/users' })

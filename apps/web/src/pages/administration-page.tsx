@@ -26,7 +26,7 @@ const tabs: Record<Tab, ComponentType> = {
 }
 const names = Object.keys(tabs) as Tab[]
 
-export function AdministrationPage() {
+export default function AdministrationPage() {
   const { t } = useTranslation()
   const { tab } = useSearch({ from: '/administration' })
   const navigate = useNavigate({ from: '/administration' })

@@ -10,7 +10,7 @@ import { useProjectTopics } from '../live/live-provider.tsx'
 import classes from './views-page.module.css'
 
 /** The tasks of all projects of the user. */
-export function AllTasksPage() {
+export default function AllTasksPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/tasks' })
   const { searchStr } = useLocation()

@@ -21,7 +21,7 @@ const AddPeopleDialog = lazyDialog(
   async () => (await import('../features/projects/members/add-people-dialog.tsx')).AddPeopleDialog,
 )
 
-export function BoardPage() {
+export default function BoardPage() {
   const { boardId } = useParams({ from: '/board/$boardId' })
   const { taskId } = useParams({ strict: false })
   const search = useSearch({ from: '/board/$boardId' })

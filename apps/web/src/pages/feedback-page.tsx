@@ -8,7 +8,7 @@ import { FeedbackStatistics } from '../features/feedback/feedback-stats.tsx'
 import { AllIdeas, IdeaForm, MyIdeas } from '../features/feedback/ideas.tsx'
 import { RatingForm } from '../features/feedback/rating-form.tsx'
 
-export function FeedbackPage() {
+export default function FeedbackPage() {
   const { t } = useTranslation()
   const { tab = 'give' } = useSearch({ from: '/feedback' })
   const navigate = useNavigate({ from: '/feedback' })

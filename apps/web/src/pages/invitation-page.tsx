@@ -1,5 +1,5 @@
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -20,7 +20,7 @@ import {
 import { InvitationCard, RefusedInvitation } from '../features/projects/invitations/own-invitations.tsx'
 
 /** For signed-in users; others see the landing. */
-export function InvitationPage() {
+export default function InvitationPage() {
   const { t } = useTranslation()
   const { data: user } = useQuery(currentUserQuery)
   const [token] = useState(invitationToken)
@@ -88,9 +88,7 @@ export function InvitationPage() {
             {t('projects.invitation.accept')}
           </Button>
         ) : (
-          <LoadingSkeleton>
-            <Skeleton h={42} w={240} />
-          </LoadingSkeleton>
+          <LoadingSkeleton h={42} w={240} />
         )}
       </InvitationCard>
     </>

@@ -20,7 +20,7 @@ import { OwnInvitations } from '../features/projects/invitations/own-invitations
 import { CreateProjectDialog } from '../features/projects/project-form.tsx'
 import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer.tsx'
 
-export function MyWorkPage() {
+export default function MyWorkPage() {
   const { t } = useTranslation()
   const { timeZone } = useTimeZone()
   return (

@@ -19,7 +19,7 @@ import {
   NotificationFilter,
 } from '../features/notifications/notification-list.tsx'
 
-export function NotificationsPage() {
+export default function NotificationsPage() {
   const { t } = useTranslation()
   const { timeZone } = useTimeZone()
   const [filters, setFilters] = useState<NotificationFilters>({})

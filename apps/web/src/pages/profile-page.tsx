@@ -1,6 +1,6 @@
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { PageContainer } from '@atrium/ui/shell/page-container'
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
@@ -11,7 +11,7 @@ import { preferencesQuery } from '../features/profile/preferences.queries.ts'
 import { AccountCard, PreferencesCard } from '../features/profile/settings-cards.tsx'
 import { OwnTemplates } from '../templates/template-list.tsx'
 
-export function ProfilePage() {
+export default function ProfilePage() {
   const { t } = useTranslation()
   const { data: user } = useQuery(currentUserQuery)
   const settings = useQuery(userSettingsQuery)
@@ -39,9 +39,5 @@ export function ProfilePage() {
 }
 
 function CardSkeleton() {
-  return (
-    <LoadingSkeleton>
-      <Skeleton h={260} radius="lg" />
-    </LoadingSkeleton>
-  )
+  return <LoadingSkeleton h={260} radius="lg" />
 }

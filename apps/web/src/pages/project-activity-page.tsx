@@ -9,7 +9,7 @@ import { useNames } from '../features/projects/activity/activity-sentence.ts'
 import { activityQuery, taskTitlesQuery } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 
-export function ProjectActivityPage() {
+export default function ProjectActivityPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/activity' })
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

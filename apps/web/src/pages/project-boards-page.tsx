@@ -13,7 +13,7 @@ import { BoardList, NoBoards } from '../features/projects/boards/board-list.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ProjectListSkeleton } from '../features/projects/project-list.tsx'
 
-export function ProjectBoardsPage() {
+export default function ProjectBoardsPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/' })
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { ImportWizard } from '../features/import/import-wizard.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 
-export function ProjectImportPage() {
+export default function ProjectImportPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/import' })
   const { data: project } = useSuspenseQuery(projectQuery(projectId))

@@ -14,7 +14,7 @@ import { LeaveProject, MemberList, PersonalMembers } from '../features/projects/
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 
-export function ProjectMembersPage() {
+export default function ProjectMembersPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/members' })
   const navigate = useNavigate()

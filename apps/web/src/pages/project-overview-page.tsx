@@ -13,7 +13,7 @@ import { MemberLoad, OpenTasks } from '../features/reports/overview/overview-lis
 import { ProjectPlan } from '../features/reports/overview/project-plan.tsx'
 import { overviewQuery, useFreshReports } from '../features/reports/report.queries.ts'
 
-export function ProjectOverviewPage() {
+export default function ProjectOverviewPage() {
   const { timeZone } = useTimeZone()
   return timeZone ? <ProjectOverview timeZone={timeZone} /> : <OverviewSkeleton />
 }

@@ -24,7 +24,7 @@ import { ProjectMark } from '../project-mark/project-mark.tsx'
 import { SaveTemplateDialog } from '../templates/lazy-templates.tsx'
 
 /** The header and tabs of the project; each tab is a page of its own. */
-export function ProjectPage() {
+export default function ProjectPage() {
   const { projectId } = useParams({ from: '/project/$projectId' })
   const { data: project, error, isFetching, refetch } = useQuery(projectQuery(projectId))
   const isHidden = !project || isLost(error)

@@ -1,6 +1,6 @@
 import { findFilterField } from '@atrium/tasks/views/filter-fields.contract'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { todayIn } from '../data/days.ts'
@@ -15,15 +15,9 @@ import { ZoneNote } from '../features/time-tracking/day-navigation.tsx'
 import { FilterBar } from '../features/views/filters/filter-bar.tsx'
 import { useFilterFields } from '../features/views/filters/filter-choices.tsx'
 
-export function ProjectReportsPage() {
+export default function ProjectReportsPage() {
   const { timeZone, isSetting } = useTimeZone()
-  if (!timeZone) {
-    return (
-      <LoadingSkeleton>
-        <Skeleton h={280} />
-      </LoadingSkeleton>
-    )
-  }
+  if (!timeZone) return <LoadingSkeleton h={280} />
   return (
     <Stack gap="lg">
       <Reports timeZone={timeZone} />

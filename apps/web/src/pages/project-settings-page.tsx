@@ -17,7 +17,7 @@ import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
 import { ProjectTemplates } from '../templates/template-list.tsx'
 
 /** Managers can edit fields, stickers and templates; everything else requires the owner. */
-export function ProjectSettingsPage() {
+export default function ProjectSettingsPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/settings' })
   const navigate = useNavigate()

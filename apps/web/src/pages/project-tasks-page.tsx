@@ -21,7 +21,7 @@ import classes from './views-page.module.css'
 const address = '/project/$projectId/tasks'
 
 /** All tasks of a project, in a view of the user's choice. */
-export function ProjectTasksPage() {
+export default function ProjectTasksPage() {
   const { projectId } = useParams({ from: address })
   const { data: user } = useQuery(currentUserQuery)
   const { data: project, error, isFetching, refetch } = useQuery(projectQuery(projectId))

@@ -15,7 +15,7 @@ import { type ReportGroup, timeReportQuery } from '../features/time-tracking/tim
 
 const groups: ReportGroup[] = ['user', 'task', 'day']
 
-export function ProjectTimePage() {
+export default function ProjectTimePage() {
   const { projectId } = useParams({ from: '/project/$projectId/time' })
   const { timeZone, isSetting } = useTimeZone()
   if (!timeZone) return <ReportSkeleton />

@@ -11,7 +11,7 @@ import { trashQuery, useProjectRights } from '../features/projects/project.queri
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 import { DeletedBoards, EmptyTrash, TrashList } from '../features/projects/trash/trash-list.tsx'
 
-export function ProjectTrashPage() {
+export default function ProjectTrashPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/trash' })
   const { data: project } = useSuspenseQuery(projectQuery(projectId))

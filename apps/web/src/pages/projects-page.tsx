@@ -19,7 +19,7 @@ import {
   ProjectListSkeleton,
 } from '../features/projects/project-list.tsx'
 
-export function ProjectsPage() {
+export default function ProjectsPage() {
   const { t } = useTranslation()
   const { page = 1 } = useSearch({ from: '/projects' })
   const navigate = useNavigate({ from: '/projects' })

@@ -8,7 +8,7 @@ import { TaskContent } from './task-content.tsx'
 const address = '/task/$taskId/page'
 
 /** A task on a page of its own, for long texts and wide screens. */
-export function TaskFullPage() {
+export default function TaskFullPage() {
   const { taskId } = useParams({ from: address })
   const navigate = useNavigate({ from: address })
   const [lastStep, setLastStep] = useState<Step>()

@@ -15,7 +15,7 @@ import { TaskContent } from './task-content.tsx'
 const address = '/board/$boardId/task/$taskId'
 
 /** A task in a panel over its board. */
-export function TaskPage() {
+export default function TaskPage() {
   const { t } = useTranslation()
   const { boardId, taskId } = useParams({ from: address })
   const filters = useSearch({ from: '/board/$boardId' })

@@ -14,7 +14,7 @@ import { AddIntervalDialog } from '../features/time-tracking/interval-dialogs.ts
 import { touchesDay } from '../features/time-tracking/interval-times.ts'
 import { dailySummaryQuery, intervalsQuery } from '../features/time-tracking/time.queries.ts'
 
-export function TimePage() {
+export default function TimePage() {
   const { t } = useTranslation()
   const { timeZone, isSetting } = useTimeZone()
   return (

@@ -8,7 +8,7 @@ import type { Step } from '../features/tasks/task-steps.tsx'
 import { TaskContent } from './task-content.tsx'
 
 /** A task in a panel over the view that it was opened from. */
-export function ViewTaskPage() {
+export default function ViewTaskPage() {
   const { t } = useTranslation()
   const { taskId = 0, projectId } = useParams({ strict: false })
   const navigate = useNavigate()

@@ -4,6 +4,7 @@ import {
   Button,
   EmptyState as MantineEmptyState,
   Skeleton,
+  type SkeletonProps,
   Stack,
   Text,
   VisuallyHidden,
@@ -86,13 +87,13 @@ export function ErrorState({ error, onRetry, isRetrying = false, fallbackAction 
   )
 }
 
-/** Announces that something is loading; `children` draw the shape of the content. */
-export function LoadingSkeleton({ children }: { children: ReactNode }) {
+/** Announces that something is loading; `children` draw the shape of the content, unless it is one block. */
+export function LoadingSkeleton({ children, ...block }: { children?: ReactNode } & SkeletonProps) {
   const { t } = useTranslation('ui')
   return (
     <Box role="status" aria-busy="true">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
-      <div aria-hidden="true">{children}</div>
+      <div aria-hidden="true">{children ?? <Skeleton {...block} />}</div>
     </Box>
   )
 }

@@ -1,12 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { durationText } from './durations.ts'
 
-interface DateTextProps {
-  value: string
-  withTime?: boolean
-}
-
-export function DateText({ value, withTime = false }: DateTextProps) {
+export function DateText({ value, withTime = false }: { value: string; withTime?: boolean }) {
   const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language, {
     dateStyle: 'medium',

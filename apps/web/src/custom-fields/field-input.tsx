@@ -12,7 +12,6 @@ import {
   MultiSelect,
   NumberInput,
   Select,
-  Skeleton,
   Text,
   TextInput,
 } from '@mantine/core'
@@ -124,13 +123,7 @@ function NumericInput({ field, label = field.name, value, isForm, error, onChang
 
 function DateInput({ field, label = field.name, value, error, onChange }: FieldInputProps) {
   return (
-    <Suspense
-      fallback={
-        <LoadingSkeleton>
-          <Skeleton h={60} />
-        </LoadingSkeleton>
-      }
-    >
+    <Suspense fallback={<LoadingSkeleton h={60} />}>
       <DayInput
         label={label}
         value={value === null ? null : String(value)}

@@ -1,13 +1,8 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@atrium/ui/icons'
 
-interface PriorityIconProps {
-  priority: TaskPriority
-  size?: number
-}
-
 /** The same sign for a priority everywhere; its shape tells the level without the color. */
-export function PriorityIcon({ priority, size = 16 }: PriorityIconProps) {
+export function PriorityIcon({ priority, size = 16 }: { priority: TaskPriority; size?: number }) {
   const Icon = iconOf(priority)
   return <Icon size={size} stroke={2} color={readable(priority.color)} aria-hidden />
 }

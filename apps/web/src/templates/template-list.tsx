@@ -3,9 +3,10 @@ import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconPencil, IconTemplate, IconTrash } from '@atrium/ui/icons'
 import { SectionCard } from '@atrium/ui/shell/section-card'
-import { ActionIcon, Badge, Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Badge, Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -134,22 +135,18 @@ function TemplateRow({ template, onEdit, onDelete }: TemplateRowProps) {
         </Text>
       </div>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('templates.edit.label', { name })}
+        <IconButton
+          icon={IconPencil}
+          iconSize={18}
+          label={t('templates.edit.label', { name })}
           onClick={onEdit}
-        >
-          <IconPencil size={18} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('templates.delete.label', { name })}
+        />
+        <IconButton
+          icon={IconTrash}
+          iconSize={18}
+          label={t('templates.delete.label', { name })}
           onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
+        />
       </Group>
     </div>
   )

@@ -1,4 +1,5 @@
-import { ActionIcon, Box, Button, Card, Group, Space, Stack, Text } from '@mantine/core'
+import { IconButton } from '@atrium/ui/icon-button'
+import { Box, Button, Card, Group, Space, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ConfirmMutation } from '../dialogs/confirm-dialog.tsx'
 import { RecordDialog, useLastShown } from '../dialogs/dialog.tsx'
@@ -169,14 +170,10 @@ function Row({ row, onEdit, onDelete }: RowProps) {
       <Group gap={4} wrap="nowrap">
         {row.actions}
         {hasEdit && (
-          <ActionIcon variant="subtle" color="gray" aria-label={row.editLabel} onClick={onEdit}>
-            <IconPencil size={18} stroke={1.75} />
-          </ActionIcon>
+          <IconButton icon={IconPencil} iconSize={18} label={row.editLabel ?? ''} onClick={onEdit} />
         )}
         {mayDelete && (
-          <ActionIcon variant="subtle" color="gray" aria-label={row.deleteLabel} onClick={onDelete}>
-            <IconTrash size={18} stroke={1.75} />
-          </ActionIcon>
+          <IconButton icon={IconTrash} iconSize={18} label={row.deleteLabel} onClick={onDelete} />
         )}
         {hasEdit && !mayDelete && <Space w={28} />}
       </Group>

@@ -1,4 +1,5 @@
-import { ActionIcon, AppShell, Burger, CloseButton, Drawer, Group, Tooltip } from '@mantine/core'
+import { IconButton } from '@atrium/ui/icon-button'
+import { AppShell, Burger, CloseButton, Drawer, Group, Tooltip } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,18 +71,16 @@ function RailToggle({ rail: { isShown, onToggle, keys } }: { rail: Rail }) {
   const Icon = isShown ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <Tooltip label={`${label} · ${keyCaps(keys).join(' ')}`} position="bottom-start">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
+        icon={Icon}
+        iconSize={20}
+        label={label}
         size={36}
         ms={-8}
         visibleFrom="sm"
-        aria-label={label}
         aria-expanded={!isShown}
         onClick={onToggle}
-      >
-        <Icon size={20} stroke={1.75} />
-      </ActionIcon>
+      />
     </Tooltip>
   )
 }

@@ -31,12 +31,7 @@ const colorSchemeManager = createColorSchemeManager()
 // Dialogs are at 200 and popovers at 300: a notice must not cover the popover that the user works in.
 const BELOW_POPOVERS = 290
 
-interface AppProvidersProps {
-  queryClient: QueryClient
-  children: ReactNode
-}
-
-function AppProviders({ queryClient, children }: AppProvidersProps) {
+function AppProviders({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <I18nextProvider i18n={i18next}>
       <MantineProvider

@@ -1,9 +1,10 @@
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronDown, IconChevronUp, IconHistory } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
 import { DateText } from '@atrium/ui/time-text'
-import { ActionIcon, Anchor, Box, Card, Code, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Card, Code, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -104,15 +105,13 @@ function AuditRow({ record }: { record: NamedAuditRecord }) {
           {record.address}
         </Table.Td>
         <Table.Td w={44} px={4}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('audit.showDetails', { id: record.id })}
+          <IconButton
+            icon={Icon}
+            iconSize={18}
+            label={t('audit.showDetails', { id: record.id })}
             aria-expanded={isOpen}
             onClick={toggle}
-          >
-            <Icon size={18} stroke={1.75} />
-          </ActionIcon>
+          />
         </Table.Td>
       </Table.Tr>
       {isOpen && (

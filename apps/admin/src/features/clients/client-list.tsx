@@ -1,5 +1,6 @@
 import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 import { CopyButton } from '@atrium/ui/copy-button'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconCheck,
   IconCopy,
@@ -108,9 +109,7 @@ function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('clients.actions', { name: client.name })}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
+        <IconButton icon={IconDots} iconSize={18} label={t('clients.actions', { name: client.name })} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>

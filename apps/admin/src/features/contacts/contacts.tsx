@@ -10,13 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { contactsQuery, useDeleteContact, useSaveContact } from './contact.queries.ts'
 import { contactAddress, contactIcons, contactTypes } from './contact-types.ts'
 
-interface ContactsProps {
-  userId: number
-  mayChange: boolean
-}
-
 /** How a user can be reached: your own contacts, or those of a user whom you manage. */
-export function Contacts({ userId, mayChange }: ContactsProps) {
+export function Contacts({ userId, mayChange }: { userId: number; mayChange: boolean }) {
   const { t } = useTranslation()
   return (
     <CrudList

@@ -12,12 +12,7 @@ import { educationsQuery, useDeleteEducation, useSaveEducation } from './educati
 
 const EARLIEST = '1900-01-01'
 
-interface EducationsProps {
-  userId: number
-  mayChange: boolean
-}
-
-export function Educations({ userId, mayChange }: EducationsProps) {
+export function Educations({ userId, mayChange }: { userId: number; mayChange: boolean }) {
   const { t, i18n } = useTranslation()
   return (
     <CrudList

@@ -9,13 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { permissionTitle } from '../../data/permission-title.ts'
 import { permissionTitles } from './route-words.ts'
 
-interface ExplanationCardProps {
-  explanation: Explanation
-  name: string
-}
-
 /** The verdict in one line, followed by the checks that led to it. */
-export function ExplanationCard({ explanation, name }: ExplanationCardProps) {
+export function ExplanationCard({ explanation, name }: { explanation: Explanation; name: string }) {
   const { t } = useTranslation()
   const { verdict, route, steps } = explanation
   const { color, icon: Icon } = verdictLooks[verdict]
@@ -42,12 +37,7 @@ export function ExplanationCard({ explanation, name }: ExplanationCardProps) {
   )
 }
 
-interface StepRowProps {
-  step: ExplanationStep
-  explanation: Explanation
-}
-
-function StepRow({ step, explanation }: StepRowProps) {
+function StepRow({ step, explanation }: { step: ExplanationStep; explanation: Explanation }) {
   const { t } = useTranslation()
   const { route, user, grantedBy } = explanation
   const { color, icon: Icon } = verdictLooks[step.verdict]

@@ -3,11 +3,12 @@ import { uploadFile } from '@atrium/identity/storage/file.contract'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { fileSize } from '@atrium/ui/files'
 import { DropZone } from '@atrium/ui/forms/drop-zone'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconAlertCircle, IconDownload, IconFile, IconPhoto, IconUpload, IconX } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
 import { useLastPage } from '@atrium/ui/lists/page-switch'
 import { DateText } from '@atrium/ui/time-text'
-import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,13 +16,8 @@ import { api } from '../../api.ts'
 import { uploadFailure } from '../../data/upload-failure.ts'
 import { filesQuery, useDeleteFile, useDownloadFile } from './file.queries.ts'
 
-interface FilesProps {
-  userId: number
-  mayChange: boolean
-}
-
 /** What is stored for a user: documents and profile photos. */
-export function Files({ userId, mayChange }: FilesProps) {
+export function Files({ userId, mayChange }: { userId: number; mayChange: boolean }) {
   const { t, i18n } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery(filesQuery(userId, page))
@@ -79,15 +75,13 @@ function FileIcon({ type }: { type: string }) {
 function DownloadButton({ fileId, label }: { fileId: number; label: string }) {
   const { mutate, isPending } = useDownloadFile()
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
+    <IconButton
+      icon={IconDownload}
+      iconSize={18}
+      label={label}
       loading={isPending}
       onClick={() => mutate(fileId)}
-    >
-      <IconDownload size={18} stroke={1.75} />
-    </ActionIcon>
+    />
   )
 }
 
@@ -140,14 +134,12 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
         )}
       </Stack>
       {failure && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('data.files.dismiss', { name })}
+        <IconButton
+          icon={IconX}
+          iconSize={18}
+          label={t('data.files.dismiss', { name })}
           onClick={onDismiss}
-        >
-          <IconX size={18} />
-        </ActionIcon>
+        />
       )}
     </Group>
   )

@@ -83,12 +83,7 @@ function EmailState({ user: { email, emailVerifiedAt } }: { user: User }) {
   )
 }
 
-interface AvatarControlsProps {
-  user: User
-  onChoose: (image: File) => void
-}
-
-function AvatarControls({ user, onChoose }: AvatarControlsProps) {
+function AvatarControls({ user, onChoose }: { user: User; onChoose: (image: File) => void }) {
   const { t } = useTranslation()
   const [isRemoving, removing] = useDisclosure()
   return (

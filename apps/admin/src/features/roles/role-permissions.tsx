@@ -14,12 +14,7 @@ type Group = keyof typeof en.permissions.groups
 
 const NEEDED = 'rbac.permissions.manage'
 
-interface RolePermissionsProps {
-  roles: Role[]
-  permissions: Permission[]
-}
-
-export function RolePermissions({ roles, permissions }: RolePermissionsProps) {
+export function RolePermissions({ roles, permissions }: { roles: Role[]; permissions: Permission[] }) {
   const { t } = useTranslation()
   const canManage = useHasPermission()(NEEDED)
   const { isAbove } = useHierarchy()

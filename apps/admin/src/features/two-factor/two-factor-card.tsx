@@ -8,7 +8,7 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { SectionCard } from '@atrium/ui/shell/section-card'
 import { DateText } from '@atrium/ui/time-text'
-import { Alert, Badge, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,11 +32,7 @@ export function TwoFactorCard({ user }: { user: User }) {
     >
       {data && <Choices twoFactor={data} isConfirmed={user.emailVerifiedAt !== null} onChoose={setAction} />}
       {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-      {!data && !error && (
-        <LoadingSkeleton>
-          <Skeleton h={36} w={120} />
-        </LoadingSkeleton>
-      )}
+      {!data && !error && <LoadingSkeleton h={36} w={120} />}
       <SetUpDialog {...dialog('setUp')} />
       <RenewCodesDialog {...dialog('renew')} />
       <TurnOffDialog {...dialog('turnOff')} />
@@ -134,13 +130,7 @@ export function TwoFactorState({ userId, isAbove }: { userId: number; isAbove: b
   const hasPermission = useHasPermission()
   const mayTurnOff = !isAbove && hasPermission('sessions.manage.any') && reader?.id !== userId
   if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
-  if (!data) {
-    return (
-      <LoadingSkeleton>
-        <Skeleton h={140} radius="lg" />
-      </LoadingSkeleton>
-    )
-  }
+  if (!data) return <LoadingSkeleton h={140} radius="lg" />
   return (
     <SectionCard
       title={t('security.twoFactor.title')}

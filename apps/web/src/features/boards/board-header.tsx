@@ -1,5 +1,6 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconAdjustments,
   IconDots,
@@ -14,7 +15,7 @@ import {
 } from '@atrium/ui/icons'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -83,17 +84,15 @@ export function BoardHeader(props: BoardHeaderProps) {
         {star}
         {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
         {mayManage && !isRenaming && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            icon={IconEdit}
+            iconSize={15}
+            label={t('boards.board.rename')}
             c="dimmed"
             size="sm"
-            aria-label={t('boards.board.rename')}
             className={classes.rename}
             onClick={() => setIsRenaming(true)}
-          >
-            <IconEdit size={15} stroke={1.75} />
-          </ActionIcon>
+          />
         )}
       </div>
       <Group gap="xs" wrap="nowrap" flex="none">
@@ -152,9 +151,7 @@ function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) 
   return (
     <Menu position="bottom-end" shadow="md" width={220}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="dimmed" size="lg" aria-label={t('boards.board.menu')}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
+        <IconButton icon={IconDots} iconSize={18} label={t('boards.board.menu')} c="dimmed" size="lg" />
       </Menu.Target>
       <Menu.Dropdown>
         {onSettings && (

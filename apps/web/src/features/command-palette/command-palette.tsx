@@ -1,7 +1,8 @@
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconSearch } from '@atrium/ui/icons'
 import { keyCaps } from '@atrium/ui/shortcuts/shortcut-keys'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -88,16 +89,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
   const label = t('work.palette.open')
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        hiddenFrom="md"
-        onClick={onClick}
-        aria-label={label}
-      >
-        <IconSearch size={20} stroke={1.75} />
-      </ActionIcon>
+      <IconButton icon={IconSearch} iconSize={20} label={label} size={36} hiddenFrom="md" onClick={onClick} />
       <UnstyledButton visibleFrom="md" className={classes.field} onClick={onClick}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <span className={classes.label}>{t('navigation.search')}</span>

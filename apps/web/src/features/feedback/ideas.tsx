@@ -5,10 +5,10 @@ import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/sta
 import { fullName } from '@atrium/ui/format'
 import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { SearchBox } from '@atrium/ui/forms/search-box'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconBulb, IconTrash } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
 import {
-  ActionIcon,
   Badge,
   Box,
   Button,
@@ -18,7 +18,6 @@ import {
   Group,
   Input,
   Select,
-  Skeleton,
   Spoiler,
   Stack,
   Text,
@@ -54,11 +53,7 @@ export function MyIdeas({ userId }: { userId: number }) {
       <Title order={2} size="h3" mb="sm">
         {t('feedback.mine.title')}
       </Title>
-      {isPending && (
-        <LoadingSkeleton>
-          <Skeleton h={88} radius="lg" />
-        </LoadingSkeleton>
-      )}
+      {isPending && <LoadingSkeleton h={88} radius="lg" />}
       {!ideas && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {ideas?._meta.total === 0 && <Text c="dimmed">{t('feedback.mine.empty')}</Text>}
       <Stack gap="sm">
@@ -85,11 +80,7 @@ export function AllIdeas() {
         filters={filters}
         onChange={changes => setFilters({ ...filters, ...changes, page: 1 })}
       />
-      {isPending && (
-        <LoadingSkeleton>
-          <Skeleton h={320} radius="lg" />
-        </LoadingSkeleton>
-      )}
+      {isPending && <LoadingSkeleton h={320} radius="lg" />}
       {!ideas && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {ideas?.items.length === 0 && (
         <EmptyState
@@ -189,14 +180,12 @@ function IdeaCard({ idea, author, children }: IdeaCardProps) {
         </Stack>
         <Group gap="xs" wrap="nowrap">
           {children}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('feedback.ideas.delete', { title: idea.title })}
+          <IconButton
+            icon={IconTrash}
+            iconSize={18}
+            label={t('feedback.ideas.delete', { title: idea.title })}
             onClick={() => setIsDeleting(true)}
-          >
-            <IconTrash size={18} stroke={1.75} />
-          </ActionIcon>
+          />
         </Group>
       </Group>
       <Spoiler maxHeight={66} showLabel={t('actions.more')} hideLabel={t('actions.close')} mt="xs">

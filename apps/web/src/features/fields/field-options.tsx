@@ -1,6 +1,7 @@
 import { randomId } from '@atrium/client/random-id'
 import type { CustomField, FieldOption } from '@atrium/tasks/fields/field.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconPlus, IconStar, IconStarFilled, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Button, ColorSwatch, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
@@ -219,14 +220,7 @@ function OptionRow({ list, option, index, count, isForm, hasFocus, ...row }: Opt
         autoFocus={hasFocus}
       />
       {children}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('fields.options.delete', { name })}
-        onClick={onDelete}
-      >
-        <IconX size={16} stroke={1.75} />
-      </ActionIcon>
+      <IconButton icon={IconX} label={t('fields.options.delete', { name })} onClick={onDelete} />
     </li>
   )
 }

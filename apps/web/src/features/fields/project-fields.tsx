@@ -2,9 +2,10 @@ import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconPencil, IconPlus, IconTrash } from '@atrium/ui/icons'
 import { SectionCard } from '@atrium/ui/shell/section-card'
-import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -122,17 +123,13 @@ function FieldRow({ field, index, count, onMove, onEdit, onDelete }: FieldRowPro
         </Text>
       </Stack>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon variant="subtle" color="gray" aria-label={t('fields.editOne', { name })} onClick={onEdit}>
-          <IconPencil size={18} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('fields.deleteOne', { name })}
+        <IconButton icon={IconPencil} iconSize={18} label={t('fields.editOne', { name })} onClick={onEdit} />
+        <IconButton
+          icon={IconTrash}
+          iconSize={18}
+          label={t('fields.deleteOne', { name })}
           onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
+        />
       </Group>
     </li>
   )

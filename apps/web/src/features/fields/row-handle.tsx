@@ -1,5 +1,6 @@
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@atrium/ui/icons'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './rows.module.css'
@@ -18,16 +19,7 @@ export function RowHandle({ handle, label, index, count, onMove }: RowHandleProp
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <ActionIcon
-          ref={handle}
-          variant="subtle"
-          color="gray"
-          size="sm"
-          className={classes.handle}
-          aria-label={label}
-        >
-          <IconGripVertical size={16} stroke={1.75} />
-        </ActionIcon>
+        <IconButton icon={IconGripVertical} label={label} ref={handle} size="sm" className={classes.handle} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

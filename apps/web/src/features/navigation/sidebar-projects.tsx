@@ -1,6 +1,7 @@
 import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronRight, IconPlus } from '@atrium/ui/icons'
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -84,19 +85,16 @@ function SidebarProject({ project, isCurrent, isOpen, onToggle, onNewBoard }: Si
           <span className={classes.label}>{name}</span>
         </Link>
         {(managesAll || mayAs(myRole, 'manager')) && (
-          <Tooltip label={t('navigation.addBoard')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={26}
-              className={classes.add}
-              aria-label={add}
-              data-closes-navigation
-              onClick={onNewBoard}
-            >
-              <IconPlus size={15} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            icon={IconPlus}
+            iconSize={15}
+            label={add}
+            tooltip={t('navigation.addBoard')}
+            size={26}
+            className={classes.add}
+            data-closes-navigation
+            onClick={onNewBoard}
+          />
         )}
       </div>
       <ul id={listId} className={classes.boards} hidden={!isOpen}>

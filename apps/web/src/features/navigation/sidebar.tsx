@@ -1,3 +1,4 @@
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconClock,
   IconFolders,
@@ -10,7 +11,7 @@ import {
   IconStarFilled,
   IconTable,
 } from '@atrium/ui/icons'
-import { ActionIcon, Button, ScrollArea, Skeleton, Tooltip } from '@mantine/core'
+import { Button, ScrollArea, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useParams } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useId } from 'react'
@@ -37,18 +38,14 @@ export function Sidebar({ onNewProject, onNewBoard }: SidebarActions) {
   const destinations = useDestinations()
   const recent = useOtherRecentBoards()
   const add = mayCreate && (
-    <Tooltip label={t('navigation.addProject')}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={t('navigation.addProject')}
-        data-closes-navigation
-        onClick={onNewProject}
-      >
-        <IconPlus size={16} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={IconPlus}
+      label={t('navigation.addProject')}
+      tooltip={t('navigation.addProject')}
+      size={28}
+      data-closes-navigation
+      onClick={onNewProject}
+    />
   )
   return (
     <div className={classes.sidebar}>
@@ -191,19 +188,17 @@ export function StarButton({ boardId, name }: StarButtonProps) {
   const label = t(isStarred ? 'navigation.unstar' : 'navigation.star')
   const Icon = isStarred ? IconStarFilled : IconStar
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color={isStarred ? 'amber' : 'gray'}
-        c={isStarred ? 'amber.6' : 'dimmed'}
-        size="lg"
-        aria-label={name ? t('navigation.starBoard', { name }) : t('navigation.star')}
-        aria-pressed={isStarred}
-        onClick={toggle}
-      >
-        <Icon size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={Icon}
+      iconSize={18}
+      label={name ? t('navigation.starBoard', { name }) : t('navigation.star')}
+      tooltip={label}
+      color={isStarred ? 'amber' : 'gray'}
+      c={isStarred ? 'amber.6' : 'dimmed'}
+      size="lg"
+      aria-pressed={isStarred}
+      onClick={toggle}
+    />
   )
 }
 

@@ -1,7 +1,8 @@
 import type { LiveMessage } from '@atrium/tasks/live/live.contract'
 import { showNotice } from '@atrium/ui/feedback/notifications'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconBell } from '@atrium/ui/icons'
-import { ActionIcon, Indicator, Popover } from '@mantine/core'
+import { Indicator, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -43,9 +44,7 @@ export function NotificationBell() {
         inline
       >
         <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={toggle}>
-            <IconBell size={20} stroke={1.75} />
-          </ActionIcon>
+          <IconButton icon={IconBell} iconSize={20} label={label} size={36} onClick={toggle} />
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0} aria-label={t('notifications.title')}>

@@ -1,9 +1,9 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconArchive, IconDots, IconDownload, IconFileImport, IconTemplate } from '@atrium/ui/icons'
 import {
-  ActionIcon,
   Alert,
   Badge,
   Box,
@@ -68,9 +68,13 @@ export function ProjectMenu({ project, onExport, onSaveAsTemplate }: ProjectMenu
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={t('projects.menu.label', { name: project.name })}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
+        <IconButton
+          icon={IconDots}
+          iconSize={18}
+          label={t('projects.menu.label', { name: project.name })}
+          variant="default"
+          size="lg"
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {mayManage && (

@@ -1,6 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { CopyButton } from '@atrium/ui/copy-button'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
@@ -54,11 +55,7 @@ export function TaskHeader(props: TaskHeaderProps) {
       <Group gap={4} wrap="nowrap">
         {children}
         <SizeLink task={task} isPage={isPage} />
-        {!isPage && (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('actions.close')} onClick={onClose}>
-            <IconX size={18} stroke={1.75} />
-          </ActionIcon>
-        )}
+        {!isPage && <IconButton icon={IconX} iconSize={18} label={t('actions.close')} onClick={onClose} />}
       </Group>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconArrowsMove,
   IconCopy,
@@ -12,7 +13,7 @@ import {
   IconTemplate,
   IconTrash,
 } from '@atrium/ui/icons'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -59,9 +60,7 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('actions.more')}>
-            <IconDots size={18} stroke={1.75} />
-          </ActionIcon>
+          <IconButton icon={IconDots} iconSize={18} label={t('actions.more')} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>

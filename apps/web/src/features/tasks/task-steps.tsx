@@ -1,6 +1,7 @@
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronDown, IconChevronUp } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,19 +48,17 @@ export function TaskSteps({ taskId, taskIds, lastStep, onStep }: TaskStepsProps)
     const Icon = step === 'previous' ? IconChevronUp : IconChevronDown
     return (
       <Tooltip label={`${t(`tasks.steps.${step}`)} (${key})`}>
-        <ActionIcon
+        <IconButton
+          icon={Icon}
+          iconSize={18}
+          label={t(`tasks.steps.${step}`)}
           ref={element => {
             buttons.current[step] = element
           }}
-          variant="subtle"
-          color="gray"
-          aria-label={t(`tasks.steps.${step}`)}
           aria-disabled={target === undefined}
           opacity={target === undefined ? 0.4 : undefined}
           onClick={() => target !== undefined && onStep(target, step)}
-        >
-          <Icon size={18} stroke={1.75} />
-        </ActionIcon>
+        />
       </Tooltip>
     )
   }

@@ -3,9 +3,10 @@ import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.con
 import type { DailySummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { durationText } from '@atrium/ui/durations'
 import { EmptyState } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconClock, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { DurationText } from '@atrium/ui/time-text'
-import { ActionIcon, Alert, Anchor, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -199,24 +200,8 @@ function IntervalRow({ interval, date, timeZone, onEdit, onDelete }: IntervalRow
           </Text>
         )}
       </Stack>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={34}
-        onClick={onEdit}
-        aria-label={t('time.interval.edit', words)}
-      >
-        <IconPencil size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={34}
-        onClick={onDelete}
-        aria-label={t('time.interval.delete', words)}
-      >
-        <IconTrash size={16} stroke={1.75} />
-      </ActionIcon>
+      <IconButton icon={IconPencil} label={t('time.interval.edit', words)} size={34} onClick={onEdit} />
+      <IconButton icon={IconTrash} label={t('time.interval.delete', words)} size={34} onClick={onDelete} />
     </Group>
   )
 }

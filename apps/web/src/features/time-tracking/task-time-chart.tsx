@@ -2,7 +2,7 @@ import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contr
 import { durationText } from '@atrium/ui/durations'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { DurationText } from '@atrium/ui/time-text'
-import { Box, ColorSwatch, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, ColorSwatch, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +28,7 @@ export function TaskTimeChart({ taskId }: { taskId: number }) {
   })
   if (summary) return <Charts summary={summary} />
   if (error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
-  return (
-    <LoadingSkeleton>
-      <Skeleton h={180} />
-    </LoadingSkeleton>
-  )
+  return <LoadingSkeleton h={180} />
 }
 
 function Charts({ summary }: { summary: TimeSummary }) {
@@ -118,12 +114,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface ShareBarsProps {
-  rows: { key: number | string; label: string; seconds: number }[]
-}
-
 /** One bar per row, relative to the longest. */
-function ShareBars({ rows }: ShareBarsProps) {
+function ShareBars({ rows }: { rows: { key: number | string; label: string; seconds: number }[] }) {
   const longest = Math.max(1, ...rows.map(({ seconds }) => seconds))
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -14,13 +14,8 @@ import { TaskTimer } from './timer.tsx'
 
 const DAY_SECONDS = 24 * 3600
 
-interface TaskTimeProps {
-  taskId: number
-  mayTrack: boolean
-}
-
 /** The time tab of a task: adds time, and shows where it went. */
-export function TaskTime({ taskId, mayTrack }: TaskTimeProps) {
+export function TaskTime({ taskId, mayTrack }: { taskId: number; mayTrack: boolean }) {
   const { timeZone } = useTimeZone()
   return (
     <Stack gap="lg">

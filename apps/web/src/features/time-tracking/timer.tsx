@@ -1,5 +1,6 @@
 import { durationText } from '@atrium/ui/durations'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconClock, IconPlayerPlay, IconPlayerPlayFilled, IconPlayerStopFilled } from '@atrium/ui/icons'
 import {
   ActionIcon,
@@ -49,19 +50,18 @@ export function TimerPill() {
         <span className={classes.title}>{title}</span>
         <TickingTime since={running.startedAt} fz="sm" fw={600} />
       </UnstyledButton>
-      <Tooltip label={t('time.timer.stop')}>
-        <ActionIcon
-          size={28}
-          radius="xl"
-          color="red.9"
-          variant="filled"
-          loading={isPending}
-          aria-label={t('time.timer.stopOn', { title })}
-          onClick={() => stop(running.taskId, { onSuccess: ({ item }) => announceStop(item) })}
-        >
-          <IconPlayerStopFilled size={14} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={IconPlayerStopFilled}
+        iconSize={14}
+        label={t('time.timer.stopOn', { title })}
+        tooltip={t('time.timer.stop')}
+        size={28}
+        radius="xl"
+        color="red.9"
+        variant="filled"
+        loading={isPending}
+        onClick={() => stop(running.taskId, { onSuccess: ({ item }) => announceStop(item) })}
+      />
     </div>
   )
 }
@@ -133,20 +133,18 @@ export function TaskTimerIcon({ task, className }: TaskTimerIconProps) {
   const Icon = isRunning ? IconPlayerStopFilled : IconPlayerPlay
   const { title } = task
   return (
-    <Tooltip label={isRunning ? t('time.timer.stop') : t('time.timer.start')}>
-      <ActionIcon
-        variant={isRunning ? 'light' : 'subtle'}
-        color={isRunning ? 'red' : 'gray'}
-        c={isRunning ? undefined : 'dimmed'}
-        className={className}
-        data-running={isRunning || undefined}
-        loading={isPending}
-        onClick={toggle}
-        aria-label={t(isRunning ? 'time.timer.stopOn' : 'time.timer.startOn', { title })}
-      >
-        <Icon size={16} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={Icon}
+      label={t(isRunning ? 'time.timer.stopOn' : 'time.timer.startOn', { title })}
+      tooltip={isRunning ? t('time.timer.stop') : t('time.timer.start')}
+      variant={isRunning ? 'light' : 'subtle'}
+      color={isRunning ? 'red' : 'gray'}
+      c={isRunning ? undefined : 'dimmed'}
+      className={className}
+      data-running={isRunning || undefined}
+      loading={isPending}
+      onClick={toggle}
+    />
   )
 }
 

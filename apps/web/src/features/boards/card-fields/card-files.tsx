@@ -5,8 +5,9 @@ import { createAttachment } from '@atrium/tasks/tasks/attachments/attachment.con
 import { getTask } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { fileSize } from '@atrium/ui/files'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconPaperclip, IconX } from '@atrium/ui/icons'
-import { ActionIcon, Button, Group, Paper, Portal, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Portal, Progress, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -184,15 +185,13 @@ function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
                       <Button size="compact-xs" variant="light" onClick={() => onRetry(upload)}>
                         {t('actions.retry')}
                       </Button>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
+                      <IconButton
+                        icon={IconX}
+                        iconSize={14}
+                        label={t('boards.files.dismiss', { name: file.name })}
                         size="sm"
-                        aria-label={t('boards.files.dismiss', { name: file.name })}
                         onClick={() => onDismiss(id)}
-                      >
-                        <IconX size={14} />
-                      </ActionIcon>
+                      />
                     </Group>
                   )}
                 </Group>

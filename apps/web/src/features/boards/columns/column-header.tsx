@@ -1,6 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronsLeft, IconChevronsRight, IconCircleCheck } from '@atrium/ui/icons'
-import { ActionIcon, Title, Tooltip } from '@mantine/core'
+import { Title, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeColumn } from '../board/board.queries.ts'
@@ -38,18 +39,15 @@ export function ColumnHeader({ titleId, shown, columns, onAdd, onCollapse }: Col
   return (
     <>
       <ColumnName titleId={titleId} shown={shown} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
+        icon={IconChevronsLeft}
+        label={t('boards.column.collapse', { title: column.title })}
         c="dimmed"
         size="sm"
         className={classes.collapse}
-        aria-label={t('boards.column.collapse', { title: column.title })}
         title={t('boards.column.collapseShort')}
         onClick={() => onCollapse(column.id)}
-      >
-        <IconChevronsLeft size={16} stroke={1.75} />
-      </ActionIcon>
+      />
       {mayManage && (
         <ColumnMenu
           column={column}
@@ -74,18 +72,15 @@ export function CollapsedHeader({ titleId, shown, onExpand }: CollapsedHeaderPro
   const { id, title } = shown.column
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
+        icon={IconChevronsRight}
+        label={t('boards.column.expand', { title })}
         c="dimmed"
         size="sm"
         className={classes.expand}
-        aria-label={t('boards.column.expand', { title })}
         title={t('boards.column.expandShort')}
         onClick={() => onExpand(id)}
-      >
-        <IconChevronsRight size={16} stroke={1.75} />
-      </ActionIcon>
+      />
       <ColumnName titleId={titleId} shown={shown} />
     </>
   )

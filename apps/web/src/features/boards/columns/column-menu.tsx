@@ -1,5 +1,6 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -11,7 +12,7 @@ import {
   IconTemplate,
   IconTrash,
 } from '@atrium/ui/icons'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
@@ -49,15 +50,12 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
     <>
       <Menu position="bottom-end" shadow="md" width={250}>
         <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            icon={IconDots}
+            label={t('boards.column.menu', { title: column.title })}
             c="dimmed"
             size="sm"
-            aria-label={t('boards.column.menu', { title: column.title })}
-          >
-            <IconDots {...icon} />
-          </ActionIcon>
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPlus {...icon} />} onClick={onAdd}>

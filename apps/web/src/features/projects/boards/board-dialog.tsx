@@ -133,11 +133,7 @@ function EditForm({ projectId, board, onClose }: BoardFormProps & { board: Liste
   )
 }
 
-interface BoardFieldsProps {
-  field: (name: 'name' | 'description') => object
-}
-
-function BoardFields({ field }: BoardFieldsProps) {
+function BoardFields({ field }: { field: (name: 'name' | 'description') => object }) {
   const { t } = useTranslation()
   return (
     <>

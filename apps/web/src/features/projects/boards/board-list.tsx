@@ -2,6 +2,7 @@ import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import type { Column } from '@atrium/tasks/boards/column.contract'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { useUndo } from '@atrium/ui/feedback/undo'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -10,7 +11,7 @@ import {
   IconPencil,
   IconTrash,
 } from '@atrium/ui/icons'
-import { ActionIcon, Anchor, Card, Group, Menu, Text, Title } from '@mantine/core'
+import { Anchor, Card, Group, Menu, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -95,14 +96,12 @@ function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: Board
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          icon={IconDots}
+          iconSize={18}
+          label={t('projects.boards.menu', { name: board.name })}
           size="lg"
-          aria-label={t('projects.boards.menu', { name: board.name })}
-        >
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>

@@ -49,12 +49,7 @@ export function AddPeopleDialog({ projectId, members, isOpen, onClose }: AddPeop
   )
 }
 
-interface InviteByEmailProps {
-  projectId: number
-  onClose: () => void
-}
-
-function InviteByEmail({ projectId, onClose }: InviteByEmailProps) {
+function InviteByEmail({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const invite = useInvite(projectId, t('projects.people.add.already'))
   const form = useMutationForm({

@@ -5,9 +5,10 @@ import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconCrown, IconDots, IconLock, IconLogout, IconUserMinus } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { ActionIcon, Badge, Button, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
@@ -165,9 +166,7 @@ function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('projects.people.menu', { name })}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
+        <IconButton icon={IconDots} iconSize={18} label={t('projects.people.menu', { name })} />
       </Menu.Target>
       <Menu.Dropdown>
         {mayHandOver && (

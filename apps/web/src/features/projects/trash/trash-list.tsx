@@ -4,9 +4,10 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconRestore, IconTrash } from '@atrium/ui/icons'
 import { DateText } from '@atrium/ui/time-text'
-import { ActionIcon, Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkChange } from '../../../data/bulk-change.tsx'
@@ -235,14 +236,12 @@ function TrashRow({ title, facts, deletedAt, note, select, isBusy, onRestore, on
           </Button>
         )}
         {onRemove && (
-          <ActionIcon
-            variant="subtle"
+          <IconButton
+            icon={IconTrash}
+            label={t('projects.trash.removeOne', { title })}
             color="red"
             onClick={onRemove}
-            aria-label={t('projects.trash.removeOne', { title })}
-          >
-            <IconTrash size={16} stroke={1.75} />
-          </ActionIcon>
+          />
         )}
       </Group>
     </li>

@@ -1,18 +1,8 @@
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconDownload, IconPhoto, IconTable } from '@atrium/ui/icons'
 import { SectionCard } from '@atrium/ui/shell/section-card'
-import {
-  ActionIcon,
-  Box,
-  Button,
-  Collapse,
-  ColorSwatch,
-  Group,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core'
+import { ActionIcon, Box, Button, Collapse, ColorSwatch, Group, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './chart-card.module.css'
@@ -52,11 +42,7 @@ export function ChartCard(props: ChartCardProps) {
   const isEmpty = emptyText !== undefined
   return (
     <SectionCard title={title} text={text} aside={controls}>
-      {query.data === undefined && !query.error && (
-        <LoadingSkeleton>
-          <Skeleton h={280} />
-        </LoadingSkeleton>
-      )}
+      {query.data === undefined && !query.error && <LoadingSkeleton h={280} />}
       {query.data === undefined && query.error !== null && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       )}
@@ -126,16 +112,14 @@ function ChartData({ title, legend, table, csvAddress, fileName, chart }: ChartD
           >
             <IconDownload size={18} stroke={1.75} />
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
+          <IconButton
+            icon={IconPhoto}
+            iconSize={18}
+            label={t('reports.downloadPng', { title })}
             size="lg"
-            aria-label={t('reports.downloadPng', { title })}
             title={t('reports.downloadPng', { title })}
             onClick={save}
-          >
-            <IconPhoto size={18} stroke={1.75} />
-          </ActionIcon>
+          />
         </Group>
       </Group>
       <Collapse expanded={isOpen} id={id}>

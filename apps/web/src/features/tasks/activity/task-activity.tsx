@@ -6,7 +6,7 @@ import { listTaskActivity, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Avatar, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Avatar, Button, Stack, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
@@ -22,13 +22,7 @@ export function TaskActivity({ task }: { task: Task }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(taskActivityQuery(task.id))
   const sentenceOf = useActivitySentences(task)
   const events = data?.pages.flatMap(({ items }) => items.filter(({ type }) => !quiet.includes(type))) ?? []
-  if (isPending) {
-    return (
-      <LoadingSkeleton>
-        <Skeleton h={120} />
-      </LoadingSkeleton>
-    )
-  }
+  if (isPending) return <LoadingSkeleton h={120} />
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <Stack gap="sm">

@@ -3,6 +3,7 @@ import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.cont
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { fileSize } from '@atrium/ui/files'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconAlertCircle, IconDownload, IconPaperclip, IconTrash, IconUpload, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -131,14 +132,11 @@ function AttachmentEntry({ attachment, onOpen, onDelete }: AttachmentEntryProps)
           <IconDownload size={16} />
         </ActionIcon>
         {onDelete && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('tasks.attachments.delete', { name })}
+          <IconButton
+            icon={IconTrash}
+            label={t('tasks.attachments.delete', { name })}
             onClick={() => setIsDeleting(true)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          />
         )}
       </Group>
       <ConfirmDialog
@@ -178,14 +176,7 @@ function UploadEntry({ upload, onDismiss }: { upload: Upload; onDismiss: () => v
         )}
       </div>
       {failure && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('tasks.attachments.dismiss', { name })}
-          onClick={onDismiss}
-        >
-          <IconX size={16} />
-        </ActionIcon>
+        <IconButton icon={IconX} label={t('tasks.attachments.dismiss', { name })} onClick={onDismiss} />
       )}
     </li>
   )

@@ -7,8 +7,9 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconSubtask, IconTrash } from '@atrium/ui/icons'
-import { ActionIcon, Box, Checkbox, Menu, Stack } from '@mantine/core'
+import { Box, Checkbox, Menu, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -153,16 +154,13 @@ function ChecklistRowMenu({ handle, item, onUp, onDown, onConvert, onDelete }: C
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <ActionIcon
+        <IconButton
+          icon={IconGripVertical}
+          label={t('tasks.checklist.menu', { title: item.title })}
           ref={handle}
-          variant="subtle"
-          color="gray"
           size="sm"
           className={classes.handle}
-          aria-label={t('tasks.checklist.menu', { title: item.title })}
-        >
-          <IconGripVertical size={16} stroke={1.75} />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!onUp} onClick={onUp}>

@@ -5,9 +5,10 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { ActionIcon, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -117,9 +118,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
   const menu = (mayEdit || mayDelete) && !isEditing && (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('tasks.comments.menu')}>
-          <IconDots size={16} />
-        </ActionIcon>
+        <IconButton icon={IconDots} label={t('tasks.comments.menu')} size="sm" />
       </Menu.Target>
       <Menu.Dropdown>
         {mayEdit && (

@@ -1,6 +1,7 @@
 import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
 import type { Reaction } from '@atrium/tasks/tasks/comments/reaction.contract'
 import { fullName } from '@atrium/ui/format'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconDots, IconMoodPlus } from '@atrium/ui/icons'
 import { ActionIcon, Group, Popover, Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
@@ -95,16 +96,13 @@ function ReactionPicker({ isOn, onPick }: ReactionPickerProps) {
       shadow="md"
     >
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          icon={IconMoodPlus}
+          label={t('tasks.reactions.add')}
           size={28}
           radius="xl"
-          aria-label={t('tasks.reactions.add')}
           onClick={() => setShown(shown === 'nothing' ? 'usual' : 'nothing')}
-        >
-          <IconMoodPlus size={16} stroke={1.75} />
-        </ActionIcon>
+        />
       </Popover.Target>
       <Popover.Dropdown p={shown === 'all' ? 'xs' : 4} aria-label={t('tasks.reactions.add')}>
         {shown === 'all' ? (
@@ -127,15 +125,13 @@ function ReactionPicker({ isOn, onPick }: ReactionPickerProps) {
                 {emoji}
               </ActionIcon>
             ))}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconDots}
+              iconSize={18}
+              label={t('tasks.reactions.more')}
               size={36}
-              aria-label={t('tasks.reactions.more')}
               onClick={() => setShown('all')}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
+            />
           </div>
         )}
       </Popover.Dropdown>

@@ -11,12 +11,7 @@ import { useSaveTask } from '../saving/save-task.tsx'
 import { dayWords } from '../words/task-words.ts'
 import classes from './task-fields.module.css'
 
-interface DayFieldProps {
-  task: Task
-  field: 'startDate' | 'dueDate'
-}
-
-export function DayField({ task, field }: DayFieldProps) {
+export function DayField({ task, field }: { task: Task; field: 'startDate' | 'dueDate' }) {
   const { t, i18n } = useTranslation()
   const save = useSaveTask()
   const today = useToday()

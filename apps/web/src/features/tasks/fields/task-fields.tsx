@@ -6,7 +6,7 @@ import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { fullName } from '@atrium/ui/format'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -76,11 +76,7 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
 }
 
 function DaySkeleton() {
-  return (
-    <LoadingSkeleton>
-      <Skeleton h={60} />
-    </LoadingSkeleton>
-  )
+  return <LoadingSkeleton h={60} />
 }
 
 function ColumnField({ task, board }: { task: Task; board: FullBoard }) {

@@ -1,3 +1,4 @@
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Group, Modal, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
@@ -72,15 +73,14 @@ export function Lightbox({ images, opened, onClose }: LightboxProps) {
           >
             <IconDownload size={18} />
           </ActionIcon>
-          <ActionIcon
-            variant="subtle"
+          <IconButton
+            icon={IconX}
+            iconSize={20}
+            label={t('actions.close')}
             color="gray.0"
-            aria-label={t('actions.close')}
             onClick={onClose}
             data-autofocus
-          >
-            <IconX size={20} />
-          </ActionIcon>
+          />
         </Group>
         <div
           className={classes.stage}

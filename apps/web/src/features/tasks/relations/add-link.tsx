@@ -1,7 +1,8 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { SearchedSelect } from '@atrium/ui/forms/searched-select'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconX } from '@atrium/ui/icons'
-import { ActionIcon, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTaskOptions } from '../../../data/task-options.ts'
@@ -37,9 +38,7 @@ export function AddLink({ task, onClose }: { task: Task; onClose: () => void }) 
         filters={type === 'subtaskOf' ? { projectId: String(task.projectId) } : {}}
         onChoose={choose}
       />
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('actions.close')} onClick={onClose}>
-        <IconX size={18} stroke={1.75} />
-      </ActionIcon>
+      <IconButton icon={IconX} iconSize={18} label={t('actions.close')} size="lg" onClick={onClose} />
     </div>
   )
 }

@@ -5,8 +5,9 @@ import type {
 } from '@atrium/tasks/tasks/relations/relation.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowsRightLeft, IconBan, IconCopy, IconEyeOff, IconPlus, IconX } from '@atrium/ui/icons'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,16 +105,13 @@ function RelationRow({ relation, taskId, mayEdit }: RelationRowProps) {
         </Text>
       )}
       {mayEdit && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <IconButton
+          icon={IconX}
+          label={t('tasks.relations.remove', { title })}
           size="sm"
           disabled={isPending}
-          aria-label={t('tasks.relations.remove', { title })}
           onClick={() => remove(relation)}
-        >
-          <IconX size={16} stroke={1.75} />
-        </ActionIcon>
+        />
       )}
     </li>
   )

@@ -1,8 +1,8 @@
 import type { Sticker, Task } from '@atrium/tasks/tasks/task.contract'
 import { useMutationForm } from '@atrium/ui/forms/form'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconPlus } from '@atrium/ui/icons'
 import {
-  ActionIcon,
   Button,
   Checkbox,
   ColorInput,
@@ -64,12 +64,7 @@ export function StickerField({ task, stickers, mayEdit, mayManage }: StickerFiel
   )
 }
 
-interface StickerChipProps {
-  sticker: Sticker
-  onRemove?: (() => void) | undefined
-}
-
-function StickerChip({ sticker, onRemove }: StickerChipProps) {
+function StickerChip({ sticker, onRemove }: { sticker: Sticker; onRemove?: (() => void) | undefined }) {
   const { t } = useTranslation()
   return (
     <Pill
@@ -109,9 +104,13 @@ function StickerPicker({ projectId, stickers, isOn, onToggle, mayManage }: Stick
   return (
     <Popover position="bottom-start" width={272} trapFocus returnFocus onClose={() => setSearch('')}>
       <Popover.Target>
-        <ActionIcon variant="default" size="sm" aria-label={t('tasks.stickers.choose')}>
-          <IconPlus size={14} />
-        </ActionIcon>
+        <IconButton
+          icon={IconPlus}
+          iconSize={14}
+          label={t('tasks.stickers.choose')}
+          variant="default"
+          size="sm"
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('tasks.stickers.choose')}>
         <Stack gap="sm">

@@ -1,8 +1,9 @@
 import { MAX_DEPTH, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconBan, IconDots, IconUnlink } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { ActionIcon, Checkbox, Menu, Stack, Text, Tooltip } from '@mantine/core'
+import { Checkbox, Menu, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
@@ -96,14 +97,7 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
       {mayEdit && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={t('tasks.subtasks.menu', { title })}
-            >
-              <IconDots size={16} stroke={1.75} />
-            </ActionIcon>
+            <IconButton icon={IconDots} label={t('tasks.subtasks.menu', { title })} size="sm" />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconUnlink size={16} />} onClick={() => void detach(subtask)}>

@@ -1,4 +1,5 @@
 import { type BulkChange, MAX_BULK_TASKS } from '@atrium/tasks/tasks/bulk/bulk.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconArrowsRightLeft,
   IconCalendarDue,
@@ -9,7 +10,7 @@ import {
   IconX,
 } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Button, Kbd, Popover, Progress, Text, Tooltip } from '@mantine/core'
+import { Button, Kbd, Popover, Progress, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,17 +73,13 @@ export function BulkBar({ projectId, scope, state, customFields, mayWrite, selec
           {isPending && isSlow ? t('bulk.working', { count }) : t('bulk.selected', { count })}
         </span>
         <SelectAll selection={selection} scope={scope} orderBy={state.orderBy ?? usualOrder(projectId)} />
-        <Tooltip label={t('bulk.clear')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={t('bulk.clear')}
-            onClick={selection.clear}
-          >
-            <IconX size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={IconX}
+          label={t('bulk.clear')}
+          tooltip={t('bulk.clear')}
+          size={28}
+          onClick={selection.clear}
+        />
       </div>
       {isTooMany && (
         <Text size="sm" role="status">

@@ -1,5 +1,6 @@
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
-import { ActionIcon, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCalendar } from './calendar-context.ts'
 import { type CalendarScale, stepFrom } from './calendar-days.ts'
@@ -24,22 +25,20 @@ export function CalendarHeader(props: CalendarHeaderProps) {
   return (
     <div className={classes.header}>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon
+        <IconButton
+          icon={IconChevronLeft}
+          label={t(`calendar.previous.${scale}`)}
           variant="default"
           size={30}
-          aria-label={t(`calendar.previous.${scale}`)}
           onClick={() => onDate(stepFrom(date, scale, -1))}
-        >
-          <IconChevronLeft size={16} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon
+        />
+        <IconButton
+          icon={IconChevronRight}
+          label={t(`calendar.next.${scale}`)}
           variant="default"
           size={30}
-          aria-label={t(`calendar.next.${scale}`)}
           onClick={() => onDate(stepFrom(date, scale, 1))}
-        >
-          <IconChevronRight size={16} stroke={1.75} />
-        </ActionIcon>
+        />
         <Button size="xs" variant="default" fw={500} onClick={() => onDate(today)}>
           {t('calendar.today')}
         </Button>

@@ -1,8 +1,9 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { SearchBox } from '@atrium/ui/forms/search-box'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconCalendarPlus, IconX } from '@atrium/ui/icons'
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
@@ -62,15 +63,7 @@ export function UndatedList({ scope, findField, day, onSchedule, onClose }: Unda
           <Text fw={600} size="sm">
             {t('calendar.undated.title')}
           </Text>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={26}
-            aria-label={t('calendar.undated.close')}
-            onClick={onClose}
-          >
-            <IconX size={16} stroke={1.75} />
-          </ActionIcon>
+          <IconButton icon={IconX} label={t('calendar.undated.close')} size={26} onClick={onClose} />
         </Group>
       )}
       <SearchBox label={t('calendar.undated.search')} onSearch={setSearch} />
@@ -91,17 +84,13 @@ export function UndatedList({ scope, findField, day, onSchedule, onClose }: Unda
               <li key={key} className={classes.row} style={{ transform: `translateY(${start}px)` }}>
                 <CalendarTask task={scheduled} days={[]} isTall />
                 {mayWrite(task.projectId) && (
-                  <Tooltip label={formats.short(day)}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={30}
-                      aria-label={label}
-                      onClick={() => onSchedule(scheduled, day)}
-                    >
-                      <IconCalendarPlus size={16} stroke={1.75} />
-                    </ActionIcon>
-                  </Tooltip>
+                  <IconButton
+                    icon={IconCalendarPlus}
+                    label={label}
+                    tooltip={formats.short(day)}
+                    size={30}
+                    onClick={() => onSchedule(scheduled, day)}
+                  />
                 )}
               </li>
             )

@@ -1,6 +1,7 @@
 import type { Condition } from '@atrium/tasks/views/filter.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconX } from '@atrium/ui/icons'
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionEditor } from './condition-editor.tsx'
@@ -58,15 +59,14 @@ export function ConditionChip({ field, condition, isOpen, onOpen, onChange, onRe
           <ConditionEditor field={field} condition={shown} onChange={change} onDone={() => onOpen(false)} />
         </Popover.Dropdown>
       </Popover>
-      <ActionIcon
+      <IconButton
+        icon={IconX}
+        iconSize={13}
+        label={t('views.filter.remove', { field: field.label })}
         variant="transparent"
-        color="gray"
         size={26}
-        aria-label={t('views.filter.remove', { field: field.label })}
         onClick={onRemove}
-      >
-        <IconX size={13} stroke={1.75} />
-      </ActionIcon>
+      />
     </span>
   )
 }

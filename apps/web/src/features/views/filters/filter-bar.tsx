@@ -1,8 +1,9 @@
 import { type Condition, type Filter, parseFilter } from '@atrium/tasks/views/filter.contract'
 import type { FindField } from '@atrium/tasks/views/filter-fields.contract'
 import { printFilter } from '@atrium/tasks/views/filter-text.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconCode } from '@atrium/ui/icons'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-bar.module.css'
@@ -58,19 +59,17 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
             {t('views.filter.clear')}
           </Button>
         )}
-        <Tooltip label={t(isText ? 'views.filter.asChips' : 'views.filter.asText')}>
-          <ActionIcon
-            variant={isText ? 'light' : 'subtle'}
-            color={isText ? undefined : 'gray'}
-            size={30}
-            aria-pressed={isText}
-            aria-label={t('views.filter.asText')}
-            disabled={!root}
-            onClick={() => setIsText(!isText)}
-          >
-            <IconCode size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={IconCode}
+          label={t('views.filter.asText')}
+          tooltip={t(isText ? 'views.filter.asChips' : 'views.filter.asText')}
+          variant={isText ? 'light' : 'subtle'}
+          color={isText ? undefined : 'gray'}
+          size={30}
+          aria-pressed={isText}
+          disabled={!root}
+          onClick={() => setIsText(!isText)}
+        />
       </div>
     </search>
   )

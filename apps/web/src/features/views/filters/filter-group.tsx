@@ -1,6 +1,7 @@
 import type { Condition, Filter } from '@atrium/tasks/views/filter.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconAdjustments, IconPlus, IconX } from '@atrium/ui/icons'
-import { ActionIcon, Button, Menu, ScrollArea, UnstyledButton } from '@mantine/core'
+import { Button, Menu, ScrollArea, UnstyledButton } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConditionChip } from './condition-chip.tsx'
@@ -104,9 +105,7 @@ export function FilterGroup({ group, path, ...rest }: FilterGroupProps) {
       {draftChip(path, false)}
       <FieldMenu fields={fields} onChoose={name => onDraft(newDraft(path, false, name, fields))}>
         {path.length > 0 ? (
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('views.filter.addToGroup')}>
-            <IconPlus size={14} stroke={1.75} />
-          </ActionIcon>
+          <IconButton icon={IconPlus} iconSize={14} label={t('views.filter.addToGroup')} size={24} />
         ) : (
           <Button
             size="xs"
@@ -154,15 +153,13 @@ function NestedGroup({ part, path, onRemove, ...props }: NestedGroupProps) {
         group={isGroup(inner) ? inner : { all: [inner] }}
         path={isNot ? [...path, 0] : path}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
+        icon={IconX}
+        iconSize={13}
+        label={t('views.filter.removeGroup')}
         size={24}
-        aria-label={t('views.filter.removeGroup')}
         onClick={onRemove}
-      >
-        <IconX size={13} stroke={1.75} />
-      </ActionIcon>
+      />
     </span>
   )
 }

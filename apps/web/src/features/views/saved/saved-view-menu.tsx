@@ -1,6 +1,7 @@
 import type { SavedView } from '@atrium/tasks/views/saved-view.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconCheck,
   IconChevronDown,
@@ -11,7 +12,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@atrium/ui/icons'
-import { ActionIcon, Badge, Button, Group, Menu, ScrollArea } from '@mantine/core'
+import { Badge, Button, Group, Menu, ScrollArea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -153,14 +154,7 @@ function CurrentViewMenu({ view, isDirty, mayChange, mayShare, ...actions }: Cur
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={30}
-          aria-label={t('views.saved.menu', { name: view.name })}
-        >
-          <IconDots {...icon} />
-        </ActionIcon>
+        <IconButton icon={IconDots} label={t('views.saved.menu', { name: view.name })} size={30} />
       </Menu.Target>
       <Menu.Dropdown>
         {isDirty && (

@@ -1,7 +1,8 @@
 import { MAX_SCHEDULED } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconMinus, IconPlus } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE } from '../view/view-state.ts'
 import { type ScaleName, scaleNames, stepScale } from './axis/time-scale.ts'
@@ -39,24 +40,22 @@ export function TimelineTools({ scaleName, onScale, onZoom, onToday }: TimelineT
         data={scaleNames.map(name => ({ value: name, label: t(`timeline.scales.${name}`) }))}
       />
       <Group gap={4} wrap="nowrap">
-        <ActionIcon
+        <IconButton
+          icon={IconMinus}
+          label={t('timeline.zoomOut')}
           variant="default"
           size={30}
-          aria-label={t('timeline.zoomOut')}
           disabled={!canZoom(1)}
           onClick={() => onZoom(1)}
-        >
-          <IconMinus size={16} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon
+        />
+        <IconButton
+          icon={IconPlus}
+          label={t('timeline.zoomIn')}
           variant="default"
           size={30}
-          aria-label={t('timeline.zoomIn')}
           disabled={!canZoom(-1)}
           onClick={() => onZoom(-1)}
-        >
-          <IconPlus size={16} stroke={1.75} />
-        </ActionIcon>
+        />
       </Group>
     </div>
   )

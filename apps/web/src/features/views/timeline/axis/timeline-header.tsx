@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table element cannot be virtualized
 // biome-ignore-all lint/a11y/useFocusableInteractive: one row has the focus, and the timeline handles its keys
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronsLeft, IconChevronsRight } from '@atrium/ui/icons'
-import { ActionIcon } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListEdge } from './list-edge.tsx'
@@ -29,16 +29,14 @@ export function TimelineHeader(props: TimelineHeaderProps) {
       <div role="row" aria-rowindex={1} className={classes.headerRow}>
         <div role="columnheader" aria-colindex={1} className={classes.corner}>
           {isListOpen && <span className={classes.cut}>{t('timeline.tasks')}</span>}
-          <ActionIcon
+          <IconButton
+            icon={Icon}
+            label={t('timeline.list')}
             variant={isListOpen ? 'subtle' : 'default'}
-            color="gray"
             size={26}
             aria-expanded={isListOpen}
-            aria-label={t('timeline.list')}
             onClick={onToggleList}
-          >
-            <Icon size={16} stroke={1.75} />
-          </ActionIcon>
+          />
           {isListOpen && <ListEdge width={listWidth} onWidth={onListWidth} />}
         </div>
         <div role="columnheader" aria-colindex={2} aria-label={t('timeline.axis')} className={classes.axis}>

@@ -73,7 +73,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     replica,
     bus,
     sharedLimits,
-    subscribers: subscribers({ bus, settings, now }),
+    subscribers: subscribers({ db, bus, settings, now }),
     secrets,
     keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),

@@ -50,6 +50,11 @@ export interface Announcements {
   xid: Generated<string>
 }
 
+export interface Announcers {
+  instance: string
+  validUntil: string
+}
+
 export interface ApplicationSessions {
   clientId: number
   sessionId: number
@@ -429,6 +434,7 @@ export interface Users {
 export interface DB {
   accessTokens: AccessTokens
   announcements: Announcements
+  announcers: Announcers
   applicationSessions: ApplicationSessions
   auditEntries: AuditEntries
   auditShipping: AuditShipping

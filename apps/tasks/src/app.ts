@@ -250,7 +250,7 @@ function measuresOf({
     },
     {
       name: 'atrium_token_checks_total',
-      help: 'Checks of access tokens, by whether the cache answered; asked means that a change requires it',
+      help: 'Checks of access tokens, by whether the cache answered; asked means that its answer did not count, because announcements are not heard',
       type: 'counter',
       label: 'cache',
       read: tokenCheck.cacheUses,

@@ -79,6 +79,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     timeoutMs: settings.IDENTITY_TIMEOUT * 1000,
     bus: sessionBus,
     doubtedBy: doubtedTokens,
+    isUpToDate: announcements.isFresh,
     // Tokens expire by the clock of the identity service, which tests of this one do not move.
     now: () => new Date(),
   })
@@ -87,7 +88,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     bus,
     rightsBus: sessionBus,
     tokenCheck,
-    updateActor: claims => actorOfToken(deps, claims, { isChange: false }),
+    updateActor: claims => actorOfToken(deps, claims),
     log,
     now,
   })

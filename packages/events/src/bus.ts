@@ -18,12 +18,17 @@ export interface Bus {
 
 /** What is sent in a transaction leaves with its commit, or never. */
 export interface TransactionalBus extends Bus {
+  /** Names this instance among those that hear a message. */
+  instance: string
   send: <Database>(tx: Kysely<Database>, message: object) => Promise<Sent>
 }
 
 export interface Sent {
-  /** After the commit: resolves when every instance has heard the message, or does not answer for too long. */
-  heardByAll: () => Promise<void>
+  /**
+   * After the commit: resolves when every instance has heard the message, or does not answer for too long; to those that
+   * have heard it, except instances of the previous release.
+   */
+  heardByAll: () => Promise<ReadonlySet<string>>
 }
 
 /** An event on its way to other instances: its type travels as `name`, which every release so far understands. */
@@ -60,6 +65,8 @@ export interface Envelope {
   id?: string
   /** The channel of the sender alone, for confirmations; the previous release sends and reads them on the common one. */
   confirmTo?: string
+  /** The instance that confirms; the previous release does not say. */
+  from?: string
   /** Absent in a confirmation: the message of this id was heard. Without an id, an instance has failed to send something. */
   message?: object
 }

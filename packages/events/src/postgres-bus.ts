@@ -11,7 +11,15 @@ import {
   type TransactionalBus,
 } from './bus.ts'
 
-const HEARTBEAT_MS = 5000
+const HEARTBEAT_MS = 2000
+/** A heartbeat that is not answered for this long ends the connection. */
+const SILENT_MS = 2500
+/**
+ * An instance counts as listening for this long after it sent a heartbeat that was answered: whatever was sent before has
+ * arrived with the answer. Senders wait a little longer for its confirmation, so while it relies on its caches nobody has
+ * been told that it heard a message that it has not heard, not even if it was frozen in between.
+ */
+const HEARD_MS = 4500
 const RECONNECT_MS = 250
 const ANSWER_TIMEOUT_MS = 5000
 /** A machine that vanished silently is not waited for, change by change, until TCP gives up after two hours. */
@@ -33,6 +41,8 @@ export async function connectPostgresBus(
   const servers = createServers(url)
   let client: pg.Client | undefined
   let isListening = false
+  /** Everything that was sent before this moment has arrived. */
+  let heardUntil = Number.NEGATIVE_INFINITY
   let lastSend = Promise.resolve()
   let isClosed = false
 
@@ -59,15 +69,16 @@ export async function connectPostgresBus(
     fresh.on('end', () => lose())
     client = fresh
     isListening = true
+    heardUntil = performance.now()
     reportGap()
     void announceGap()
   }
 
   async function receive(payload: string) {
-    const { id, confirmTo, message } = readEnvelope(payload, channel)
-    if (!message) return id ? confirmations.count(id) : reportGap()
+    const { id, confirmTo, from, message } = readEnvelope(payload, channel)
+    if (!message) return id ? confirmations.count(id, from) : reportGap()
     await deliver(message)
-    if (id) await send({ id }, confirmTo)
+    if (id) await send({ id, from: ownChannel }, confirmTo)
   }
 
   /** One after the other: a connection runs one statement at a time. */
@@ -108,17 +119,22 @@ export async function connectPostgresBus(
       if (!isAnswered && checked === client) lose(new Error('the event channel is silent'))
     }
     // The answer may be here already, unread because we were busy ourselves.
-    const late = setTimeout(() => setImmediate(giveUp), HEARTBEAT_MS / 2)
+    const late = setTimeout(() => setImmediate(giveUp), SILENT_MS)
+    const sentAt = performance.now()
     const noteAnswer = () => {
       isAnswered = true
       clearTimeout(late)
     }
-    checked.query('select 1').then(noteAnswer, noteAnswer)
+    const noteHeard = () => {
+      if (checked === client) heardUntil = sentAt
+    }
+    checked.query('select 1').then(noteHeard).then(noteAnswer, noteAnswer)
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
   await listen()
   return {
+    instance: ownChannel,
     send: async (tx, message) => {
       const id = randomUUID()
       const envelope = JSON.stringify({ id, confirmTo: ownChannel, message } satisfies Envelope)
@@ -132,7 +148,7 @@ export async function connectPostgresBus(
     publish,
     onMessage,
     onGap,
-    isListening: () => isListening,
+    isListening: () => isListening && performance.now() < heardUntil + HEARD_MS,
     close: async () => {
       isClosed = true
       isListening = false
@@ -142,29 +158,32 @@ export async function connectPostgresBus(
   }
 }
 
-const CONFIRMATION_TIMEOUT_MS = 5000 // a connection that is cut silently is noticed after about as long
+const CONFIRMATION_TIMEOUT_MS = 5000 // longer than HEARD_MS
 const CONFIRMATION_KEPT_MS = 35_000 // longer than any transaction: one that rolls back is never confirmed
 
-/** Counts which messages have been heard by how many instances. */
-export function createConfirmations() {
-  const expected = new Map<string, { missing: number; complete: () => void }>()
+/** Notes which messages have been heard by which instances. */
+function createConfirmations() {
+  const expected = new Map<string, { missing: number; heardBy: Set<string>; complete: () => void }>()
 
   return {
-    count: (id: string) => {
+    count: (id: string, from: string | undefined) => {
       const waiting = expected.get(id)
       if (!waiting) return
+      if (from) waiting.heardBy.add(from)
       waiting.missing -= 1
       if (waiting.missing <= 0) waiting.complete()
     },
     expect: (id: string, listeners: number) => {
       const { promise, resolve } = Promise.withResolvers<void>()
+      const heardBy = new Set<string>()
       if (listeners === 0) resolve()
-      else expected.set(id, { missing: listeners, complete: resolve })
+      else expected.set(id, { missing: listeners, heardBy, complete: resolve })
       const expiry = setTimeout(() => expected.delete(id), CONFIRMATION_KEPT_MS).unref()
       return async () => {
         await Promise.race([promise, sleep(CONFIRMATION_TIMEOUT_MS, undefined, { ref: false })])
         clearTimeout(expiry)
         expected.delete(id)
+        return heardBy
       }
     },
   }

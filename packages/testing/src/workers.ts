@@ -39,7 +39,8 @@ export async function startService(main: URL, environment: Environment, ownPort?
   after(() => child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   await Promise.race([once(child, 'message'), ended.then(() => assert.fail('The service did not start'))])
-  return { url: `http://127.0.0.1:${port}`, ended, stop: () => child.kill('SIGTERM') }
+  const kill = (signal: NodeJS.Signals) => child.kill(signal)
+  return { url: `http://127.0.0.1:${port}`, ended, kill, stop: () => kill('SIGTERM') }
 }
 
 /** Answers as `inject` does. On a connection of its own: these go to the workers in turn. */

@@ -24,6 +24,8 @@ export interface IntrospectionOptions {
   bus: Bus
   /** Which tokens a message of the bus is about. */
   doubtedBy: (message: object) => DoubtedTokens | 'all' | undefined
+  /** Whether everything that the identity service has confirmed to anyone has been heard here, see `Announcements`. */
+  isUpToDate: () => boolean
   now: () => Date
 }
 
@@ -53,7 +55,7 @@ const OUTAGE_PAUSE_MS = 2000
 
 /** Whether tokens are still active, according to the identity service. Only positive answers are cached. */
 export function createIntrospection<Claims extends TaggedClaims>(
-  { identityUrl, client, cacheSeconds, timeoutMs, bus, doubtedBy, now }: IntrospectionOptions,
+  { identityUrl, client, cacheSeconds, timeoutMs, bus, doubtedBy, isUpToDate, now }: IntrospectionOptions,
   completeClaims: (answer: IntrospectionAnswer, verified: Claims | undefined) => Claims,
 ) {
   const post = createPost(`${identityUrl}/token/introspect`, { client, timeoutMs })
@@ -68,29 +70,44 @@ export function createIntrospection<Claims extends TaggedClaims>(
     },
     tagsOf: ({ claims: { sub, jti, client_id } }, token) =>
       tagsOf({ digests: [sha256(token)], sub: sub ?? undefined, tokenId: jti, clientId: client_id }),
-    isFresh: ({ at }) => now().getTime() - at < cacheSeconds * 1000,
+    isFresh: ({ claims, at }) => {
+      const time = now().getTime()
+      return time - at < cacheSeconds * 1000 && time < claims.exp * 1000
+    },
   })
 
-  /** With `mustAsk`, only an answer to a question asked from now on counts, whatever happens to the identity service. */
-  async function findActive(introspected: Introspected<Claims>, mustAsk: boolean) {
+  async function findActive(introspected: Introspected<Claims>, isChange: boolean) {
     const { token } = introspected
-    const load = () => ask(introspected)
-    if (mustAsk) {
-      uses.add('asked')
-      return (await answers.reload(token, load))?.claims
-    }
     const known = answers.find(token)
-    uses.add(known ? 'hit' : 'miss')
-    if (known) return known.claims
+    if (known && isReliable(known, isChange)) {
+      uses.add('hit')
+      return known.claims
+    }
+    uses.add(known ? 'asked' : 'miss')
+    const load = () => ask(introspected)
+    if (isChange) return (await answers.reload(token, load))?.claims
+    return (await askForRead(token, () => answers[known ? 'reload' : 'get'](token, load)))?.claims
+  }
+
+  /**
+   * Changes, and whatever owners do, rely on a cached answer only while this service is up to date. Otherwise it asks from
+   * then on, and a change is refused if nobody answers.
+   */
+  function isReliable({ claims }: { claims: Claims }, isChange: boolean) {
+    const isSensitive = isChange || claims.isOwner
+    return !isSensitive || isUpToDate()
+  }
+
+  async function askForRead<Answer>(token: string, question: () => Promise<Answer>) {
     const last = findTrusted(token)
-    if (last && now().getTime() < outageUntil) return last.claims
+    if (last && now().getTime() < outageUntil) return last
     try {
-      return (await answers.get(token, load))?.claims
+      return await question()
     } catch (error) {
       outageUntil = now().getTime() + OUTAGE_PAUSE_MS
       // Read again: the session may have ended here while the question was pending.
       const stillTrusted = last && findTrusted(token)
-      if (stillTrusted) return stillTrusted.claims
+      if (stillTrusted) return stillTrusted
       throw error
     }
   }
@@ -118,11 +135,13 @@ export function createIntrospection<Claims extends TaggedClaims>(
   }
 }
 
-/** What a token can be named by. A client's token has no user. */
+/** What a token can be named by, and how long an answer about it counts. A client's token has no user. */
 interface TaggedClaims {
   sub: string | null
   jti: string
   client_id: string
+  exp: number
+  isOwner?: boolean
 }
 
 function tagsOf({ digests = [], sub, tokenId, clientId }: DoubtedTokens) {

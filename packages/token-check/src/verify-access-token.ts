@@ -29,8 +29,8 @@ interface Options extends IntrospectionOptions {
 }
 
 export interface TokenCheck {
-  /** The claims of a valid, active token for this service; with `mustAsk`, active as of now rather than a moment ago. */
-  check: (token: string, options?: { mustAsk?: boolean }) => Promise<AccessTokenClaims | undefined>
+  /** The claims of a valid, active token for this service; for a change, no token counts whose end has been confirmed. */
+  check: (token: string, options?: { isChange?: boolean }) => Promise<AccessTokenClaims | undefined>
   /** The claims of what the identity service signed for this service, other than an access token. */
   verifyStatement: <Claims>(token: string, type: string) => Promise<Claims | undefined>
   /** Changes with every sign-out; undefined while this instance cannot hear them. */
@@ -61,14 +61,14 @@ export function createTokenCheck(options: Options): TokenCheck {
   const refetchKeys = limitRefetch(keys)
   const introspection = createIntrospection(options, completeClaims)
 
-  async function check(token: string, { mustAsk = false } = {}) {
+  async function check(token: string, { isChange = false } = {}) {
     const known = unlessExpired(introspection.lastClaims(token))
     if (isPersonalToken(token)) {
       if (!isWellFormedPersonalToken(token)) return undefined
-      return unlessExpired(await findActive({ token }, mustAsk || known === undefined))
+      return unlessExpired(await findActive({ token }, isChange))
     }
     const claims = known ?? (await verify(token))
-    return claims && findActive({ token, claims }, mustAsk)
+    return claims && findActive({ token, claims }, isChange)
   }
 
   function findActive(...parameters: Parameters<typeof introspection.findActive>) {

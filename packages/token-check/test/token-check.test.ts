@@ -27,6 +27,7 @@ async function startService() {
   const bus = await connectPostgresBus(urlThroughProxy(proxy.port, databaseUrl), randomUUID(), () => {})
   after(() => bus.close())
   const clock = { now: Date.now() }
+  const announcements = { areHeard: false }
   const tokenCheck = createTokenCheck({
     issuer: ISSUER,
     identityUrl: identity.url,
@@ -36,6 +37,7 @@ async function startService() {
     timeoutMs: 60_000,
     bus,
     doubtedBy: message => (message as { ended?: DoubtedTokens }).ended,
+    isUpToDate: () => announcements.areHeard,
     now: () => new Date(clock.now),
   })
   const claims = (changes: JWTPayload = {}) => {
@@ -62,6 +64,7 @@ async function startService() {
     identity,
     proxy,
     bus,
+    announcements,
     claims,
     endSession,
     createToken: (changes?: JWTPayload) => signToken(key, claims(changes)),
@@ -141,15 +144,57 @@ test('a cached response does not outlive the token', async () => {
   assert.equal(await check(token), undefined)
 })
 
-test('mustAsk ignores cached responses', async () => {
+test('a change ignores cached responses while announcements are not heard', async () => {
   const { check, createToken, identity } = await startService()
   const token = await createToken()
   await check(token)
-  assert.ok(await check(token, { mustAsk: true }))
+  assert.ok(await check(token, { isChange: true }))
   assert.equal(identity.asked.length, 2)
   identity.revoke(token)
-  assert.equal(await check(token, { mustAsk: true }), undefined)
-  assert.equal(await check(token), undefined, 'the refusal also applies to reads')
+  assert.ok(await check(token))
+  assert.equal(await check(token, { isChange: true }), undefined)
+  assert.equal(await check(token), undefined)
+})
+
+test('a change relies on the cached response while announcements are heard, until the token ends or expires', async () => {
+  const { check, createToken, claims, identity, announcements, endSession, advanceClock } =
+    await startService()
+  announcements.areHeard = true
+  const ended = await createToken()
+  const expired = await createToken({ exp: Number(claims().nbf) + 5 })
+  for (const token of [ended, expired]) {
+    for (let round = 0; round < 5; round += 1) assert.ok(await check(token, { isChange: true }))
+    identity.revoke(token)
+  }
+  assert.equal(identity.asked.length, 2)
+  await endSession({ digests: [sha256(ended)] })
+  assert.equal(await check(ended, { isChange: true }), undefined)
+  advanceClock(5)
+  assert.equal(await check(expired, { isChange: true }), undefined, 'although its signature is tolerated')
+})
+
+test('an owner is asked about while announcements are not heard, but can read during an outage', async () => {
+  const { check, createToken, identity, announcements } = await startService()
+  const token = await createToken()
+  const answer = (is_owner: boolean) => ({ status: 200, body: JSON.stringify({ active: true, is_owner }) })
+  identity.state.answer = answer(true)
+  announcements.areHeard = true
+  for (let round = 0; round < 5; round += 1) assert.equal((await check(token))?.isOwner, true)
+  assert.equal(identity.asked.length, 1)
+  announcements.areHeard = false
+  identity.state.answer = { status: 500, body: '{}' }
+  for (let round = 0; round < 5; round += 1) assert.equal((await check(token))?.isOwner, true)
+  assert.equal(identity.asked.length, 2, 'not asked again for two seconds')
+  await assert.rejects(check(token, { isChange: true }), isUnavailable('identity_unavailable', 5))
+})
+
+test('a former owner is none at the next check while announcements are not heard', async () => {
+  const { check, createToken, identity } = await startService()
+  const token = await createToken()
+  for (const is_owner of [true, false]) {
+    identity.state.answer = { status: 200, body: JSON.stringify({ active: true, is_owner }) }
+    assert.equal((await check(token))?.isOwner, is_owner)
+  }
 })
 
 test('concurrent reads share an introspection; concurrent writes share a later one', async () => {
@@ -161,7 +206,7 @@ test('concurrent reads share an introspection; concurrent writes share a later o
   const reads = Promise.all(Array.from({ length: 10 }, () => check(token)))
   await waitUntil(() => identity.asked.length === 2)
   identity.revoke(token)
-  const changes = Promise.all(Array.from({ length: 10 }, () => check(token, { mustAsk: true })))
+  const changes = Promise.all(Array.from({ length: 10 }, () => check(token, { isChange: true })))
   release()
   assert.equal((await reads).filter(Boolean).length, 10)
   assert.equal((await changes).filter(Boolean).length, 0)
@@ -223,7 +268,7 @@ test('while the identity service is down, its last response is valid for reads f
   await identity.stop()
   advanceClock(299)
   assert.ok(await check(known))
-  await assert.rejects(check(known, { mustAsk: true }), isUnavailable('identity_unavailable', 5))
+  await assert.rejects(check(known, { isChange: true }), isUnavailable('identity_unavailable', 5))
   await assert.rejects(check(unknown), isUnavailable('identity_unavailable', 5))
   advanceClock(1)
   await assert.rejects(check(known), isUnavailable('identity_unavailable', 5))
@@ -251,8 +296,8 @@ test('a failed question about one token leaves the changes of all others to the 
   await assert.rejects(check(failed), isUnavailable('identity_unavailable', 5))
   identity.state.answer = undefined
   identity.revoke(revoked)
-  assert.equal(await check(revoked, { mustAsk: true }), undefined)
-  assert.ok(await check(active, { mustAsk: true }))
+  assert.equal(await check(revoked, { isChange: true }), undefined)
+  assert.ok(await check(active, { isChange: true }))
 })
 
 test('a session that ends during a question that fails is no longer trusted', async () => {

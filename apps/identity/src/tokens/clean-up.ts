@@ -74,6 +74,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     { table: 'backups', key: 'id', isOver: sql`started_at < ${yearAgo}` },
     { table: 'announcements', key: 'id', isOver: sql`at < ${hourAgo}` },
+    { table: 'announcers', key: 'instance', isOver: sql`valid_until < ${hourAgo}` },
     {
       table: 'audit_entries',
       key: 'id',

@@ -4,7 +4,10 @@ import { beforeEach, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createListeners } from '@atrium/events/bus'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { createFollowers } from '#oauth/announcements/followers.ts'
+import { listAnnouncers, registerAnnouncer } from '#oauth/announcements/announcement.queries.ts'
+import { announcements } from '#oauth/announcements/announcements.subscriber.ts'
+import { createAnnouncer } from '#oauth/announcements/announcer.ts'
+import { ANSWER_VALID_MS, createFollowers } from '#oauth/announcements/followers.ts'
 import { ensureClient, setClientActive } from '#oauth/clients/client.commands.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { advanceClock, freezeClock, startIdentity } from '../identity-service.ts'
@@ -81,7 +84,7 @@ test('only the client of the task service can follow announcements', async () =>
     'another client': 'unauthorized_client',
     'the token of an owner': 'invalid_client',
   })
-  assert.equal((await ask({ follower: 'another' })).statusCode, 200)
+  assert.equal((await ask({})).statusCode, 200)
 })
 
 test('everything that ends or changes what tokens can do is announced, and nothing else', async () => {
@@ -227,13 +230,52 @@ test('a change counts as heard when each follower continues after it', async () 
   await listeners.deliver({ name: 'ClientChanged' })
 })
 
+test('an instance that was killed is waited for as long as its followers rely on its last answer', async () => {
+  const { bus, db } = deps
+  const subscriber = announcements({ db, bus })
+  const answered = async (heardBy: string[], name: string) => {
+    const startedAt = performance.now()
+    await subscriber.afterCommit?.([], [{ heardByAll: async () => new Set(heardBy) }])
+    return [name, performance.now() - startedAt >= ANSWER_VALID_MS]
+  }
+  await registerAnnouncer(db, 'killed', 60_000)
+  await registerAnnouncer(db, 'killed long ago', -1)
+  const registered = await listAnnouncers(db)
+  assert.deepEqual(
+    registered.toSorted(),
+    [bus.instance, 'killed'].toSorted(),
+    'one answers the follower here',
+  )
+  assert.deepEqual(await Promise.all([answered([bus.instance], 'killed'), answered(registered, 'stopped')]), [
+    ['killed', true],
+    ['stopped', false],
+  ])
+  await registerAnnouncer(db, 'killed', -1)
+})
+
+test('an instance that stops gives no answer that is relied on any more', async () => {
+  const second = await identity.startInstance()
+  const follow = async () => {
+    const payload = { follower: 'tasks' }
+    const headers = basic(TASKS_CLIENT_ID, clientSecret)
+    return second.app.inject({ method: 'POST', url: '/token/announcements', payload, headers })
+  }
+  assert.equal((await follow()).json().validMs, ANSWER_VALID_MS)
+  const announcer = createAnnouncer(deps.db, deps.bus)
+  assert.equal(announcer.validMs(), 0, 'not registered yet')
+  await announcer.register()
+  assert.equal(announcer.validMs(), ANSWER_VALID_MS)
+  await announcer.stop()
+  assert.equal(announcer.validMs(), 0)
+})
+
 test('a cursor of another database is reported, and a malformed one is refused', async () => {
-  const unknown = (await ask({ follower: 'lost', cursor: '9000000000:9000000001:' })).json()
+  const unknown = (await ask({ cursor: '9000000000:9000000001:' })).json()
   assert.deepEqual([unknown.isCursorUnknown, unknown.announcements], [true, []])
-  const known = (await ask({ follower: 'lost', cursor: unknown.cursor })).json()
+  const known = (await ask({ cursor: unknown.cursor })).json()
   assert.equal(known.isCursorUnknown, false)
   for (const cursor of ['', 'yesterday', '5:3:', '3:5:9', '1:2', 7]) {
-    const refused = await ask({ follower: 'lost', cursor })
+    const refused = await ask({ cursor })
     assert.deepEqual([refused.statusCode, refused.json().error], [400, 'invalid_request'], String(cursor))
   }
 })

@@ -28,7 +28,7 @@ export async function openStream(
   const { userId, accessToken } = await useStreamToken(deps, token)
   const claims = await deps.tokenCheck.check(accessToken)
   if (!claims) throw new NotAuthenticated('session_revoked')
-  const actor = await actorOfToken(deps, claims, { isChange: false, language: languageOf(reply.request) })
+  const actor = await actorOfToken(deps, claims, languageOf(reply.request))
   const followed = await deps.streams.openTopics(actor, topics ?? '')
   const start = await deps.streams.findStart(userId)
   if (!start) throw new NotAuthenticated('session_revoked')

@@ -1,4 +1,3 @@
-import { DomainError } from '@atrium/core/errors'
 import { type Language, languageOf } from '@atrium/core/language'
 import type { App } from '@atrium/http/app/create-app'
 import { checkOriginOfChange, isChange } from '@atrium/http/app/protection'
@@ -13,7 +12,7 @@ import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import { allowedOrigins } from '#settings.ts'
-import type { IdentityClient, Tokens } from './identity-client.ts'
+import type { Tokens } from './identity-client.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
 declare module 'fastify' {
@@ -36,7 +35,7 @@ export async function resolveSession(
   // Checked again after a slow body: the presented token may have been refreshed before it.
   const presented = request.actor ? request.accessToken : presentedToken(request, ACCESS_COOKIE)
   // A user who was archived or signed out unheard can still read from cached introspections, but changes nothing.
-  const check = { mustAsk: isChange(request) }
+  const check = { isChange: isChange(request) }
   const claims = presented && (await deps.tokenCheck.check(presented, check))
   if (claims) return actorOfRequest(deps, request, presented, claims)
 
@@ -96,62 +95,38 @@ async function setCookiesUnlessEnded(
 
 function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string, claims: AccessTokenClaims) {
   request.accessToken = accessToken
-  return actorOfToken(deps, claims, { isChange: isChange(request), language: languageOf(request) })
-}
-
-/** What a token is used for. */
-interface Use {
-  isChange: boolean
-  /** The language of the request, if there is one. */
-  language?: Language
+  return actorOfToken(deps, claims, languageOf(request))
 }
 
 /** The local user of a token, synchronised first if they are unknown or were last synchronised an hour ago. */
-export async function actorOfToken(deps: Deps, claims: AccessTokenClaims, use: Use): Promise<Actor> {
-  if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims, use)
+export async function actorOfToken(
+  deps: Deps,
+  claims: AccessTokenClaims,
+  language: Language = 'en',
+): Promise<Actor> {
+  if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims, language)
   const { sub, client_id, scopes, application = null, projectIds = null } = claims
   if (sub === null) {
     const robot = await findRobotActor(deps, client_id, application ?? client_id)
     return { ...robot, grant: { scopes, application: null, projectIds: null } }
   }
-  return { ...(await userOfToken(deps, claims, use)), grant: { scopes, application, projectIds } }
-}
-
-async function userOfToken(deps: Deps, claims: AccessTokenClaims, use: Use): Promise<Actor> {
-  const passportId = passportOf(claims.sub)
-  const known = await findActor(deps, passportId)
-  const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
-  if (isFresh && !(await hasChangedOwnership(deps, known, claims, use))) return known.actor
-  await synchroniseFromIdentity(deps, passportId, { isSignIn: false, language: use.language ?? 'en' })
-  const synchronised = await findActor(deps, passportId)
-  if (!synchronised) throw new NotAuthenticated('account_inactive')
-  return synchronised.actor
+  return { ...(await userOfToken(deps, claims, language)), grant: { scopes, application, projectIds } }
 }
 
 /**
- * Owners at the identity service are admins here and must stop being one at once, so their profiles are not cached for
- * an hour. The answer about the token says who is one: for a change it has just been asked for, and for a read it is
- * current while announcements are heard.
+ * Owners at the identity service are admins here and must stop being one at once. The answer about the token says who is
+ * one; that of an owner is asked for again unless it is certainly current, see `findActive`.
  */
-async function hasChangedOwnership(
-  { announcements, identity }: Deps,
-  known: KnownActor,
-  { isOwner }: AccessTokenClaims,
-  { isChange }: { isChange: boolean },
-) {
-  const isCurrent = isChange || announcements.isFresh()
-  if (isOwner !== undefined && isCurrent) return isOwner !== known.isOwner
-  return known.isOwner && (await hasLostOwnership(identity, known.actor.passportId, isChange))
-}
-
-/** If the identity service doesn't answer, the token check has already decided how long that is acceptable for reads. */
-async function hasLostOwnership(identity: IdentityClient, passportId: number, isChange: boolean) {
-  const profile = await identity.readProfile(passportId).catch(error => {
-    const isOutage = error instanceof DomainError && [429, 503].includes(error.statusCode)
-    if (isOutage && !isChange) return undefined
-    throw error
-  })
-  return profile?.isOwner === false
+async function userOfToken(deps: Deps, claims: AccessTokenClaims, language: Language): Promise<Actor> {
+  const passportId = passportOf(claims.sub)
+  const known = await findActor(deps, passportId)
+  const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
+  const { isOwner = known?.isOwner } = claims
+  if (isFresh && isOwner === known.isOwner) return known.actor
+  await synchroniseFromIdentity(deps, passportId, { isSignIn: false, language })
+  const synchronised = await findActor(deps, passportId)
+  if (!synchronised) throw new NotAuthenticated('account_inactive')
+  return synchronised.actor
 }
 
 /** At each sign-in: names, roles and the time of the sign-in. */

@@ -52,7 +52,7 @@ test('twenty parallel task requests with one key create one task', async () => {
 test('a call without HTTP with a key runs once, and again after a refusal', async () => {
   const claims = await services.deps.tokenCheck.check(user.token)
   assert.ok(claims)
-  const actor = await actorOfToken(services.deps, claims, { isChange: true })
+  const actor = await actorOfToken(services.deps, claims)
   const key = randomUUID()
   const name = `Once ${key}`
   const create = (input: { name: string; key: string }) =>

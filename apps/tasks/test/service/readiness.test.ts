@@ -97,7 +97,8 @@ test('metrics cover connections, queues, the event channel, streams, lag and the
   assert.ok(((await metricsOf(app)).get('atrium_event_lag_seconds_count') ?? 0) > 0)
   const checks = await metricsOf(app)
   assert.ok((checks.get('atrium_token_checks_total{cache="hit"}') ?? 0) > 0)
-  assert.ok((checks.get('atrium_token_checks_total{cache="asked"}') ?? 0) > 0)
+  assert.ok((checks.get('atrium_token_checks_total{cache="miss"}') ?? 0) > 0)
+  assert.ok(checks.has('atrium_token_checks_total{cache="asked"}'))
 
   const ofIdentity = await metricsOf(identity)
   assert.ok((ofIdentity.get('atrium_signing_key_age_seconds') ?? -1) >= 0)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
-import { personalToken } from '../api-clients.ts'
+import { applicationToken, createApplication, personalToken, robotToken } from '../api-clients.ts'
 import { startBothServices } from '../both-services.ts'
 import { readStream } from '../event-stream.ts'
 import { as, atIdentity, demote } from '../people.ts'
@@ -24,6 +24,21 @@ function untilHeard() {
 async function statusesOf(token: string) {
   const answers = await Promise.all(instances.map(each => as(each, token)('GET', '/project')))
   return answers.map(({ statusCode }) => statusCode).join(' ')
+}
+
+async function changesOf(token: string) {
+  const change = (instance: Instance) => as(instance, token)('POST', '/project', { name: 'A project' })
+  const answers = await Promise.all(instances.map(change))
+  return answers.map(({ statusCode }) => statusCode).join(' ')
+}
+
+type Instance = (typeof instances)[0]
+
+/** What was asked of the identity service since, apart from what is asked all the time. */
+function callsSince(count: number) {
+  return proxy.requests
+    .slice(count)
+    .filter(call => call !== 'POST /token/announcements' && call !== 'GET /notices')
 }
 
 async function openStreams(token: string, query = '') {
@@ -56,16 +71,19 @@ const endings: Record<string, (user: User) => Promise<unknown>> = {
 }
 
 for (const [name, end] of Object.entries(endings)) {
-  test(`${name} reads nothing any more on any instance, and its streams end`, async () => {
+  test(`${name} reads and changes nothing any more on any instance, and its streams end`, async () => {
     const [user, bystander] = [await createUser(services), await createUser(services)]
     const isPersonal = name.includes('personal access token')
     const token = isPersonal ? await personalToken(services, user) : user.token
     const streams = await openStreams(token)
     const [kept] = await openStreams(bystander.token)
     assert.equal(await statusesOf(token), '200 200')
+    assert.equal(await changesOf(token), '200 200')
     await untilHeard()
     await end(user)
-    await waitUntil(async () => (await statusesOf(token)) === '401 401')
+    // At once: its end was confirmed when every instance had heard it.
+    assert.equal(await changesOf(token), '401 401')
+    assert.equal(await statusesOf(token), '401 401')
     for (const stream of streams) {
       await stream.waitForEnd()
       assert.equal(endingOf(stream), 'session_revoked')
@@ -130,25 +148,46 @@ test('while announcements are not heard everything else works, and what was miss
   assert.equal((await services.app.inject('/readyz')).json().announcements, 'ok')
 })
 
-test('owners cost no extra call, and lose their rights when they lose the role', async () => {
+test('nobody asks the identity service again while announcements are heard', async () => {
+  const [owner, member] = [await createUser(services, 'owner'), await createUser(services)]
+  const application = await createApplication(services)
+  const tokens = {
+    'an owner': owner.token,
+    'another user': member.token,
+    'a personal access token': await personalToken(services, member),
+    'a personal access token of an owner': await personalToken(services, owner),
+    'an application': await applicationToken(services, application, member),
+    'an application on its own': await robotToken(services, application),
+  }
+  for (const token of Object.values(tokens)) assert.equal(await statusesOf(token), '200 200')
+  for (const [name, token] of Object.entries(tokens)) {
+    await untilHeard()
+    const before = proxy.requests.length
+    for (let round = 0; round < 5; round += 1) {
+      assert.equal(await statusesOf(token), '200 200')
+      assert.match(await changesOf(token), /^(200|403) \1$/) // applications create no projects
+    }
+    assert.deepEqual([name, ...callsSince(before)], [name])
+  }
+})
+
+test('owners lose their rights when they lose the role, and get them with it', async () => {
   const owner = await createUser(services, 'owner')
   const [lost] = await openStreams(owner.token, `&topics=board:${boardId}`)
   const [, kept] = await openStreams(owner.token)
   await untilHeard()
-  const before = proxy.requests.length
-  for (const method of ['GET', 'POST'] as const) {
-    const answer = await owner.call(method, '/project', method === 'POST' ? { name: 'A project' } : undefined)
-    assert.equal(answer.statusCode, 200)
-  }
-  const calls = proxy.requests.slice(before)
-  assert.deepEqual(
-    calls.filter(call => call.startsWith('GET /users/')),
-    [],
-  )
   await demote(services, administrator, owner.passportId)
-  const me = (await owner.call('GET', '/users/me')).json().item
-  assert.deepEqual([me.isOwner, me.roles], [false, ['user']])
+  const profiles = async () =>
+    Promise.all(
+      instances.map(async each => (await as(each, owner.token)('GET', '/users/me')).json().item.isOwner),
+    )
+  assert.deepEqual(await profiles(), [false, false])
+  assert.deepEqual((await owner.call('GET', '/users/me')).json().item.roles, ['user'])
   await lost?.waitForEnd()
   assert.equal(lost && endingOf(lost), 'forbidden_topic')
   assert.ok(!kept?.response.closed, 'their own notifications continue')
+  const { items } = (await admin('GET', '/roles?limit=100')).json()
+  const roleId = items.find(({ name }: { name: string }) => name === 'owner').id
+  assert.equal((await admin('POST', '/user-roles', { userId: owner.passportId, roleId })).statusCode, 200)
+  assert.deepEqual(await profiles(), [true, true])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { type TestContext, test } from 'node:test'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sharedServices, startBothServices } from '../both-services.ts'
 import {
   as,
@@ -135,6 +136,9 @@ test('a user archived before an outage changes nothing during it, and neither do
   for (const call of [archived, owner]) assert.equal((await change(call)).statusCode, 200)
   const archive = (await atIdentity(offline, admin))('DELETE', `/users/${person.passportId}`)
   assert.equal((await archive).statusCode, 200)
+  offline.proxy.setState('shut')
+  assert.equal((await change(archived)).statusCode, 503)
+  await waitUntil(() => !offline.deps.announcements.isFresh())
   for (const state of ['shut', 'broken', 'nonsense', 'shut'] as const) {
     offline.proxy.setState(state)
     for (const refused of [await change(owner), await change(archived)]) {
@@ -224,7 +228,6 @@ test('a request whose body arrives slowly changes nothing if the user was archiv
 test('concurrent writes share an introspection', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services))
   const call = as(services, access_token)
-  await call('GET', '/project')
   const before = countCalls('POST /token/introspect')
   const changes = Array.from({ length: 20 }, (_, n) => call('POST', '/project', { name: `Project ${n}` }))
   for (const { statusCode } of await Promise.all(changes)) assert.equal(statusCode, 200)

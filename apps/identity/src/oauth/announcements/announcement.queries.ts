@@ -42,3 +42,18 @@ export async function readAnnouncements(db: Database, cursor: string | undefined
     from current`.execute(db)
   return rows[0] as Heard
 }
+
+/** Says that followers can rely on answers of this instance until then. */
+export async function registerAnnouncer(db: Database, instance: string, ms: number) {
+  await sql`
+    insert into announcers (instance, valid_until)
+    values (${instance}, clock_timestamp() + ${ms}::int * interval '1 millisecond')
+    on conflict (instance) do update set valid_until = excluded.valid_until`.execute(db)
+}
+
+/** Lists the instances on whose answers a follower may still rely. */
+export async function listAnnouncers(db: Database) {
+  const { rows } = await sql<{ instance: string }>`
+    select instance from announcers where valid_until > clock_timestamp()`.execute(db)
+  return rows.map(({ instance }) => instance)
+}

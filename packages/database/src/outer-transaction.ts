@@ -9,18 +9,22 @@ import {
   PostgresDriver,
 } from 'kysely'
 import { retryTransaction } from './retry-transaction.ts'
+import { sendingAtOnce } from './sending-at-once.ts'
 
 /**
  * One transaction around several: every statement inside `run` is part of it, and a transaction inside becomes a
  * savepoint. Implicit, because routes are registered with one `deps`: passed explicitly, every route, command and query
  * would need a second set of them for requests that carry an Idempotency-Key.
  */
-export interface OuterTransaction {
-  /** Otherwise the first transaction inside opens it. */
+export interface OuterTransaction<Database> {
+  /** Otherwise the first statement inside opens it, other than a shared read. */
   open: () => Promise<void>
   run: <Result>(work: () => Result) => Result
-  /** Then runs what the transactions inside deferred until after the commit. */
-  commit: () => Promise<void>
+  /**
+   * Sends the last statement and the commit at once: if the statement fails, nothing is committed. Then runs what the
+   * transactions inside deferred until after the commit.
+   */
+  commit: (last?: (tx: Kysely<Database>) => Promise<unknown>) => Promise<void>
   rollback: () => Promise<void>
   /** Rolls back and opens it again, for work that is repeated from its beginning. */
   restart: () => Promise<void>
@@ -28,48 +32,71 @@ export interface OuterTransaction {
 
 interface Context {
   open: () => Promise<void>
+  /** Opens it for a transaction inside, which begins before `begun` has resolved. */
+  openForTransaction: () => Promise<void>
+  /** Resolves once its first statements have succeeded. */
+  begun: Promise<void>
+  rollback: () => Promise<void>
   /** While it is open. */
   connection?: DatabaseConnection | undefined
-  savepoints: number
+  /** Whether it has more statements than those it begins with. */
+  isUsed: boolean
+  /** How many transactions are open inside. The one that opened it, level 0, needs no savepoint. */
+  level: number
+  /** The savepoint of a transaction inside that has ended: released only if there is another one. */
+  endedSavepoint?: string | undefined
   afterCommit: (() => Promise<void> | void)[]
 }
 
 const contexts = new AsyncLocalStorage<Context>()
 
-/** `begin` is its first statement; if that throws, nothing was opened. */
+/** `begin` runs its first statements; if that throws, nothing was opened. */
 export function createOuterTransaction<Database>(
   db: Kysely<Database>,
   begin: (tx: Kysely<Database>) => Promise<void>,
-): OuterTransaction {
-  const context: Context = { open, savepoints: 0, afterCommit: [] }
+): OuterTransaction<Database> {
+  const context: Context = {
+    open,
+    openForTransaction,
+    begun: Promise.resolve(),
+    rollback,
+    isUsed: false,
+    level: 0,
+    afterCommit: [],
+  }
   let transaction: ControlledTransaction<Database> | undefined
 
   async function open() {
     if (transaction) return
-    const opened = await contexts.exit(() => retryTransaction(start))
-    transaction = opened
-    await opened.getExecutor().provideConnection(async connection => {
-      context.connection = connection
+    await retryTransaction(async () => {
+      await start()
+      await context.begun.catch(async error => {
+        await rollback()
+        throw error
+      })
     })
   }
 
-  async function start() {
-    const opened = await db.startTransaction().execute()
-    try {
-      await begin(opened)
-    } catch (error) {
-      await opened.rollback().execute()
-      throw error
-    }
-    return opened
+  async function openForTransaction() {
+    if (transaction) return
+    await start()
+    context.level = -1
   }
 
-  /** Its connection must not be used any more. Work that still runs inside must not open it again: it would never commit. */
+  async function start() {
+    const opened = await contexts.exit(() => db.startTransaction().execute())
+    const connection = await opened.getExecutor().provideConnection(async one => one)
+    transaction = opened
+    Object.assign(context, { connection, isUsed: false, level: 0, endedSavepoint: undefined })
+    context.begun = contexts.exit(() => begin(sendingAtOnce(db, connection)))
+    context.begun.catch(() => {}) // reported to those who wait for it
+  }
+
+  /** Its connection must not be used any more. */
   function close() {
     const closing = transaction
     transaction = undefined
     context.connection = undefined
-    context.open = async () => {}
     return closing
   }
 
@@ -78,17 +105,34 @@ export function createOuterTransaction<Database>(
     await contexts.exit(async () => close()?.rollback().execute())
   }
 
+  /** Work that still runs inside must not open it again: it would never commit. */
+  function end() {
+    context.open = async () => {}
+    context.openForTransaction = context.open
+  }
+
   return {
     open,
     run: work => contexts.run(context, work),
-    commit: async () => {
-      await contexts.exit(() => commitOrRollBack(close()))
+    commit: async last => {
+      const { connection } = context
+      const sent = connection && last && contexts.exit(() => last(sendingAtOnce(db, connection)))
+      sent?.catch(() => {}) // reported below
+      end()
+      await contexts
+        .exit(() => commitOrRollBack(close()))
+        .catch(async error => {
+          await sent // the reason why the commit failed, if it is
+          throw error
+        })
       for (const work of context.afterCommit.splice(0)) await work()
     },
-    rollback,
+    rollback: () => {
+      end()
+      return rollback()
+    },
     restart: async () => {
       await rollback()
-      context.open = open
       await open()
     },
   }
@@ -107,9 +151,23 @@ async function commitOrRollBack<Database>(transaction: ControlledTransaction<Dat
   }
 }
 
-/** Opens the surrounding transaction, if there is one that is not open yet. */
-export async function openOuterTransaction() {
-  await contexts.getStore()?.open()
+/**
+ * Runs a transaction inside the surrounding one, if there is one. The first one opens it: both begin at once, and if
+ * either fails, both are rolled back.
+ */
+export async function joinOuterTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+  const context = contexts.getStore()
+  if (!context || context.connection) return work()
+  await context.openForTransaction()
+  const [outcome] = await Promise.allSettled([work()])
+  try {
+    await context.begun
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  } catch (error) {
+    await context.rollback()
+    throw error
+  }
 }
 
 /** Runs work that commits on its own, because what follows in the surrounding transaction relies on it. */
@@ -120,6 +178,11 @@ export function outsideOuterTransaction<Result>(work: () => Result) {
 /** Whether statements run in a surrounding transaction. */
 export function isInOuterTransaction() {
   return joined() !== undefined
+}
+
+/** Whether a surrounding transaction may have changed or locked something that another connection does not see. */
+export function isOuterTransactionUsed() {
+  return joined()?.isUsed === true
 }
 
 /** Now, or after the commit of the surrounding transaction. */
@@ -149,40 +212,55 @@ export class JoiningDialect extends PostgresDialect {
 
 class JoiningDriver extends PostgresDriver {
   override async acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
-    return joined()?.connection ?? super.acquireConnection(...args)
+    const context = contexts.getStore()
+    await context?.open()
+    if (!context?.connection) return super.acquireConnection(...args)
+    context.isUsed = true
+    return context.connection
   }
 
   override async releaseConnection(connection: DatabaseConnection) {
-    if (!isJoined(connection)) await super.releaseConnection(connection as never)
+    if (!joinedOn(connection)) await super.releaseConnection(connection as never)
   }
 
   /** Not awaited: it travels with the first statement, which fails too if this fails. */
   override async beginTransaction(connection: DatabaseConnection) {
-    const context = joined()
-    const isInner = context && isJoined(connection)
-    if (isInner) context.savepoints += 1
-    const begin = isInner ? `savepoint inner_${context.savepoints}` : 'begin'
-    connection.executeQuery(CompiledQuery.raw(begin)).catch(() => {})
+    const context = joinedOn(connection)
+    const commands = context ? startInside(context) : ['begin']
+    for (const command of commands) connection.executeQuery(CompiledQuery.raw(command)).catch(() => {})
   }
 
   override async commitTransaction(connection: DatabaseConnection) {
-    if (isJoined(connection)) await this.#endSavepoint(connection, 'release')
+    const context = joinedOn(connection)
+    if (context) endInside(context)
     else await super.commitTransaction(connection)
   }
 
   override async rollbackTransaction(connection: DatabaseConnection) {
-    if (isJoined(connection)) await this.#endSavepoint(connection, 'rollback to')
-    else await super.rollbackTransaction(connection as never)
-  }
-
-  async #endSavepoint(connection: DatabaseConnection, command: string) {
-    const context = joined() as Context
-    const name = `inner_${context.savepoints}`
-    context.savepoints -= 1
-    await connection.executeQuery(CompiledQuery.raw(`${command} savepoint ${name}`))
+    const context = joinedOn(connection)
+    if (!context) return super.rollbackTransaction(connection as never)
+    const savepoint = endInside(context)
+    // Without one, the whole transaction is rolled back.
+    if (savepoint) await connection.executeQuery(CompiledQuery.raw(`rollback to savepoint ${savepoint}`))
   }
 }
 
-function isJoined(connection: DatabaseConnection) {
-  return joined()?.connection === connection
+function startInside(context: Context) {
+  const { endedSavepoint } = context
+  context.endedSavepoint = undefined
+  context.level += 1
+  const release = endedSavepoint ? [`release savepoint ${endedSavepoint}`] : []
+  return context.level === 0 ? release : [...release, `savepoint inner_${context.level}`]
+}
+
+function endInside(context: Context) {
+  if (context.level === 0) return undefined
+  context.endedSavepoint = `inner_${context.level}`
+  context.level -= 1
+  return context.endedSavepoint
+}
+
+function joinedOn(connection: DatabaseConnection) {
+  const context = joined()
+  return context?.connection === connection ? context : undefined
 }

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sharedReadsOf } from './connect.ts'
-import { isInOuterTransaction } from './outer-transaction.ts'
+import { isOuterTransactionUsed } from './outer-transaction.ts'
 
 type Build<Database, Values extends unknown[], Statement> = (
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export function sharedRead<Database, Values extends unknown[], Row>(
   sharedStatements.push(db => bind(db as Kysely<Database>, [] as unknown as Values).sql)
   return async (db: Kysely<Database>, ...values: Values): Promise<Row[]> => {
     const query = bind(db, values)
-    const shared = isInOuterTransaction() ? undefined : sharedReadsOf(db)
+    const shared = isOuterTransactionUsed() ? undefined : sharedReadsOf(db)
     if (!shared) return (await db.executeQuery<Row>(query)).rows
     return (await shared.read(query.sql, query.parameters)) as Row[]
   }

@@ -1,6 +1,7 @@
-import { type DatabaseConnection, type Kysely, type SqlBool, sql, Transaction } from 'kysely'
-import { afterCommit, openOuterTransaction } from './outer-transaction.ts'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { afterCommit, isInOuterTransaction, joinOuterTransaction } from './outer-transaction.ts'
 import { retryTransaction } from './retry-transaction.ts'
+import { sendingAtOnce } from './sending-at-once.ts'
 
 export interface DomainEvent {
   type: string
@@ -51,8 +52,9 @@ export async function inTransaction<Database, Event extends DomainEvent, Result>
   transacting: Transacting<Database, Event>,
   work: Work<Database, Event, Result>,
 ): Promise<Result> {
-  await openOuterTransaction()
-  const { result, attempt } = await retryTransaction(() => transact(transacting, work))
+  const { result, attempt } = await retryTransaction(() =>
+    joinOuterTransaction(() => transact(transacting, work)),
+  )
   if (attempt.events.length > 0) await afterCommit(attempt.afterCommit)
   return result
 }
@@ -119,14 +121,18 @@ async function pipelined<Database, Result>(
   }
   try {
     const result = await db.transaction().execute(tx =>
-      tx.getExecutor().provideConnection(connection =>
-        work(
-          sendingAtOnce(db, connection, () => isOpen),
-          sendWithCommit,
-        ).finally(() => {
+      tx.getExecutor().provideConnection(async connection => {
+        try {
+          return await work(
+            sendingAtOnce(db, connection, () => isOpen),
+            sendWithCommit,
+          )
+        } finally {
           isOpen = false
-        }),
-      ),
+          // The commit of a surrounding transaction is sent later, so that nothing would undo what fails until then.
+          if (isInOuterTransaction()) await Promise.all(sent)
+        }
+      }),
     )
     await Promise.all(sent)
     return result
@@ -134,22 +140,6 @@ async function pipelined<Database, Result>(
     await Promise.all(sent) // the reason why the commit failed, if one of them is
     throw error
   }
-}
-
-/** Kysely's own transaction sends a statement when the one before has been answered. */
-function sendingAtOnce<Database>(
-  db: Kysely<Database>,
-  connection: DatabaseConnection,
-  isOpen: () => boolean,
-) {
-  const executor = db.getExecutor().withConnectionProvider({
-    provideConnection: use => {
-      if (!isOpen()) throw new Error('the transaction has ended')
-      return use(connection)
-    },
-  })
-  const unused = {} as never // a transaction cannot open another
-  return new Transaction<Database>({ config: unused, driver: unused, dialect: unused, executor })
 }
 
 /**

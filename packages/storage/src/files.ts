@@ -1,6 +1,7 @@
 import { errorsOf } from '@atrium/core/errors'
 import type { UploadedFile } from '@atrium/core/schema'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { outsideOuterTransaction } from '@atrium/database/outer-transaction'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Kysely } from 'kysely'
@@ -48,7 +49,8 @@ export async function putUpload<DB>(
   const type = await detectType(content(), declared)
   if (mustBeImage && !isImage(type)) throw new ValidationFailed({ [field]: 'image_expected' })
   const key = newKey()
-  await removeOrphanedContent(db, key, new Date(now().getTime() + HOUR_MS))
+  // Committed first: whatever happens to the request, the job finds content without a record.
+  await outsideOuterTransaction(() => removeOrphanedContent(db, key, new Date(now().getTime() + HOUR_MS)))
   await storage.put(key, content(), size)
   return { key, name: cleanFileName(name), type, size, sha256 }
 }

@@ -1,7 +1,7 @@
 import { among } from '@atrium/database/conditions'
 import { countRows } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
-import { isInOuterTransaction } from '@atrium/database/outer-transaction'
+import { isOuterTransactionUsed, outsideOuterTransaction } from '@atrium/database/outer-transaction'
 import { prepared, sharedRead } from '@atrium/database/prepared'
 import { columnName, jsonObjectOf } from '@atrium/database/schema-sql'
 import { WITHOUT_FLUSH } from '@atrium/database/transaction'
@@ -164,8 +164,9 @@ export function countTasksInColumn(db: Database, columnId: number) {
  * number whose task is then refused is never used.
  */
 export async function prepareTask(db: Database, projectId: number) {
-  if (isInOuterTransaction()) return numberTask(db, projectId)
-  const [found] = await numberedWithoutFlush(db, projectId)
+  // Another connection would wait for the project if this request has locked it.
+  if (isOuterTransactionUsed()) return numberTask(db, projectId)
+  const [found] = await outsideOuterTransaction(() => numberedWithoutFlush(db, projectId))
   return found as TaskNumber
 }
 

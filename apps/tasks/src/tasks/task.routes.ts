@@ -17,7 +17,7 @@ export function taskRoutes(route: Route, deps: Deps) {
     replica.read(db => lists.listTasks(db, actor, query, deps.now())),
   )
 
-  route(contracts.createTask, {}, async ({ actor, body }) => ({
+  route(contracts.createTask, { onlyReadsFirst: true }, async ({ actor, body }) => ({
     item: await createTask(deps, actor, body),
   }))
 
@@ -27,9 +27,13 @@ export function taskRoutes(route: Route, deps: Deps) {
     item: await commands.updateTask(deps, actor, params.id, body),
   }))
 
-  route(contracts.moveTask, { record: anyTaskRecord }, async ({ actor, params, body }) => ({
-    item: await commands.moveTask(deps, actor, params.id, body),
-  }))
+  route(
+    contracts.moveTask,
+    { record: anyTaskRecord, onlyReadsFirst: true },
+    async ({ actor, params, body }) => ({
+      item: await commands.moveTask(deps, actor, params.id, body),
+    }),
+  )
 
   route(contracts.assignTask, { record: anyTaskRecord }, async ({ actor, params, body }) => ({
     item: await commands.assignTask(deps, actor, params.id, body),

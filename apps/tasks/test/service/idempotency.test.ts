@@ -39,16 +39,6 @@ test('twenty parallel requests with one key on two instances create one record a
   assert.equal(responses.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
 })
 
-test('twenty parallel task requests with one key create one task', async () => {
-  const title = `Once ${randomUUID()}`
-  const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': title.slice(5) }
-  const request = { method: 'POST', url: '/task', headers, payload: { title } } as const
-  await Promise.all(Array.from({ length: 20 }, () => services.app.inject(request)))
-  const created = await db.selectFrom('tasks').where('title', '=', title).select('id').execute()
-  assert.equal(created.length, 1)
-  assert.equal((await services.app.inject(request)).json().item.id, created[0]?.id)
-})
-
 test('a call without HTTP with a key runs once, and again after a refusal', async () => {
   const claims = await services.deps.tokenCheck.check(user.token)
   assert.ok(claims)
@@ -178,7 +168,7 @@ test('a waiting retry runs if the first request fails with a server error', asyn
   app.post('/breaks-late', { config: { access: anyToken } }, async () => {
     runs += 1
     if (runs > 1) return { runs }
-    await waitUntil(() => looks > 0)
+    await waitUntil(() => looks > 1) // the first one's own
     throw new Error('broken on purpose')
   })
   const attempt = () => post(user, { key: 'broken-late', url: '/breaks-late', on: { app } })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
@@ -50,13 +51,27 @@ const roundTrips: Record<string, [string, object, number]> = {
   'moving a task to the end': [`/task/${taskId}/move-to-column`, { columnId: toDo }, 3],
 }
 
-for (const [name, [url, body, count]] of Object.entries(roundTrips)) {
-  test(`${name} takes ${count} round trips`, async () => {
-    const send = () => as(distant, member.token)('POST', url, body)
+for (const [name, [url, payload, count]] of Object.entries(roundTrips)) {
+  const send = (headers = {}) =>
+    distant.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${member.token}`, ...headers },
+      payload,
+    })
+  const roundTripsOf = async (headers?: object) => {
     await send() // opens connections
     const before = proxy.roundTrips()
-    const response = await send()
+    const response = await send(headers)
     assert.equal(response.statusCode, 200, response.body)
-    assert.equal(proxy.roundTrips() - before, count)
+    return proxy.roundTrips() - before
+  }
+
+  test(`${name} takes ${count} round trips`, async () => {
+    assert.equal(await roundTripsOf(), count)
+  })
+
+  test(`${name} with an Idempotency-Key takes one more, because its answer is saved`, async () => {
+    assert.equal(await roundTripsOf({ 'idempotency-key': randomUUID() }), count + 1)
   })
 }

@@ -1,3 +1,4 @@
+import { prepared } from '@atrium/database/prepared'
 import { type Kysely, sql } from 'kysely'
 
 export interface OwnerColumn {
@@ -5,56 +6,67 @@ export interface OwnerColumn {
   type: 'bigint' | 'text'
 }
 
+/** A request with a key: whose it is, and what it asks for. */
 export interface IdempotentRequest {
-  ownerColumn: OwnerColumn
   owner: number | string
   key: string
   requestDigest: string
 }
 
-/**
- * Whether it is the first request with this key, or the first since the previous one expired. False while another
- * transaction has an open claim, which disappears if that transaction does not commit.
- */
-export async function claimRequest<DB>(
-  tx: Kysely<DB>,
-  { ownerColumn, owner, key, requestDigest }: IdempotentRequest,
-  createdAt: string,
-  expiredBefore: string,
-) {
-  const { name, type } = ownerColumn
-  const { rows } = await sql`
-    insert into idempotent_requests as claimed (${sql.ref(name)}, key, request_digest, created_at)
-    select ${owner}::${sql.raw(type)}, ${key}::text, ${requestDigest}::text, ${createdAt}::timestamptz
-    where pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${owner} ${key}`}, 0))
-    on conflict (${sql.ref(name)}, key) do update
-      set request_digest = excluded.request_digest, status = null, answer = null, created_at = excluded.created_at
-      where claimed.created_at < ${expiredBefore} or claimed.status is null
-    returning key`.execute(tx)
-  return rows.length > 0
-}
-
-interface FirstRequest {
+export interface AnsweredRequest {
   requestDigest: string
   status: number | null
   answer: string | null
+  createdAt: string
 }
 
-export async function findRequest<DB>(db: Kysely<DB>, request: IdempotentRequest, expiredBefore: string) {
-  const { rows } = await sql<FirstRequest>`select request_digest, status, answer from idempotent_requests
-    where ${isOf(request)} and created_at >= ${expiredBefore}`.execute(db)
-  return rows[0]
-}
+export type RequestQueries<DB> = ReturnType<typeof requestQueries<DB>>
 
-export async function updateAnswer<DB>(
-  db: Kysely<DB>,
-  request: IdempotentRequest,
-  { status, answer }: { status: number; answer: string },
-) {
-  await sql`update idempotent_requests set status = ${status}, answer = ${answer}
-    where ${isOf(request)}`.execute(db)
-}
+/** The statements of one service, whose table has a column of its own for the owner. */
+export function requestQueries<DB>({ name, type }: OwnerColumn) {
+  const ownerColumn = sql.ref(name)
+  const isOf = (owner: unknown, key: string) =>
+    sql`${ownerColumn} = ${owner}::${sql.raw(type)} and key = ${key}`
 
-function isOf({ ownerColumn, owner, key }: IdempotentRequest) {
-  return sql`${sql.ref(ownerColumn.name)} = ${owner} and key = ${key}`
+  const locked = prepared(
+    (_tx: Kysely<DB>, lock: string) =>
+      sql<{ isLocked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as is_locked`,
+  )
+  const answered = prepared(
+    (_db: Kysely<DB>, owner: number | string, key: string) => sql<AnsweredRequest>`
+      select request_digest, status, answer, created_at from idempotent_requests where ${isOf(owner, key)}`,
+  )
+  const deleted = prepared(
+    (_tx: Kysely<DB>, owner: number | string, key: string) =>
+      sql`delete from idempotent_requests where ${isOf(owner, key)}`,
+  )
+  const inserted = prepared(
+    (
+      _tx: Kysely<DB>,
+      owner: unknown,
+      key: string,
+      digest: string,
+      at: string,
+      status: number,
+      answer: string,
+    ) =>
+      sql`insert into idempotent_requests (${ownerColumn}, key, request_digest, created_at, status, answer)
+        values (${owner}, ${key}, ${digest}, ${at}, ${status}, ${answer})`,
+  )
+
+  return {
+    /** Whether no other transaction has the key, which this one then has until it ends. */
+    lockKey: async (tx: Kysely<DB>, { owner, key }: IdempotentRequest) => {
+      const [row] = await locked(tx, `idempotency ${owner} ${key}`)
+      return row?.isLocked === true
+    },
+    findAnswered: async (db: Kysely<DB>, { owner, key }: IdempotentRequest) =>
+      (await answered(db, owner, key))[0],
+    deleteAnswered: (tx: Kysely<DB>, { owner, key }: IdempotentRequest) => deleted(tx, owner, key),
+    insertAnswered: (
+      tx: Kysely<DB>,
+      { owner, key, requestDigest }: IdempotentRequest,
+      { status, answer, createdAt }: { status: number; answer: string; createdAt: string },
+    ) => inserted(tx, owner, key, requestDigest, createdAt, status, answer),
+  }
 }

@@ -6,6 +6,16 @@ import { type JsonText, TextFile } from './replies.ts'
 import { handleAsCurrent } from './request-log.ts'
 import { checksOf, compileSerializer } from './request-validation.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether the handler only reads before its transaction. An Idempotency-Key is then claimed with the first statement
+     * of that instead of before the handler, which saves a round trip.
+     */
+    onlyReadsFirst?: boolean
+  }
+}
+
 /** What a handler gets: the validated parts of the call, who sent it, and the record it is about. */
 export type RouteRequest<C, Actor, Subject> = {
   params: ParamsIn<C>
@@ -31,7 +41,10 @@ type Reply<C> =
 
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions
-  extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields' | 'isLongPoll'> {
+  extends Pick<
+    FastifyContextConfig,
+    'maxFileBytes' | 'rateLimit' | 'checkFields' | 'isLongPoll' | 'onlyReadsFirst'
+  > {
   /** The size of its body, if it can be larger than usual. */
   maxBodyBytes?: number
   /** Whether HEAD works too; not for a GET that uses something up. */

@@ -28,13 +28,11 @@ export const PermissionChanges = Body({
 })
 export type PermissionChanges = Static<typeof PermissionChanges>
 
-export const PermissionFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'name'),
-    Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
-  ]),
-)
+export const PermissionFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'name').properties,
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+})
 export type PermissionFilters = Static<typeof PermissionFilters>
 
 const contract = contractsOf('Permissions')

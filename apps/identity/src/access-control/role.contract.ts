@@ -26,13 +26,11 @@ export const RoleChanges = Body({
 })
 export type RoleChanges = Static<typeof RoleChanges>
 
-export const RoleFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'name', 'level'),
-    Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
-  ]),
-)
+export const RoleFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'name', 'level').properties,
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+})
 export type RoleFilters = Static<typeof RoleFilters>
 
 export const { listRoles, getRole, createRole, updateRole, deleteRole } = roleContracts({

@@ -3,9 +3,11 @@ import { ListQuery, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
-export const UserRoleFilters = Type.Evaluate(
-  Type.Intersect([ListQuery, OrderBy('id', 'assignedAt'), shared.UserRoleFilters]),
-)
+export const UserRoleFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'assignedAt').properties,
+  ...shared.UserRoleFilters.properties,
+})
 export type UserRoleFilters = Static<typeof UserRoleFilters>
 
 export const { listUserRoles, assignRole, unassignRole } = shared.userRoleContracts({

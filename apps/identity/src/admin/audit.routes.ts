@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { exportAudit } from '@atrium/audit/audit-export'
 import { type AuditRecord, auditContentTypes } from '@atrium/audit/audit-record.contract'
-import { listReply, pageOf } from '@atrium/core/paging'
 import type { ListMeta as ListMetaSchema } from '@atrium/core/schema'
 import type { Static } from 'typebox'
 import type { Actor } from '#access-control/actor.ts'
@@ -25,11 +24,7 @@ type ListMeta = Static<typeof ListMetaSchema>
 export function auditRoutes(route: Route, deps: Deps) {
   route(listAuditRecords, {}, async ({ actor, query }) => {
     if (query.service === 'tasks') return listTasksRecords(deps, actor, query)
-    const page = pageOf(query)
-    const [items, total] = await deps.replica.read(db =>
-      Promise.all([queries.listAuditRecords(db, query, page), queries.countAuditRecords(db, query)]),
-    )
-    return listReply(items, total, page)
+    return deps.replica.read(db => queries.listAuditRecords(db, query))
   })
 
   route(exportAuditRecords, {}, async ({ actor, query, reply }) => {

@@ -5,30 +5,25 @@ import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
 /** With the names of actor and subject, while they exist. */
-export const NamedAuditRecord = Type.Evaluate(
-  Type.Intersect([
-    AuditRecord,
-    Type.Object({ actorName: Nullable(Type.String()), subjectName: Nullable(Type.String()) }),
-  ]),
-)
+export const NamedAuditRecord = Type.Object({
+  ...AuditRecord.properties,
+  actorName: Nullable(Type.String()),
+  subjectName: Nullable(Type.String()),
+})
 export type NamedAuditRecord = Static<typeof NamedAuditRecord>
 
-export const AuditFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    Type.Object({
-      service: Default(OneOf('identity', 'tasks'), 'identity'),
-      orderBy: Default(OneOf('-id', 'id'), '-id'),
-      action: Type.Optional(Type.String({ maxLength: 100 })),
-      actorId: Type.Optional(Id),
-      userId: Type.Optional(Type.Unsafe<number>({ ...Id, description: 'Entries by or about this user' })),
-      subjectType: Type.Optional(Type.String({ maxLength: 50 })),
-      subjectId: Type.Optional(Id),
-      from: Type.Optional(Instant),
-      to: Type.Optional(Instant),
-    }),
-  ]),
-)
+export const AuditFilters = Type.Object({
+  ...ListQuery.properties,
+  service: Default(OneOf('identity', 'tasks'), 'identity'),
+  orderBy: Default(OneOf('-id', 'id'), '-id'),
+  action: Type.Optional(Type.String({ maxLength: 100 })),
+  actorId: Type.Optional(Id),
+  userId: Type.Optional(Type.Unsafe<number>({ ...Id, description: 'Entries by or about this user' })),
+  subjectType: Type.Optional(Type.String({ maxLength: 50 })),
+  subjectId: Type.Optional(Id),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+})
 export type AuditFilters = Static<typeof AuditFilters>
 
 const access = needs('system:manage', permission('rbac.permissions.manage'))

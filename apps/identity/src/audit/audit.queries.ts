@@ -1,21 +1,19 @@
 import type { AuditRecord } from '@atrium/audit/audit-record.contract'
-import { orderOf, type Page } from '@atrium/core/paging'
+import { orderOf, pageOf } from '@atrium/core/paging'
+import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import type { AuditFilters, NamedAuditRecord } from './audit.contract.ts'
 
-export async function listAuditRecords(db: Database, filters: AuditFilters, { limit, offset }: Page) {
+export function listAuditRecords(db: Database, filters: AuditFilters) {
   const { direction } = orderOf(filters.orderBy)
-  const rows = await db
+  const entries = db
     .selectFrom('auditEntries')
     .selectAll()
     .select([actorName.as('actorName'), subjectName.as('subjectName')])
     .where(matching(filters))
     .orderBy('id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-  return rows as NamedAuditRecord[]
+  return listPage(entries.$castTo<NamedAuditRecord>(), pageOf(filters))
 }
 
 const actorName = sql<string | null>`(select concat_ws(' ', name, surname) from users where id = actor_id)`
@@ -52,15 +50,6 @@ export async function listRecordsAbout(db: Database, userId: number, limit: numb
     ...row,
     address: row.actorId === null || row.actorId === userId ? row.address : null,
   })) as AuditRecord[]
-}
-
-export async function countAuditRecords(db: Database, filters: AuditFilters) {
-  const { total } = await db
-    .selectFrom('auditEntries')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 function matching({ action, actorId, userId, subjectType, subjectId, from, to }: AuditFilters) {

@@ -10,12 +10,7 @@ import { applicationAddress } from '#settings.ts'
 import { emailJobs } from './email-jobs.ts'
 import { findMailToken, findTokenEmail } from './mail-token.queries.ts'
 import * as commands from './verify-email.commands.ts'
-import {
-  openConfirmationPage,
-  resendVerification,
-  submitConfirmationPage,
-  verifyEmail,
-} from './verify-email.contract.ts'
+import * as contracts from './verify-email.contract.ts'
 import {
   confirmedMessage,
   confirmedPage,
@@ -27,28 +22,32 @@ import {
 const rateLimit = { max: 120, timeWindow: '1 minute' }
 
 export function verifyEmailRoutes(route: Route, deps: Deps) {
-  route(openConfirmationPage, {}, async ({ query, request, reply }) =>
+  route(contracts.openConfirmationPage, {}, async ({ query, request, reply }) =>
     sendPage(reply, await linkPage(deps, request, reply, query.token)),
   )
 
-  route(submitConfirmationPage, { rateLimit }, async ({ body, request, reply }) => {
+  route(contracts.submitConfirmationPage, { rateLimit }, async ({ body, request, reply }) => {
     const isSwitch = choosePreferences(request, reply, body)
     const showPage = isSwitch ? shownPage : nextPage
     return sendPage(reply, await showPage(deps, request, reply, body))
   })
 
-  route(verifyEmail, { rateLimit }, async ({ body, origin }) => {
+  route(contracts.verifyEmail, { rateLimit }, async ({ body, origin }) => {
     await commands.verifyEmail(deps, body.token, origin.address)
     return { message: confirmedMessage(origin.language) }
   })
 
-  route(resendVerification, { rateLimit: { max: 10, timeWindow: '1 minute' } }, async ({ actor, origin }) => {
-    await commands.resendVerification(deps, actor, origin.language)
-    return { message: 'Confirmation email sent' }
-  })
+  route(
+    contracts.resendVerification,
+    { rateLimit: { max: 10, timeWindow: '1 minute' } },
+    async ({ actor, origin }) => {
+      await commands.resendVerification(deps, actor, origin.language)
+      return { message: 'Confirmation email sent' }
+    },
+  )
 }
 
-type Form = Static<(typeof submitConfirmationPage)['body']>
+type Form = Static<(typeof contracts.submitConfirmationPage)['body']>
 
 /** The page that was open, in another language or theme. */
 function shownPage(

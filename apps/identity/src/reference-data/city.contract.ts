@@ -26,16 +26,12 @@ export type NewCity = Static<typeof NewCity>
 export const CityChanges = Type.Partial(NewCity, { additionalProperties: false, minProperties: 1 })
 export type CityChanges = Static<typeof CityChanges>
 
-export const CityFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'name', 'country'),
-    Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 100 })),
-      country: Type.Optional(Country),
-    }),
-  ]),
-)
+export const CityFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'name', 'country').properties,
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+  country: Type.Optional(Country),
+})
 export type CityFilters = Static<typeof CityFilters>
 
 const contract = contractsOf('Reference data')

@@ -23,13 +23,11 @@ export type NewLanguage = Static<typeof NewLanguage>
 export const LanguageChanges = Type.Partial(NewLanguage, { additionalProperties: false, minProperties: 1 })
 export type LanguageChanges = Static<typeof LanguageChanges>
 
-export const LanguageFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'code', 'name'),
-    Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
-  ]),
-)
+export const LanguageFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'code', 'name').properties,
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+})
 export type LanguageFilters = Static<typeof LanguageFilters>
 
 const contract = contractsOf('Reference data')

@@ -20,13 +20,11 @@ export type NewPost = Static<typeof NewPost>
 export const PostChanges = Type.Partial(NewPost, { additionalProperties: false, minProperties: 1 })
 export type PostChanges = Static<typeof PostChanges>
 
-export const PostFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'name'),
-    Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
-  ]),
-)
+export const PostFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'name').properties,
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+})
 export type PostFilters = Static<typeof PostFilters>
 
 const contract = contractsOf('Reference data')

@@ -37,13 +37,12 @@ export const NewFile = Body({
 })
 export type NewFile = Static<typeof NewFile>
 
-export const FileFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'name', 'size', 'createdAt'),
-    Type.Object({ userId: Type.Optional(Id), purpose: Type.Optional(Purpose) }),
-  ]),
-)
+export const FileFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'name', 'size', 'createdAt').properties,
+  userId: Type.Optional(Id),
+  purpose: Type.Optional(Purpose),
+})
 export type FileFilters = Static<typeof FileFilters>
 
 const contract = contractsOf('Storage')

@@ -1,5 +1,6 @@
 import { orderOf, type Page } from '@atrium/core/paging'
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { listPage } from '@atrium/database/list-page'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Database, DB, Files } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { FileFilters, StoredFile } from './file.contract.ts'
@@ -22,27 +23,10 @@ export async function isCurrentAvatar(db: Database, id: number) {
   return user !== undefined
 }
 
-export async function listFiles(db: Database, filters: FileFilters, { limit, offset }: Page) {
+export function listFiles(db: Database, filters: FileFilters, page: Page) {
   const { field, direction } = orderOf(filters.orderBy)
-  const files = await db
-    .selectFrom('files')
-    .selectAll()
-    .where(matching(filters))
-    .orderBy(field, direction)
-    .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-  return files as StoredFile[]
-}
-
-export async function countFiles(db: Database, filters: FileFilters) {
-  const { total } = await db
-    .selectFrom('files')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const files = db.selectFrom('files').selectAll().where(matching(filters))
+  return listPage(files.orderBy(field, direction).orderBy('id').$castTo<StoredFile>(), page)
 }
 
 export async function insertFile(db: Database, file: Insertable<Files>) {

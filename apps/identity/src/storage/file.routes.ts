@@ -1,4 +1,4 @@
-import { listReply, pageOf } from '@atrium/core/paging'
+import { pageOf } from '@atrium/core/paging'
 import { sendFile } from '@atrium/storage/files'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
@@ -14,14 +14,9 @@ const owner = { find: queries.findFileOwner, notFound: 'file_not_found' } as con
 export function fileRoutes(route: Route, deps: Deps) {
   const { db, storage, settings } = deps
 
-  route(listFiles, { subject: queryUser }, async ({ actor, query }) => {
-    const page = pageOf(query)
+  route(listFiles, { subject: queryUser }, ({ actor, query }) => {
     const filters = { ...query, userId: listedUser(actor, query.userId, 'storage.read') }
-    const [items, total] = await Promise.all([
-      queries.listFiles(db, filters, page),
-      queries.countFiles(db, filters),
-    ])
-    return listReply(items, total, page)
+    return queries.listFiles(db, filters, pageOf(query))
   })
 
   route(

@@ -67,9 +67,9 @@ function readers(
   const listed = { now: now(), firstPartyId: settings.OAUTH2_CLIENT_ID, currentId: actor.familyId }
   return {
     roles: async db => (await listUserRoles(db, { ...filters, limit: 1000 })).items,
-    contacts: db => listContacts(db, filters, all),
-    educations: db => listEducations(db, filters, all),
-    files: db => listFiles(db, filters, all),
+    contacts: async db => (await listContacts(db, filters, all)).items,
+    educations: async db => (await listEducations(db, filters, all)).items,
+    files: async db => (await listFiles(db, filters, all)).items,
     sessions: db => listUserSessions(db, id, listed, all),
     passkeys: db => listPasskeys(db, id),
     identities: db => listIdentities(db, id),

@@ -57,13 +57,12 @@ export const ContactChanges = Type.Partial(Type.Object(fields), {
 })
 export type ContactChanges = Static<typeof ContactChanges>
 
-export const ContactFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'userId', 'type', 'createdAt'),
-    Type.Object({ userId: Type.Optional(Id), type: Type.Optional(ContactType) }),
-  ]),
-)
+export const ContactFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'userId', 'type', 'createdAt').properties,
+  userId: Type.Optional(Id),
+  type: Type.Optional(ContactType),
+})
 export type ContactFilters = Static<typeof ContactFilters>
 
 const contract = contractsOf('Contacts')

@@ -1,5 +1,6 @@
 import { orderOf, type Page } from '@atrium/core/paging'
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import { listPage } from '@atrium/database/list-page'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database, DB, UserContacts } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Contact, ContactFilters } from './user-contact.contract.ts'
@@ -15,27 +16,10 @@ export async function findContactOwner(db: Database, id: number) {
   return contact?.userId
 }
 
-export async function listContacts(db: Database, filters: ContactFilters, { limit, offset }: Page) {
+export function listContacts(db: Database, filters: ContactFilters, page: Page) {
   const { field, direction } = orderOf(filters.orderBy)
-  const contacts = await db
-    .selectFrom('userContacts')
-    .selectAll()
-    .where(matching(filters))
-    .orderBy(field, direction)
-    .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-  return contacts as Contact[]
-}
-
-export async function countContacts(db: Database, filters: ContactFilters) {
-  const { total } = await db
-    .selectFrom('userContacts')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const userContacts = db.selectFrom('userContacts').selectAll().where(matching(filters))
+  return listPage(userContacts.orderBy(field, direction).orderBy('id').$castTo<Contact>(), page)
 }
 
 export async function insertContact(db: Database, contact: Insertable<UserContacts>) {

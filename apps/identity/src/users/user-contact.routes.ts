@@ -1,4 +1,4 @@
-import { listReply, pageOf } from '@atrium/core/paging'
+import { pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import { contactErrors } from './contact-value.ts'
@@ -11,14 +11,9 @@ const owner = { find: queries.findContactOwner, notFound: 'contact_not_found' } 
 export function contactRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
-  route(contracts.listContacts, { subject: queryUser }, async ({ actor, query }) => {
-    const page = pageOf(query)
+  route(contracts.listContacts, { subject: queryUser }, ({ actor, query }) => {
     const filters = { ...query, userId: listedUser(actor, query.userId, 'user_contacts.read') }
-    const [items, total] = await Promise.all([
-      queries.listContacts(db, filters, page),
-      queries.countContacts(db, filters),
-    ])
-    return listReply(items, total, page)
+    return queries.listContacts(db, filters, pageOf(query))
   })
 
   route(

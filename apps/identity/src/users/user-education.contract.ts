@@ -50,13 +50,11 @@ export const EducationChanges = Type.Partial(Type.Object(fields), {
 })
 export type EducationChanges = Static<typeof EducationChanges>
 
-export const EducationFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'userId', 'startedOn', 'finishedOn', 'createdAt'),
-    Type.Object({ userId: Type.Optional(Id) }),
-  ]),
-)
+export const EducationFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'userId', 'startedOn', 'finishedOn', 'createdAt').properties,
+  userId: Type.Optional(Id),
+})
 export type EducationFilters = Static<typeof EducationFilters>
 
 const contract = contractsOf('Educations')

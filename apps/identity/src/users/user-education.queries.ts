@@ -1,5 +1,6 @@
 import { orderOf, type Page } from '@atrium/core/paging'
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import { listPage } from '@atrium/database/list-page'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database, DB, UserEducations } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Education, EducationFilters } from './user-education.contract.ts'
@@ -19,27 +20,10 @@ export async function findEducationOwner(db: Database, id: number) {
   return education?.userId
 }
 
-export async function listEducations(db: Database, filters: EducationFilters, { limit, offset }: Page) {
+export function listEducations(db: Database, filters: EducationFilters, page: Page) {
   const { field, direction } = orderOf(filters.orderBy)
-  const educations = await db
-    .selectFrom('userEducations')
-    .selectAll()
-    .where(matching(filters))
-    .orderBy(field, direction)
-    .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-  return educations as Education[]
-}
-
-export async function countEducations(db: Database, filters: EducationFilters) {
-  const { total } = await db
-    .selectFrom('userEducations')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const userEducations = db.selectFrom('userEducations').selectAll().where(matching(filters))
+  return listPage(userEducations.orderBy(field, direction).orderBy('id').$castTo<Education>(), page)
 }
 
 export async function insertEducation(db: Database, education: Insertable<UserEducations>) {

@@ -1,4 +1,4 @@
-import { listReply, pageOf } from '@atrium/core/paging'
+import { pageOf } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import * as commands from './user-education.commands.ts'
@@ -10,14 +10,9 @@ const owner = { find: queries.findEducationOwner, notFound: 'education_not_found
 export function educationRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
-  route(contracts.listEducations, { subject: queryUser }, async ({ actor, query }) => {
-    const page = pageOf(query)
+  route(contracts.listEducations, { subject: queryUser }, ({ actor, query }) => {
     const filters = { ...query, userId: listedUser(actor, query.userId, 'user_educations.read') }
-    const [items, total] = await Promise.all([
-      queries.listEducations(db, filters, page),
-      queries.countEducations(db, filters),
-    ])
-    return listReply(items, total, page)
+    return queries.listEducations(db, filters, pageOf(query))
   })
 
   route(

@@ -64,21 +64,20 @@ const Capabilities = Type.Object({
 })
 
 /** A single user; lists and other answers leave the capabilities out. */
-export const UserDetails = Type.Evaluate(Type.Intersect([User, Type.Object({ capabilities: Capabilities })]))
+export const UserDetails = Type.Object({
+  ...User.properties,
+  capabilities: Capabilities,
+})
 export type UserDetails = Static<typeof UserDetails>
 
 /** The caller, with their permissions. */
-export const CurrentUser = Type.Evaluate(
-  Type.Intersect([
-    UserDetails,
-    Type.Object({
-      permissions: Type.Array(Type.String()),
-      mustSetUpTwoFactor: Type.Boolean(),
-      /** The address of the web application, for the link back to it. */
-      applicationUrl: Nullable(Type.String()),
-    }),
-  ]),
-)
+export const CurrentUser = Type.Object({
+  ...UserDetails.properties,
+  permissions: Type.Array(Type.String()),
+  mustSetUpTwoFactor: Type.Boolean(),
+  /** The address of the web application, for the link back to it. */
+  applicationUrl: Nullable(Type.String()),
+})
 export type CurrentUser = Static<typeof CurrentUser>
 
 /** null counts as absent, so that a record can be sent back as it was read. */
@@ -157,23 +156,19 @@ export const ProfileForm = Body({
 })
 export type ProfileForm = Static<typeof ProfileForm>
 
-export const UserFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'email', 'surname', 'name', 'createdAt'),
-    Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 200 })),
-      email: Type.Optional(Type.String({ trim: true, maxLength: 254 })),
-      phone: Type.Optional(Type.String({ maxLength: 40 })), // a plus that was not URL-encoded is a space
-      roleId: Type.Optional(Id),
-      cityId: Type.Optional(Id),
-      postId: Type.Optional(Id),
-      createdFrom: Type.Optional(Bound),
-      createdTo: Type.Optional(Bound),
-      status: Default(OneOf('active', 'archived', 'all'), 'active'),
-    }),
-  ]),
-)
+export const UserFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'email', 'surname', 'name', 'createdAt').properties,
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  email: Type.Optional(Type.String({ trim: true, maxLength: 254 })),
+  phone: Type.Optional(Type.String({ maxLength: 40 })), // a plus that was not URL-encoded is a space
+  roleId: Type.Optional(Id),
+  cityId: Type.Optional(Id),
+  postId: Type.Optional(Id),
+  createdFrom: Type.Optional(Bound),
+  createdTo: Type.Optional(Bound),
+  status: Default(OneOf('active', 'archived', 'all'), 'active'),
+})
 export type UserFilters = Static<typeof UserFilters>
 
 const contract = contractsOf('Users')

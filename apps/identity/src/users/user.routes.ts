@@ -5,16 +5,8 @@ import { ownUser, pathUser, type Route } from '#route.ts'
 import { checkSentProfile } from './check-profile.ts'
 import { exportUser as readExport } from './export-user.ts'
 import * as commands from './user.commands.ts'
-import {
-  archiveUser,
-  getCurrentUser,
-  getUser,
-  listUsers,
-  restoreUser,
-  type SentProfile,
-  updateProfile,
-  updateProfileWithAvatar,
-} from './user.contract.ts'
+import type { SentProfile } from './user.contract.ts'
+import * as contracts from './user.contract.ts'
 import * as queries from './user.queries.ts'
 import { exportUser } from './user-export.contract.ts'
 
@@ -26,7 +18,7 @@ export function userRoutes(route: Route, deps: Deps) {
       checkSentProfile(deps, fields, await queries.getUser(db, params.id)),
   }
 
-  route(listUsers, {}, async ({ query }) => {
+  route(contracts.listUsers, {}, async ({ query }) => {
     const page = pageOf(query)
     const [items, total] = await deps.replica.read(db =>
       Promise.all([queries.listUsers(db, query, page), deps.userTotals.count(db, query)]),
@@ -34,7 +26,7 @@ export function userRoutes(route: Route, deps: Deps) {
     return listReply(items, total, page)
   })
 
-  route(getCurrentUser, { subject: ownUser }, async ({ actor }) => {
+  route(contracts.getCurrentUser, { subject: ownUser }, async ({ actor }) => {
     const { id, permissions, mustSetUpTwoFactor } = actor
     if (id === null) throw new NotFound('no_user')
     const own = { permissions: [...permissions].sort(), mustSetUpTwoFactor }
@@ -42,27 +34,27 @@ export function userRoutes(route: Route, deps: Deps) {
     return { item: { ...(await queries.getUser(db, id)), ...own, applicationUrl } }
   })
 
-  route(getUser, { subject: pathUser }, async ({ params }) => ({
+  route(contracts.getUser, { subject: pathUser }, async ({ params }) => ({
     item: await queries.getUser(db, params.id),
   }))
 
-  route(updateProfile, profile, async ({ actor, params, body }) => ({
+  route(contracts.updateProfile, profile, async ({ actor, params, body }) => ({
     item: await commands.updateProfile(deps, actor, params.id, body),
   }))
 
   route(
-    updateProfileWithAvatar,
+    contracts.updateProfileWithAvatar,
     { ...profile, maxFileBytes: settings.STORAGE_MAX_BYTES },
     async ({ actor, params, body }) => ({
       item: await commands.updateProfile(deps, actor, params.id, body),
     }),
   )
 
-  route(archiveUser, {}, async ({ actor, params }) => ({
+  route(contracts.archiveUser, {}, async ({ actor, params }) => ({
     item: await commands.archiveUser(deps, actor, params.id),
   }))
 
-  route(restoreUser, {}, async ({ actor, params }) => ({
+  route(contracts.restoreUser, {}, async ({ actor, params }) => ({
     item: await commands.restoreUser(deps, actor, params.id),
   }))
 

@@ -12,9 +12,10 @@ export const RouteRule = Type.Object({
 })
 export type RouteRule = Static<typeof RouteRule>
 
-const RouteFilters = Type.Evaluate(
-  Type.Intersect([ListQuery, Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) })]),
-)
+const RouteFilters = Type.Object({
+  ...ListQuery.properties,
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+})
 
 export const Question = Type.Object({
   userId: Id,

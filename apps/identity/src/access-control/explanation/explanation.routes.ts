@@ -1,4 +1,4 @@
-import { listReply, pageOf } from '@atrium/core/paging'
+import { pageReply } from '@atrium/core/paging'
 import type { App } from '@atrium/http/app/create-app'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -8,9 +8,8 @@ import * as rules from './route-rules.ts'
 
 export function explanationRoutes(route: Route, app: App, deps: Deps) {
   route(listRouteRules, {}, ({ query }) => {
-    const page = pageOf(query)
     const found = rules.listRouteRules(app).filter(({ path }) => path.includes(query.search ?? ''))
-    return listReply(found.slice(page.offset, page.offset + page.limit), found.length, page)
+    return pageReply(found, query)
   })
 
   route(explainAccess, {}, async ({ query }) => ({

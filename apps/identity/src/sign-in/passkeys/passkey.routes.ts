@@ -1,4 +1,4 @@
-import { listReply, pageOf } from '@atrium/core/paging'
+import { pageReply } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import { pathUser, type Route } from '#route.ts'
 import * as credentials from '#users/credentials.queries.ts'
@@ -10,10 +10,8 @@ export function passkeyRoutes(route: Route, deps: Deps) {
   const { db } = deps
 
   route(listPasskeys, { subject: pathUser }, async ({ params, query }) => {
-    const page = pageOf(query)
     const { id } = await getUser(db, params.id)
-    const passkeys = await credentials.listPasskeys(db, id)
-    return listReply(passkeys.slice(page.offset, page.offset + page.limit), passkeys.length, page)
+    return pageReply(await credentials.listPasskeys(db, id), query)
   })
 
   route(startPasskey, { subject: pathUser }, async ({ actor, params, body }) => ({

@@ -3,66 +3,54 @@ import type { Deps } from '#deps.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
 import * as commands from './field.commands.ts'
-import {
-  changeFieldType,
-  createField,
-  createFieldOption,
-  deleteField,
-  deleteFieldOption,
-  listFields,
-  previewTypeChange,
-  reorderFieldOptions,
-  reorderFields,
-  updateField,
-  updateFieldOption,
-} from './field.contract.ts'
+import * as contracts from './field.contract.ts'
 import { fieldOptionRecord, fieldRecord, listFieldPage } from './field.queries.ts'
 import * as options from './field-option.commands.ts'
 import * as types from './field-type.commands.ts'
 
 export function fieldRoutes(route: Route, deps: Deps) {
-  route(listFields, { record: projectRecord }, ({ params, query }) =>
+  route(contracts.listFields, { record: projectRecord }, ({ params, query }) =>
     listFieldPage(deps.db, params.id, pageOf(query)),
   )
 
-  route(createField, { record: projectRecord }, async ({ actor, params, body }) => ({
+  route(contracts.createField, { record: projectRecord }, async ({ actor, params, body }) => ({
     item: await commands.createField(deps, actor, params.id, body),
   }))
 
-  route(reorderFields, { record: projectRecord }, ({ actor, params, body }) =>
+  route(contracts.reorderFields, { record: projectRecord }, ({ actor, params, body }) =>
     commands.reorderFields(deps, actor, params.id, body),
   )
 
-  route(updateField, { record: fieldRecord }, async ({ actor, params, body }) => ({
+  route(contracts.updateField, { record: fieldRecord }, async ({ actor, params, body }) => ({
     item: await commands.updateField(deps, actor, params.id, body),
   }))
 
-  route(previewTypeChange, { record: fieldRecord }, async ({ params, query }) => ({
+  route(contracts.previewTypeChange, { record: fieldRecord }, async ({ params, query }) => ({
     item: await types.previewTypeChange(deps.db, params.id, query.type),
   }))
 
-  route(changeFieldType, { record: fieldRecord }, ({ actor, params, body }) =>
+  route(contracts.changeFieldType, { record: fieldRecord }, ({ actor, params, body }) =>
     types.changeFieldType(deps, actor, params.id, body),
   )
 
-  route(deleteField, { record: fieldRecord }, async ({ actor, params, query }) => {
+  route(contracts.deleteField, { record: fieldRecord }, async ({ actor, params, query }) => {
     await commands.deleteField(deps, actor, params.id, query)
     return { message: 'Field deleted' }
   })
 
-  route(createFieldOption, { record: fieldRecord }, async ({ actor, params, body }) => ({
+  route(contracts.createFieldOption, { record: fieldRecord }, async ({ actor, params, body }) => ({
     item: await options.createOption(deps, actor, params.id, body),
   }))
 
-  route(reorderFieldOptions, { record: fieldRecord }, async ({ actor, params, body }) => ({
+  route(contracts.reorderFieldOptions, { record: fieldRecord }, async ({ actor, params, body }) => ({
     item: await options.reorderOptions(deps, actor, params.id, body),
   }))
 
-  route(updateFieldOption, { record: fieldOptionRecord }, async ({ actor, params, body }) => ({
+  route(contracts.updateFieldOption, { record: fieldOptionRecord }, async ({ actor, params, body }) => ({
     item: await options.updateOption(deps, actor, params.id, body),
   }))
 
-  route(deleteFieldOption, { record: fieldOptionRecord }, async ({ actor, params, query }) => ({
+  route(contracts.deleteFieldOption, { record: fieldOptionRecord }, async ({ actor, params, query }) => ({
     item: await options.deleteOption(deps, actor, params.id, query),
   }))
 }

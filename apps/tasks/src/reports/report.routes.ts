@@ -9,14 +9,8 @@ import { getCycleTimes, getEstimates, getThroughput } from './completed-tasks.qu
 import { getBurnUp, getFlow } from './flow.queries.ts'
 import { getOverview } from './overview.contract.ts'
 import * as overviews from './overview.queries.ts'
-import {
-  getBurnUpReport,
-  getCycleTimeReport,
-  getEstimatesReport,
-  getFlowReport,
-  getThroughputReport,
-  type ReportQuery,
-} from './report.contract.ts'
+import type { ReportQuery } from './report.contract.ts'
+import * as contracts from './report.contract.ts'
 import * as csv from './report-csv.ts'
 import { type Reported, reportedDays } from './reported-days.ts'
 
@@ -31,28 +25,28 @@ export function reportRoutes(route: Route, deps: Deps) {
     item: await replica.read(db => overviews.getOverview(db, actor, params.id, query, deps.now())),
   }))
 
-  route(getFlowReport, { record }, async request => {
+  route(contracts.getFlowReport, { record }, async request => {
     const item = await report(request, getFlow)
     return send(request, 'flow', item, csv.flowCsv)
   })
 
-  route(getThroughputReport, { record }, async request => {
+  route(contracts.getThroughputReport, { record }, async request => {
     const item = await report(request, (db, days) => getThroughput(db, days, request.query.per))
     return send(request, 'throughput', item, csv.throughputCsv)
   })
 
-  route(getCycleTimeReport, { record }, async request => {
+  route(contracts.getCycleTimeReport, { record }, async request => {
     const item = await report(request, (db, days) => getCycleTimes(db, days, rowsIn(request)))
     refuseIncomplete(request, item.total)
     return send(request, 'cycle-time', item, csv.cycleTimeCsv)
   })
 
-  route(getBurnUpReport, { record }, async request => {
+  route(contracts.getBurnUpReport, { record }, async request => {
     const item = await report(request, getBurnUp)
     return send(request, 'burn-up', item, csv.burnUpCsv)
   })
 
-  route(getEstimatesReport, { record }, async request => {
+  route(contracts.getEstimatesReport, { record }, async request => {
     const item = await report(request, (db, days) => getEstimates(db, days, rowsIn(request)))
     refuseIncomplete(request, item.estimatedCount)
     return send(request, 'estimates', item, csv.estimatesCsv)

@@ -143,7 +143,7 @@ const People = Type.String({
 })
 
 /** Each has an entry in `orders` of task-list.queries.ts. */
-const taskOrders = [
+export const taskOrders = [
   'id',
   'position',
   'createdAt',

@@ -9,28 +9,12 @@ import { refuseOutsideToken, requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
 import type { NewSavedView, SavedView, SavedViewFilters } from './saved-view.contract.ts'
 
-const columns = [
-  'id',
-  'projectId',
-  'ownerId',
-  'name',
-  'kind',
-  'isShared',
-  'filter',
-  'orderBy',
-  'groupBy',
-  'scale',
-  'columns',
-  'createdAt',
-  'updatedAt',
-] as const
-
 /** Own ones, and in a project those that are shared. */
 export async function listSavedViews(db: Database, actor: Actor, { projectId, ...query }: SavedViewFilters) {
   if (projectId) await requireRightForViews(db, actor, projectId, 'project.read')
   const views = db
     .selectFrom('savedViews')
-    .select(columns)
+    .selectAll()
     .where('projectId', projectId ? '=' : 'is', projectId ?? null)
     .where(({ eb, or }) => or([eb('ownerId', '=', actor.id), eb('isShared', '=', true)]))
     // A token that is limited to projects sees nothing outside of them.
@@ -57,7 +41,7 @@ export async function requireRightForViews(
 export async function lockSavedView(tx: Database, actor: Actor, id: number): Promise<SavedView> {
   const view = await tx
     .selectFrom('savedViews')
-    .select(columns)
+    .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -82,12 +66,12 @@ export async function insertSavedView(
   const inserted = tx
     .insertInto('savedViews')
     .values({ ...view, ownerId, columns: JSON.stringify(shown) })
-    .returning(columns)
+    .returningAll()
   return (await inserted.executeTakeFirstOrThrow()) as SavedView
 }
 
 export async function updateSavedView(tx: Database, id: number, changes: Updateable<SavedViews>) {
-  const updated = tx.updateTable('savedViews').set(changes).where('id', '=', id).returning(columns)
+  const updated = tx.updateTable('savedViews').set(changes).where('id', '=', id).returningAll()
   return (await updated.executeTakeFirstOrThrow()) as SavedView
 }
 

@@ -13,17 +13,6 @@ import {
 } from '@atrium/ui/icons'
 import type { TFunction } from 'i18next'
 
-export const fieldTypes = [
-  'text',
-  'number',
-  'date',
-  'checkbox',
-  'select',
-  'multi_select',
-  'person',
-  'url',
-] as const satisfies FieldType[]
-
 export const fieldIcons = {
   text: IconLetterCase,
   number: IconHash,
@@ -33,7 +22,9 @@ export const fieldIcons = {
   multi_select: IconListCheck,
   person: IconUser,
   url: IconLink,
-}
+} satisfies Record<FieldType, unknown>
+
+export const fieldTypes = Object.keys(fieldIcons) as FieldType[]
 
 interface Words {
   t: TFunction

@@ -1,9 +1,4 @@
-import {
-  countUnreadNotifications,
-  listNotifications,
-  readAllNotifications,
-  readNotification,
-} from '@atrium/tasks/notifications/notification.contract'
+import * as contracts from '@atrium/tasks/notifications/notification.contract'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -21,12 +16,12 @@ export const notificationsKey = ['notifications']
 
 export const unreadCountQuery = queryOptions({
   queryKey: [...notificationsKey, 'unread-count'],
-  queryFn: async ({ signal }) => (await api(countUnreadNotifications, { signal })).item.unread,
+  queryFn: async ({ signal }) => (await api(contracts.countUnreadNotifications, { signal })).item.unread,
 })
 
 export const newestNotificationsQuery = queryOptions({
   queryKey: [...notificationsKey, 'newest'],
-  queryFn: ({ signal }) => api(listNotifications, { query: { limit: newest }, signal }),
+  queryFn: ({ signal }) => api(contracts.listNotifications, { query: { limit: newest }, signal }),
   select: ({ items }) => items,
 })
 
@@ -39,7 +34,7 @@ export function notificationsQuery(filters: NotificationFilters) {
   return infiniteQueryOptions({
     queryKey: [...notificationsKey, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      api(listNotifications, { query: { ...filters, page: pageParam, limit: perPage }, signal }),
+      api(contracts.listNotifications, { query: { ...filters, page: pageParam, limit: perPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
@@ -50,7 +45,7 @@ export function notificationsQuery(filters: NotificationFilters) {
 export function useReadNotification() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api(readNotification, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.readNotification, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
   })
 }
@@ -59,7 +54,7 @@ export function useReadAllNotifications() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (projectId?: number) =>
-      api(readAllNotifications, { body: projectId === undefined ? {} : { projectId } }),
+      api(contracts.readAllNotifications, { body: projectId === undefined ? {} : { projectId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
   })
 }

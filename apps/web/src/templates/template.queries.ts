@@ -1,16 +1,6 @@
 import type { NewProject } from '@atrium/tasks/projects/project.contract'
-import {
-  type BuiltInKey,
-  deleteTemplate,
-  listBuiltInTemplates,
-  listTemplates,
-  saveBoardAsTemplate,
-  saveProjectAsTemplate,
-  saveTaskAsTemplate,
-  type Template,
-  type TemplateChanges,
-  updateTemplate,
-} from '@atrium/tasks/templates/content/template.contract'
+import type { BuiltInKey, Template, TemplateChanges } from '@atrium/tasks/templates/content/template.contract'
+import * as contracts from '@atrium/tasks/templates/content/template.contract'
 import {
   createBoardFromTemplate,
   createProjectFromTemplate,
@@ -28,14 +18,15 @@ export function templatesQuery(projectId?: number) {
   return queryOptions({
     queryKey: projectId ? ['project', projectId, 'templates'] : ['templates'],
     queryFn: async ({ signal }) =>
-      (await api(listTemplates, { query: { projectId, limit: everything }, signal })).items,
+      (await api(contracts.listTemplates, { query: { projectId, limit: everything }, signal })).items,
   })
 }
 
 export function builtInTemplatesQuery(kind: 'board' | 'project', language: string) {
   return queryOptions({
     queryKey: ['templates', 'built-in', kind, language],
-    queryFn: async ({ signal }) => (await api(listBuiltInTemplates, { query: { kind }, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api(contracts.listBuiltInTemplates, { query: { kind }, signal })).items,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -99,10 +90,11 @@ export function useSaveAsTemplate({ kind, id, projectId }: Original) {
     mutationFn: ({ isShared, withTasks, ...named }: TemplateToSave) => {
       const params = { id }
       if (kind === 'task') {
-        return api(saveTaskAsTemplate, { params, body: { ...named, withSubtasks: withTasks } })
+        return api(contracts.saveTaskAsTemplate, { params, body: { ...named, withSubtasks: withTasks } })
       }
-      if (kind === 'board') return api(saveBoardAsTemplate, { params, body: { ...named, withTasks } })
-      return api(saveProjectAsTemplate, { params, body: { ...named, isShared, withTasks } })
+      if (kind === 'board')
+        return api(contracts.saveBoardAsTemplate, { params, body: { ...named, withTasks } })
+      return api(contracts.saveProjectAsTemplate, { params, body: { ...named, isShared, withTasks } })
     },
     onSuccess: () =>
       queryClient.invalidateQueries(templatesQuery(kind === 'project' ? undefined : projectId)),
@@ -113,7 +105,7 @@ export function useChangeTemplate(projectId: number | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: TemplateChanges & { id: number }) =>
-      api(updateTemplate, { params: { id }, body }),
+      api(contracts.updateTemplate, { params: { id }, body }),
     onSuccess: () => queryClient.invalidateQueries(templatesQuery(projectId)),
   })
 }
@@ -121,7 +113,7 @@ export function useChangeTemplate(projectId: number | undefined) {
 export function useDeleteTemplate(projectId: number | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api(deleteTemplate, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deleteTemplate, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries(templatesQuery(projectId)),
   })
 }

@@ -1,13 +1,6 @@
 import type { Input } from '@atrium/client/client'
-import {
-  type ClientChanges,
-  createClient,
-  disableClient,
-  enableClient,
-  listClients,
-  rotateClientSecret,
-  updateClient,
-} from '@atrium/identity/oauth/clients/client.contract'
+import type { ClientChanges } from '@atrium/identity/oauth/clients/client.contract'
+import * as contracts from '@atrium/identity/oauth/clients/client.contract'
 import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +13,10 @@ export function clientsQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [...queryKey, { search, page }],
     queryFn: ({ signal }) =>
-      api(listClients, { query: { search, page, orderBy: 'name', limit: CLIENTS_PER_PAGE }, signal }),
+      api(contracts.listClients, {
+        query: { search, page, orderBy: 'name', limit: CLIENTS_PER_PAGE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -38,22 +34,24 @@ export const resourcesQuery = queryOptions({
 })
 
 export function useCreateClient() {
-  return useClientMutation((body: Input<typeof createClient>['body']) => api(createClient, { body }))
+  return useClientMutation((body: Input<typeof contracts.createClient>['body']) =>
+    api(contracts.createClient, { body }),
+  )
 }
 
 export function useUpdateClient() {
   return useClientMutation(({ id, ...body }: ClientChanges & { id: number }) =>
-    api(updateClient, { params: { id }, body }),
+    api(contracts.updateClient, { params: { id }, body }),
   )
 }
 
 export function useRotateSecret() {
-  return useClientMutation((id: number) => api(rotateClientSecret, { params: { id } }))
+  return useClientMutation((id: number) => api(contracts.rotateClientSecret, { params: { id } }))
 }
 
 export function useSwitchClient() {
   return useClientMutation(({ id, isActive }: { id: number; isActive: boolean }) =>
-    api(isActive ? enableClient : disableClient, { params: { id } }),
+    api(isActive ? contracts.enableClient : contracts.disableClient, { params: { id } }),
   )
 }
 

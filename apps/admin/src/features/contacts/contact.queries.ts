@@ -1,11 +1,5 @@
-import {
-  type Contact,
-  createContact,
-  deleteContact,
-  listContacts,
-  type NewContact,
-  updateContact,
-} from '@atrium/identity/users/user-contact.contract'
+import type { Contact, NewContact } from '@atrium/identity/users/user-contact.contract'
+import * as contracts from '@atrium/identity/users/user-contact.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { contactTypes } from './contact-types.ts'
@@ -15,7 +9,7 @@ const MAX_LIMIT = 1000
 export function contactsQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'contacts'],
-    queryFn: ({ signal }) => api(listContacts, { query: { userId, limit: MAX_LIMIT }, signal }),
+    queryFn: ({ signal }) => api(contracts.listContacts, { query: { userId, limit: MAX_LIMIT }, signal }),
     select: ({ items }) => items.toSorted(byKind),
   })
 }
@@ -32,13 +26,13 @@ export type ContactFields = Required<Omit<NewContact, 'userId'>>
 export function useSaveContact(userId: number) {
   return useContactMutation(userId, async ({ id, ...fields }: ContactFields & { id: number | undefined }) =>
     id === undefined
-      ? api(createContact, { body: { ...fields, userId } })
-      : api(updateContact, { params: { id }, body: fields }),
+      ? api(contracts.createContact, { body: { ...fields, userId } })
+      : api(contracts.updateContact, { params: { id }, body: fields }),
   )
 }
 
 export function useDeleteContact(userId: number) {
-  return useContactMutation(userId, (id: number) => api(deleteContact, { params: { id } }))
+  return useContactMutation(userId, (id: number) => api(contracts.deleteContact, { params: { id } }))
 }
 
 function useContactMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {

@@ -1,10 +1,5 @@
-import {
-  createEducation,
-  deleteEducation,
-  listEducations,
-  type NewEducation,
-  updateEducation,
-} from '@atrium/identity/users/user-education.contract'
+import type { NewEducation } from '@atrium/identity/users/user-education.contract'
+import * as contracts from '@atrium/identity/users/user-education.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -14,7 +9,7 @@ export function educationsQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'educations'],
     queryFn: ({ signal }) =>
-      api(listEducations, { query: { userId, orderBy: '-startedOn', limit: MAX_LIMIT }, signal }),
+      api(contracts.listEducations, { query: { userId, orderBy: '-startedOn', limit: MAX_LIMIT }, signal }),
     select: ({ items }) => items,
   })
 }
@@ -27,13 +22,13 @@ export function useSaveEducation(userId: number) {
     userId,
     async ({ id, ...fields }: EducationFields & { id: number | undefined }) =>
       id === undefined
-        ? api(createEducation, { body: { ...fields, userId } })
-        : api(updateEducation, { params: { id }, body: fields }),
+        ? api(contracts.createEducation, { body: { ...fields, userId } })
+        : api(contracts.updateEducation, { params: { id }, body: fields }),
   )
 }
 
 export function useDeleteEducation(userId: number) {
-  return useEducationMutation(userId, (id: number) => api(deleteEducation, { params: { id } }))
+  return useEducationMutation(userId, (id: number) => api(contracts.deleteEducation, { params: { id } }))
 }
 
 function useEducationMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {

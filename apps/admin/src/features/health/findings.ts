@@ -1,4 +1,5 @@
 import type { HealthReport } from '@atrium/identity/admin/health/health.contract'
+import type english from '@atrium/texts/en/admin'
 
 type ServiceHealth = HealthReport['identity']
 type Service = 'identity' | 'tasks'
@@ -6,55 +7,21 @@ export type Status = 'ok' | 'warning' | 'failure'
 
 type Measured = Record<'bytes' | 'seconds' | 'date', string>
 
+type Texts = (typeof english)['health']['messages']
+type Subject = keyof Texts
+type WithoutPlural<Key> = Key extends `${infer Stem}_${'zero' | 'one' | 'other'}` ? Stem : Key
+
+/** The names of the sentences, such as `emails.failed`. */
+type Message = { [S in Subject]: `${S}.${WithoutPlural<keyof Texts[S]> & string}` }[Subject]
+
 /** What a sentence says; numbers and dates are formatted by the component. */
 export interface Finding {
-  subject:
-    | 'service'
-    | 'instances'
-    | 'versions'
-    | 'database'
-    | 'emails'
-    | 'jobs'
-    | 'live'
-    | 'cleanUp'
-    | 'disk'
-    | 'backups'
+  subject: Subject
   service?: Service
   status: Status
   message: Message
   values?: Partial<Measured> & Record<string, string | number>
 }
-
-type Message =
-  | 'service.forbidden'
-  | 'service.unavailable'
-  | 'instances.fine'
-  | 'instances.gone'
-  | 'instances.none'
-  | 'versions.differ'
-  | 'database.fine'
-  | 'database.crowded'
-  | 'database.waiting'
-  | 'emails.fine'
-  | 'emails.failed'
-  | 'emails.delayed'
-  | 'jobs.fine'
-  | 'jobs.failed'
-  | 'jobs.delayed'
-  | 'live.fine'
-  | 'live.quiet'
-  | 'live.slow'
-  | 'cleanUp.fine'
-  | 'cleanUp.soon'
-  | 'cleanUp.late'
-  | 'disk.fine'
-  | 'disk.low'
-  | 'disk.full'
-  | 'backups.fine'
-  | 'backups.none'
-  | 'backups.unscheduled'
-  | 'backups.old'
-  | 'backups.failed'
 
 const HOUR_MS = 3_600_000
 const DELAYED_SECONDS = 900

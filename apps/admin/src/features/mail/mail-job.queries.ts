@@ -1,11 +1,5 @@
-import {
-  deleteMailJob,
-  listMailJobs,
-  type MailJob,
-  type MailService,
-  retryFailedMailJobs,
-  retryMailJob,
-} from '@atrium/identity/mail/mail-job.contract'
+import type { MailJob, MailService } from '@atrium/identity/mail/mail-job.contract'
+import * as contracts from '@atrium/identity/mail/mail-job.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -30,7 +24,7 @@ export function mailJobsQuery({ state, service, page }: MailFilters) {
   return queryOptions({
     queryKey: [...queryKey, state, service, page],
     queryFn: ({ signal }) =>
-      api(listMailJobs, { query: { page, limit: JOBS_PER_PAGE, status, service }, signal }),
+      api(contracts.listMailJobs, { query: { page, limit: JOBS_PER_PAGE, status, service }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_EVERY_MS,
   })
@@ -38,17 +32,19 @@ export function mailJobsQuery({ state, service, page }: MailFilters) {
 
 export function useRetryMail() {
   return useMailChange(({ id, service }: MailJob) =>
-    api(retryMailJob, { params: { id }, query: { service } }),
+    api(contracts.retryMailJob, { params: { id }, query: { service } }),
   )
 }
 
 export function useRetryFailedMails() {
-  return useMailChange((service: MailService | undefined) => api(retryFailedMailJobs, { query: { service } }))
+  return useMailChange((service: MailService | undefined) =>
+    api(contracts.retryFailedMailJobs, { query: { service } }),
+  )
 }
 
 export function useDeleteMail() {
   return useMailChange(({ id, service }: MailJob) =>
-    api(deleteMailJob, { params: { id }, query: { service } }),
+    api(contracts.deleteMailJob, { params: { id }, query: { service } }),
   )
 }
 

@@ -1,11 +1,6 @@
 import type { InputOf } from '@atrium/core/contract'
 import type { Notices } from '@atrium/core/notices.contract'
-import {
-  endMaintenance,
-  removeBanner,
-  setBanner,
-  startMaintenance,
-} from '@atrium/identity/admin/notices/notice.contract'
+import * as contracts from '@atrium/identity/admin/notices/notice.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { noticesQuery } from '../../data/notices.ts'
@@ -13,27 +8,28 @@ import { noticesQuery } from '../../data/notices.ts'
 export function useStartMaintenance() {
   const onSuccess = useKeepNotices()
   return useMutation({
-    mutationFn: (body: InputOf<typeof startMaintenance.body>) => api(startMaintenance, { body }),
+    mutationFn: (body: InputOf<typeof contracts.startMaintenance.body>) =>
+      api(contracts.startMaintenance, { body }),
     onSuccess,
   })
 }
 
 export function useEndMaintenance() {
   const onSuccess = useKeepNotices()
-  return useMutation({ mutationFn: () => api(endMaintenance), onSuccess })
+  return useMutation({ mutationFn: () => api(contracts.endMaintenance), onSuccess })
 }
 
 export function useSetBanner() {
   const onSuccess = useKeepNotices()
   return useMutation({
-    mutationFn: (body: InputOf<typeof setBanner.body>) => api(setBanner, { body }),
+    mutationFn: (body: InputOf<typeof contracts.setBanner.body>) => api(contracts.setBanner, { body }),
     onSuccess,
   })
 }
 
 export function useRemoveBanner() {
   const onSuccess = useKeepNotices()
-  return useMutation({ mutationFn: () => api(removeBanner), onSuccess })
+  return useMutation({ mutationFn: () => api(contracts.removeBanner), onSuccess })
 }
 
 /** Every answer contains all notices. */

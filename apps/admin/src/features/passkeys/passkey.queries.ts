@@ -1,11 +1,5 @@
-import {
-  addPasskey,
-  listPasskeys,
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-  startPasskey,
-} from '@atrium/identity/sign-in/passkeys/passkey.contract'
+import type { Passkey } from '@atrium/identity/sign-in/passkeys/passkey.contract'
+import * as contracts from '@atrium/identity/sign-in/passkeys/passkey.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
@@ -24,7 +18,7 @@ export function passkeysQuery(userId: number) {
   return queryOptions({
     queryKey: ['passkeys', userId],
     queryFn: async ({ signal }) =>
-      (await api(listPasskeys, { params: { id: userId }, query: { limit }, signal })).items,
+      (await api(contracts.listPasskeys, { params: { id: userId }, query: { limit }, signal })).items,
   })
 }
 
@@ -46,7 +40,7 @@ export function useCreatePasskey(userId: number) {
 }
 
 async function createPasskey(userId: number, currentPassword: string): Promise<CreatedPasskey> {
-  const { item } = await api(startPasskey, { params: { id: userId }, body: { currentPassword } })
+  const { item } = await api(contracts.startPasskey, { params: { id: userId }, body: { currentPassword } })
   const optionsJSON = item.options as unknown as PublicKeyCredentialCreationOptionsJSON
   try {
     return { challengeToken: item.challengeToken, response: await startRegistration({ optionsJSON }) }
@@ -79,7 +73,7 @@ export function useAddPasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     mutationFn: (passkey: CreatedPasskey & { name: string }) =>
-      api(addPasskey, { params: { id: userId }, body: passkey }),
+      api(contracts.addPasskey, { params: { id: userId }, body: passkey }),
     onSuccess: refresh,
   })
 }
@@ -88,7 +82,7 @@ export function useRenamePasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
-      api(renamePasskey, { params: { id: userId, passkeyId: id }, body: { name } }),
+      api(contracts.renamePasskey, { params: { id: userId, passkeyId: id }, body: { name } }),
     onSuccess: refresh,
   })
 }
@@ -97,7 +91,7 @@ export function useRemovePasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (passkeyId: number) => api(removePasskey, { params: { id: userId, passkeyId } }),
+    mutationFn: (passkeyId: number) => api(contracts.removePasskey, { params: { id: userId, passkeyId } }),
     onSettled: refresh,
   })
 }

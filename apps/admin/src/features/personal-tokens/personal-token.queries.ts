@@ -1,11 +1,6 @@
 import type { Input } from '@atrium/client/client'
 import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
-import {
-  createPersonalToken,
-  listPersonalTokens,
-  listTokenProjects,
-  revokePersonalToken,
-} from '@atrium/identity/sign-in/personal-tokens/personal-token.contract'
+import * as contracts from '@atrium/identity/sign-in/personal-tokens/personal-token.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -17,7 +12,7 @@ export function personalTokensQuery(userId: number) {
   return queryOptions({
     queryKey: ['personal-tokens', userId],
     queryFn: async ({ signal }) =>
-      (await api(listPersonalTokens, { params: { id: userId }, query: { limit }, signal })).items,
+      (await api(contracts.listPersonalTokens, { params: { id: userId }, query: { limit }, signal })).items,
   })
 }
 
@@ -31,7 +26,8 @@ export function tokenProjectsQuery(userId: number) {
   return queryOptions({
     queryKey: ['personal-token-projects', userId],
     queryFn: async ({ signal }) =>
-      (await api(listTokenProjects, { params: { id: userId }, query: { limit: 1000 }, signal })).items,
+      (await api(contracts.listTokenProjects, { params: { id: userId }, query: { limit: 1000 }, signal }))
+        .items,
     staleTime: 60_000,
     meta: { showsOwnErrors: true },
   })
@@ -42,8 +38,8 @@ export function useCreatePersonalToken(userId: number) {
   return useMutation({
     ...conflictsAreExplained,
     gcTime: 0,
-    mutationFn: (body: Input<typeof createPersonalToken>['body']) =>
-      api(createPersonalToken, { params: { id: userId }, body }),
+    mutationFn: (body: Input<typeof contracts.createPersonalToken>['body']) =>
+      api(contracts.createPersonalToken, { params: { id: userId }, body }),
     onSuccess: refresh,
   })
 }
@@ -51,7 +47,7 @@ export function useCreatePersonalToken(userId: number) {
 export function useRevokePersonalToken(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
-    mutationFn: (tokenId: number) => api(revokePersonalToken, { params: { id: userId, tokenId } }),
+    mutationFn: (tokenId: number) => api(contracts.revokePersonalToken, { params: { id: userId, tokenId } }),
     onSettled: refresh,
   })
 }

@@ -1,12 +1,6 @@
 import type { ReplyOf } from '@atrium/core/contract'
-import {
-  type City,
-  createCity,
-  deleteCity,
-  listCities,
-  type NewCity,
-  updateCity,
-} from '@atrium/identity/reference-data/city.contract'
+import type { City, NewCity } from '@atrium/identity/reference-data/city.contract'
+import * as contracts from '@atrium/identity/reference-data/city.contract'
 import {
   createLanguage,
   deleteLanguage,
@@ -38,7 +32,7 @@ export type ReferenceKind = keyof ReferenceRecords
 export type ReferenceRecord = ReferenceRecords[ReferenceKind]
 export interface ReferenceList {
   items: ReferenceRecord[]
-  _meta: ReplyOf<typeof listCities>['_meta']
+  _meta: ReplyOf<typeof contracts.listCities>['_meta']
 }
 export const referenceKinds: ReferenceKind[] = ['cities', 'languages', 'posts']
 
@@ -71,11 +65,11 @@ interface ListInput {
 /** The form of a kind has the fields of its body, all of them as text. */
 const calls = {
   cities: {
-    list: (input: ListInput) => api(listCities, input),
-    create: (fields: RecordFields) => api(createCity, { body: fields as NewCity }),
+    list: (input: ListInput) => api(contracts.listCities, input),
+    create: (fields: RecordFields) => api(contracts.createCity, { body: fields as NewCity }),
     update: (id: number, fields: RecordFields) =>
-      api(updateCity, { params: { id }, body: fields as NewCity }),
-    delete: (id: number) => api(deleteCity, { params: { id } }),
+      api(contracts.updateCity, { params: { id }, body: fields as NewCity }),
+    delete: (id: number) => api(contracts.deleteCity, { params: { id } }),
   },
   languages: {
     list: (input: ListInput) => api(listLanguages, input),

@@ -1,12 +1,5 @@
-import {
-  createPermission,
-  deletePermission,
-  grantPermission,
-  listPermissions,
-  type NewPermission,
-  revokePermission,
-  updatePermission,
-} from '@atrium/identity/access-control/permission.contract'
+import type { NewPermission } from '@atrium/identity/access-control/permission.contract'
+import * as contracts from '@atrium/identity/access-control/permission.contract'
 import { createRole, deleteRole, updateRole } from '@atrium/identity/access-control/role.contract'
 import { listUserRoles } from '@atrium/identity/access-control/user-role.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
@@ -48,14 +41,15 @@ export function useGrant() {
   return matrix.useGrant({
     rolesKey: rolesQuery.queryKey,
     currentUserKey: currentUserQuery.queryKey,
-    send: (params, isGranted) => api(isGranted ? grantPermission : revokePermission, { params }),
+    send: (params, isGranted) =>
+      api(isGranted ? contracts.grantPermission : contracts.revokePermission, { params }),
   })
 }
 
 export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
   queryFn: async ({ signal }) =>
-    (await api(listPermissions, { query: { orderBy: 'name', limit: ALL }, signal })).items,
+    (await api(contracts.listPermissions, { query: { orderBy: 'name', limit: ALL }, signal })).items,
 })
 
 export function useSavePermission() {
@@ -63,15 +57,15 @@ export function useSavePermission() {
     ...conflictsAreExplained,
     mutationFn: ({ id, ...permission }: NewPermission & { id?: number }) =>
       id
-        ? api(updatePermission, { params: { id }, body: permission })
-        : api(createPermission, { body: permission }),
+        ? api(contracts.updatePermission, { params: { id }, body: permission })
+        : api(contracts.createPermission, { body: permission }),
     onSuccess: useInvalidation(permissionsQuery.queryKey),
   })
 }
 
 export function useDeletePermission() {
   return useMutation({
-    mutationFn: (id: number) => api(deletePermission, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deletePermission, { params: { id } }),
     onSuccess: useInvalidation(permissionsQuery.queryKey, rolesQuery.queryKey),
   })
 }

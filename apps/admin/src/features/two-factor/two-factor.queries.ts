@@ -1,11 +1,5 @@
-import {
-  getTwoFactor,
-  type PasswordOrCode,
-  renewRecoveryCodes,
-  startTwoFactor,
-  turnOffTwoFactor,
-  turnOnTwoFactor,
-} from '@atrium/identity/sign-in/two-factor/two-factor.contract'
+import type { PasswordOrCode } from '@atrium/identity/sign-in/two-factor/two-factor.contract'
+import * as contracts from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -14,7 +8,8 @@ import { currentUserQuery } from '../../data/current-user.ts'
 export function twoFactorQuery(userId: number) {
   return queryOptions({
     queryKey: ['two-factor', userId],
-    queryFn: async ({ signal }) => (await api(getTwoFactor, { params: { id: userId }, signal })).item,
+    queryFn: async ({ signal }) =>
+      (await api(contracts.getTwoFactor, { params: { id: userId }, signal })).item,
   })
 }
 
@@ -26,7 +21,7 @@ export function useStartTwoFactor(userId: number) {
   return useMutation({
     ...shownOnce,
     mutationFn: async (currentPassword: string) =>
-      (await api(startTwoFactor, { params: { id: userId }, body: { currentPassword } })).item,
+      (await api(contracts.startTwoFactor, { params: { id: userId }, body: { currentPassword } })).item,
     onError: refresh,
   })
 }
@@ -37,7 +32,7 @@ export function useTurnOnTwoFactor(userId: number) {
   return useMutation({
     ...shownOnce,
     mutationFn: async (code: string) =>
-      (await api(turnOnTwoFactor, { params: { id: userId }, body: { code } })).item.recoveryCodes,
+      (await api(contracts.turnOnTwoFactor, { params: { id: userId }, body: { code } })).item.recoveryCodes,
     onSuccess: refresh,
   })
 }
@@ -47,7 +42,8 @@ export function useRenewRecoveryCodes(userId: number) {
   return useMutation({
     ...shownOnce,
     mutationFn: async (code: string) =>
-      (await api(renewRecoveryCodes, { params: { id: userId }, body: { code } })).item.recoveryCodes,
+      (await api(contracts.renewRecoveryCodes, { params: { id: userId }, body: { code } })).item
+        .recoveryCodes,
     onSuccess: refresh,
   })
 }
@@ -58,7 +54,7 @@ export function useTurnOffTwoFactor(userId: number) {
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: (proof?: PasswordOrCode) =>
-      api(turnOffTwoFactor, { params: { id: userId }, body: proof ?? null }),
+      api(contracts.turnOffTwoFactor, { params: { id: userId }, body: proof ?? null }),
     onSettled: refresh,
   })
 }

@@ -3,12 +3,7 @@ import {
   listPermissions,
   revokePermission,
 } from '@atrium/tasks/administration/roles/permission.contract'
-import {
-  createRole,
-  deleteRole,
-  listRoles,
-  updateRole,
-} from '@atrium/tasks/administration/roles/role.contract'
+import * as contracts from '@atrium/tasks/administration/roles/role.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import * as matrix from '@atrium/ui/roles/permission-matrix'
 import type { RoleInput } from '@atrium/ui/roles/role-list'
@@ -20,7 +15,7 @@ const ALL = 1000
 
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
-  queryFn: async ({ signal }) => (await api(listRoles, { query: { limit: ALL }, signal })).items,
+  queryFn: async ({ signal }) => (await api(contracts.listRoles, { query: { limit: ALL }, signal })).items,
 })
 
 export const permissionsQuery = queryOptions({
@@ -36,7 +31,7 @@ export function useSaveRole() {
     ...conflictsAreExplained,
     mutationFn: ({ id, name, description }: RoleInput) => {
       const body = { name, description }
-      return id ? api(updateRole, { params: { id }, body }) : api(createRole, { body })
+      return id ? api(contracts.updateRole, { params: { id }, body }) : api(contracts.createRole, { body })
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
   })
@@ -45,7 +40,7 @@ export function useSaveRole() {
 export function useDeleteRole() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api(deleteRole, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deleteRole, { params: { id } }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),

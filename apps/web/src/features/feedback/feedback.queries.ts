@@ -1,12 +1,6 @@
 import type { ReplyOf } from '@atrium/core/contract'
-import {
-  createIdea,
-  deleteIdea,
-  type Idea,
-  listIdeas,
-  type NewIdea,
-  updateIdea,
-} from '@atrium/tasks/feedback/idea.contract'
+import type { Idea, NewIdea } from '@atrium/tasks/feedback/idea.contract'
+import * as contracts from '@atrium/tasks/feedback/idea.contract'
 import { getFeedbackStats, type NewRating, rateProduct } from '@atrium/tasks/feedback/rating.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -25,7 +19,7 @@ export function ideasQuery(filters: IdeaFilters) {
   return queryOptions({
     queryKey: ['ideas', filters],
     queryFn: ({ signal }) =>
-      api(listIdeas, { query: { ...filters, limit: ideasPerPage, orderBy: '-createdAt' }, signal }),
+      api(contracts.listIdeas, { query: { ...filters, limit: ideasPerPage, orderBy: '-createdAt' }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -46,7 +40,7 @@ export function useRate() {
 export function useCreateIdea() {
   const forget = useForget('ideas', 'feedback-stats')
   return useMutation({
-    mutationFn: (idea: NewIdea) => api(createIdea, { body: idea }),
+    mutationFn: (idea: NewIdea) => api(contracts.createIdea, { body: idea }),
     onSuccess: forget,
   })
 }
@@ -57,10 +51,10 @@ export function useChangeIdeaStatus() {
   const forget = useForget('ideas', 'feedback-stats')
   return useMutation({
     mutationFn: ({ id, status }: Pick<Idea, 'id' | 'status'>) =>
-      api(updateIdea, { params: { id }, body: { status } }),
+      api(contracts.updateIdea, { params: { id }, body: { status } }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: ['ideas'] })
-      queryClient.setQueriesData<ReplyOf<typeof listIdeas>>(
+      queryClient.setQueriesData<ReplyOf<typeof contracts.listIdeas>>(
         { queryKey: ['ideas'] },
         list =>
           list && { ...list, items: list.items.map(idea => (idea.id === id ? { ...idea, status } : idea)) },
@@ -73,7 +67,7 @@ export function useChangeIdeaStatus() {
 export function useDeleteIdea() {
   const forget = useForget('ideas', 'feedback-stats')
   return useMutation({
-    mutationFn: (id: number) => api(deleteIdea, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deleteIdea, { params: { id } }),
     onSuccess: forget,
   })
 }

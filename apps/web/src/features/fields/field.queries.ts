@@ -1,23 +1,14 @@
 import { ApiError, isRefused } from '@atrium/client/api-error'
-import {
-  type CustomField,
-  changeFieldType,
-  createField,
-  createFieldOption,
-  deleteField,
-  deleteFieldOption,
-  type FieldChanges,
-  type FieldOptionChanges,
-  type FieldType,
-  type NewField,
-  type NewFieldOption,
-  previewTypeChange,
-  reorderFieldOptions,
-  reorderFields,
-  type TypeChange,
-  updateField,
-  updateFieldOption,
+import type {
+  CustomField,
+  FieldChanges,
+  FieldOptionChanges,
+  FieldType,
+  NewField,
+  NewFieldOption,
+  TypeChange,
 } from '@atrium/tasks/fields/field.contract'
+import * as contracts from '@atrium/tasks/fields/field.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { fieldsQuery } from '../../data/fields.ts'
@@ -39,11 +30,12 @@ export function useSaveField(projectId: number, nameTaken: string) {
   return useMutation({
     mutationFn: async (input: NewField | (FieldChanges & { id: number })) => {
       try {
-        if (!('id' in input)) return await api(createField, { params: { id: projectId }, body: input })
+        if (!('id' in input))
+          return await api(contracts.createField, { params: { id: projectId }, body: input })
         const { id, ...body } = input
-        return await api(updateField, { params: { id }, body })
+        return await api(contracts.updateField, { params: { id }, body })
       } catch (error) {
-        if (!isRefused(createField, error, 'custom_field_name_taken')) throw error
+        if (!isRefused(contracts.createField, error, 'custom_field_name_taken')) throw error
         throw new ApiError(422, error.message, { errors: { name: [nameTaken] } }, error.requestId)
       }
     },
@@ -58,7 +50,8 @@ export function useReorderFields(projectId: number) {
   const { queryKey } = fieldsQuery(projectId)
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (fieldIds: number[]) => api(reorderFields, { params: { id: projectId }, body: { fieldIds } }),
+    mutationFn: (fieldIds: number[]) =>
+      api(contracts.reorderFields, { params: { id: projectId }, body: { fieldIds } }),
     onMutate: async ids => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, list => list && { ...list, items: ordered(list.items, ids) })
@@ -73,7 +66,7 @@ function ordered(fields: CustomField[], ids: number[]) {
 
 export function useDeleteField(projectId: number) {
   return useMutation({
-    mutationFn: (id: number) => api(deleteField, { params: { id }, query: { force: true } }),
+    mutationFn: (id: number) => api(contracts.deleteField, { params: { id }, query: { force: true } }),
     onSuccess: useInvalidateFields(projectId),
   })
 }
@@ -83,7 +76,7 @@ export function typeChangeQuery(id: number, type: FieldType) {
   return queryOptions({
     queryKey: ['field', id, 'type-change', type],
     queryFn: async ({ signal }) =>
-      (await api(previewTypeChange, { params: { id }, query: { type }, signal })).item,
+      (await api(contracts.previewTypeChange, { params: { id }, query: { type }, signal })).item,
     staleTime: 0,
     gcTime: 0,
   })
@@ -91,7 +84,7 @@ export function typeChangeQuery(id: number, type: FieldType) {
 
 export function useChangeType({ id, projectId }: CustomField) {
   return useMutation({
-    mutationFn: (body: TypeChange) => api(changeFieldType, { params: { id }, body }),
+    mutationFn: (body: TypeChange) => api(contracts.changeFieldType, { params: { id }, body }),
     onSuccess: useInvalidateFields(projectId),
   })
 }
@@ -99,7 +92,7 @@ export function useChangeType({ id, projectId }: CustomField) {
 export function useAddOption({ id, projectId }: CustomField) {
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (body: NewFieldOption) => api(createFieldOption, { params: { id }, body }),
+    mutationFn: (body: NewFieldOption) => api(contracts.createFieldOption, { params: { id }, body }),
     onSuccess: useInvalidateFields(projectId),
   })
 }
@@ -108,7 +101,7 @@ export function useChangeOption({ projectId }: CustomField) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: ({ id, ...body }: FieldOptionChanges & { id: number }) =>
-      api(updateFieldOption, { params: { id }, body }),
+      api(contracts.updateFieldOption, { params: { id }, body }),
     onSettled: useInvalidateFields(projectId),
   })
 }
@@ -116,7 +109,8 @@ export function useChangeOption({ projectId }: CustomField) {
 export function useReorderOptions({ id, projectId }: CustomField) {
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (optionIds: number[]) => api(reorderFieldOptions, { params: { id }, body: { optionIds } }),
+    mutationFn: (optionIds: number[]) =>
+      api(contracts.reorderFieldOptions, { params: { id }, body: { optionIds } }),
     onSettled: useInvalidateFields(projectId),
   })
 }
@@ -128,10 +122,10 @@ export function useDeleteOption({ projectId }: CustomField) {
     meta: { hasNoForm: true },
     mutationFn: async ({ id, force }: { id: number; force: boolean }): Promise<number> => {
       try {
-        await api(deleteFieldOption, { params: { id }, query: force ? { force } : {} })
+        await api(contracts.deleteFieldOption, { params: { id }, query: force ? { force } : {} })
         return 0
       } catch (error) {
-        if (!isRefused(deleteFieldOption, error, 'field_option_in_use')) throw error
+        if (!isRefused(contracts.deleteFieldOption, error, 'field_option_in_use')) throw error
         return Number(error.details.taskCount)
       }
     },

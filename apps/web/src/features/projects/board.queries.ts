@@ -1,14 +1,5 @@
-import {
-  type BoardChanges,
-  type BoardWithColumns,
-  createBoard,
-  deleteBoard,
-  getBoard,
-  listBoards,
-  type NewBoard,
-  restoreBoard,
-  updateBoard,
-} from '@atrium/tasks/boards/board.contract'
+import type { BoardChanges, BoardWithColumns, NewBoard } from '@atrium/tasks/boards/board.contract'
+import * as contracts from '@atrium/tasks/boards/board.contract'
 import type { UsedForBoard } from '@atrium/tasks/templates/use.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -20,7 +11,7 @@ import type { ChosenTemplate } from '../../templates/template.queries.ts'
 export function boardColumnsQuery(projectId: number, boardId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', boardId],
-    queryFn: async ({ signal }) => (await api(getBoard, { params: { id: boardId }, signal })).item,
+    queryFn: async ({ signal }) => (await api(contracts.getBoard, { params: { id: boardId }, signal })).item,
   })
 }
 
@@ -31,7 +22,11 @@ export function deletedBoardsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', 'deleted'],
     queryFn: ({ signal }) =>
-      api(listBoards, { params: { id: projectId }, query: { deleted: 'true', limit: everything }, signal }),
+      api(contracts.listBoards, {
+        params: { id: projectId },
+        query: { deleted: 'true', limit: everything },
+        signal,
+      }),
     select: ({ items }) => items,
   })
 }
@@ -46,7 +41,7 @@ export function useCreateBoard(projectId: number) {
       template,
       ...board
     }: NewBoard & { template: ChosenTemplate | undefined }): Promise<CreatedBoard> => {
-      if (!template) return api(createBoard, { params: { id: projectId }, body: board })
+      if (!template) return api(contracts.createBoard, { params: { id: projectId }, body: board })
       const { createBoardFrom } = await import('../../templates/template.queries.ts')
       return createBoardFrom(template, projectId, board)
     },
@@ -55,16 +50,16 @@ export function useCreateBoard(projectId: number) {
 
 export function useChangeBoard(projectId: number) {
   return useBoardMutation(projectId, ({ id, ...changes }: BoardChanges & { id: number }) =>
-    api(updateBoard, { params: { id }, body: changes }),
+    api(contracts.updateBoard, { params: { id }, body: changes }),
   )
 }
 
 export function useDeleteBoard(projectId: number) {
-  return useBoardMutation(projectId, (id: number) => api(deleteBoard, { params: { id } }))
+  return useBoardMutation(projectId, (id: number) => api(contracts.deleteBoard, { params: { id } }))
 }
 
 export function useRestoreBoard(projectId: number) {
-  return useBoardMutation(projectId, (id: number) => api(restoreBoard, { params: { id } }))
+  return useBoardMutation(projectId, (id: number) => api(contracts.restoreBoard, { params: { id } }))
 }
 
 function useBoardMutation<Input, Output>(projectId: number, mutationFn: (input: Input) => Promise<Output>) {

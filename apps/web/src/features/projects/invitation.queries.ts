@@ -1,13 +1,6 @@
 import { ApiError, hasStatus, isRefused } from '@atrium/client/api-error'
-import {
-  acceptInvitation,
-  type InvitationSummary,
-  inviteMember,
-  listInvitations,
-  lookUpInvitation,
-  type NewInvitation,
-  revokeInvitations,
-} from '@atrium/tasks/projects/invitation.contract'
+import type { InvitationSummary, NewInvitation } from '@atrium/tasks/projects/invitation.contract'
+import * as contracts from '@atrium/tasks/projects/invitation.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -18,7 +11,7 @@ export function invitationsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'invitations'],
     queryFn: ({ signal }) =>
-      api(listInvitations, { params: { id: projectId }, query: { limit: recent }, signal }),
+      api(contracts.listInvitations, { params: { id: projectId }, query: { limit: recent }, signal }),
     select: ({ items }) => items,
   })
 }
@@ -27,9 +20,9 @@ export function invitationsQuery(projectId: number) {
 export function useInvite(projectId: number, alreadyMember: string) {
   return useInvitationMutation(projectId, async (invitation: NewInvitation) => {
     try {
-      return (await api(inviteMember, { params: { id: projectId }, body: invitation })).item
+      return (await api(contracts.inviteMember, { params: { id: projectId }, body: invitation })).item
     } catch (error) {
-      if (!isRefused(inviteMember, error, 'email_of_a_member')) throw error
+      if (!isRefused(contracts.inviteMember, error, 'email_of_a_member')) throw error
       throw new ApiError(422, error.message, { errors: { email: [alreadyMember] } }, error.requestId)
     }
   })
@@ -38,7 +31,7 @@ export function useInvite(projectId: number, alreadyMember: string) {
 /** One by id, or all pending ones. */
 export function useRevokeInvitations(projectId: number) {
   return useInvitationMutation(projectId, (id?: number) =>
-    api(revokeInvitations, { params: { id: projectId }, query: { id } }),
+    api(contracts.revokeInvitations, { params: { id: projectId }, query: { id } }),
   )
 }
 
@@ -77,13 +70,13 @@ type Lookup = { kind: 'pending'; invitation: InvitationSummary } | { kind: Refus
 
 async function lookUp(token: string, signal: AbortSignal): Promise<Lookup> {
   try {
-    const { item } = await api(lookUpInvitation, { body: { token }, signal })
+    const { item } = await api(contracts.lookUpInvitation, { body: { token }, signal })
     return { kind: 'pending', invitation: item }
   } catch (error) {
-    if (isRefused(lookUpInvitation, error, 'project_archived')) return { kind: 'archived' }
-    if (isRefused(lookUpInvitation, error, 'invitation_accepted')) return { kind: 'accepted' }
-    if (isRefused(lookUpInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
-    if (isRefused(lookUpInvitation, error, 'invitation_expired')) return { kind: 'expired' }
+    if (isRefused(contracts.lookUpInvitation, error, 'project_archived')) return { kind: 'archived' }
+    if (isRefused(contracts.lookUpInvitation, error, 'invitation_accepted')) return { kind: 'accepted' }
+    if (isRefused(contracts.lookUpInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
+    if (isRefused(contracts.lookUpInvitation, error, 'invitation_expired')) return { kind: 'expired' }
     if (hasStatus(error, 404) || hasStatus(error, 422)) return { kind: 'unknown' }
     throw error
   }
@@ -92,7 +85,7 @@ async function lookUp(token: string, signal: AbortSignal): Promise<Lookup> {
 /** The page explains each refusal. */
 async function accept(token: string): Promise<Acceptance> {
   try {
-    const { item } = await api(acceptInvitation, { body: { token } })
+    const { item } = await api(contracts.acceptInvitation, { body: { token } })
     return { kind: 'joined', project: item }
   } catch (error) {
     const refusal = error instanceof ApiError ? refusalOf(error) : undefined
@@ -103,11 +96,14 @@ async function accept(token: string): Promise<Acceptance> {
 
 function refusalOf(error: ApiError): Acceptance | undefined {
   const { projectId } = error.details as { projectId?: number }
-  if (isRefused(acceptInvitation, error, 'invitation_for_other_address')) return { kind: 'wrongAccount' }
-  if (isRefused(acceptInvitation, error, 'project_archived')) return { kind: 'archived' }
-  if (isRefused(acceptInvitation, error, 'you_are_a_member')) return { kind: 'alreadyMember', projectId }
-  if (isRefused(acceptInvitation, error, 'invitation_accepted')) return { kind: 'accepted', projectId }
-  if (isRefused(acceptInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
-  if (isRefused(acceptInvitation, error, 'invitation_expired')) return { kind: 'expired' }
+  if (isRefused(contracts.acceptInvitation, error, 'invitation_for_other_address'))
+    return { kind: 'wrongAccount' }
+  if (isRefused(contracts.acceptInvitation, error, 'project_archived')) return { kind: 'archived' }
+  if (isRefused(contracts.acceptInvitation, error, 'you_are_a_member'))
+    return { kind: 'alreadyMember', projectId }
+  if (isRefused(contracts.acceptInvitation, error, 'invitation_accepted'))
+    return { kind: 'accepted', projectId }
+  if (isRefused(contracts.acceptInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
+  if (isRefused(contracts.acceptInvitation, error, 'invitation_expired')) return { kind: 'expired' }
   return hasStatus(error, 404) || hasStatus(error, 422) ? { kind: 'unknown' } : undefined
 }

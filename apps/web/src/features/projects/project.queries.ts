@@ -1,13 +1,6 @@
 import { listProjectActivity } from '@atrium/tasks/projects/activity.contract'
-import {
-  archiveProject,
-  createProject,
-  type NewProject,
-  type Project,
-  type ProjectChanges,
-  restoreProject,
-  updateProject,
-} from '@atrium/tasks/projects/project.contract'
+import type { NewProject, Project, ProjectChanges } from '@atrium/tasks/projects/project.contract'
+import * as contracts from '@atrium/tasks/projects/project.contract'
 import { deleteTaskPermanently, listTasks, restoreTask } from '@atrium/tasks/tasks/task.contract'
 import type { UsedForProject } from '@atrium/tasks/templates/use.contract'
 import {
@@ -34,7 +27,8 @@ export function useCreateProject() {
   return useMutation({
     // The server creates one personal project for each user.
     mutationFn: async ({ template, ...project }: ProjectToCreate): Promise<CreatedProject> => {
-      if (!template) return api(createProject, { body: { ...project, type: 'agency', withBoard: true } })
+      if (!template)
+        return api(contracts.createProject, { body: { ...project, type: 'agency', withBoard: true } })
       const { createProjectFrom } = await import('../../templates/template.queries.ts')
       return createProjectFrom(template, project)
     },
@@ -45,7 +39,7 @@ export function useCreateProject() {
 export function useChangeProject(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (changes: ProjectChanges) => api(updateProject, { params: { id }, body: changes }),
+    mutationFn: (changes: ProjectChanges) => api(contracts.updateProject, { params: { id }, body: changes }),
     onSuccess: ({ item }) => keep(queryClient, item),
   })
 }
@@ -54,7 +48,7 @@ export function useChangeProject(id: number) {
 export function useArchiveProject(id: number, onArchived: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api(archiveProject, { params: { id } }),
+    mutationFn: () => api(contracts.archiveProject, { params: { id } }),
     onSuccess: () => {
       onArchived()
       return refresh(queryClient, id)
@@ -65,7 +59,7 @@ export function useArchiveProject(id: number, onArchived: () => void) {
 export function useRestoreProject(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api(restoreProject, { params: { id } }),
+    mutationFn: () => api(contracts.restoreProject, { params: { id } }),
     onSuccess: () => refresh(queryClient, id),
   })
 }

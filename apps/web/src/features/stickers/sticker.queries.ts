@@ -1,11 +1,6 @@
 import { ApiError, isRefused } from '@atrium/client/api-error'
-import {
-  createSticker,
-  deleteSticker,
-  listStickers,
-  type NewSticker,
-  updateSticker,
-} from '@atrium/tasks/tasks/stickers/sticker.contract'
+import type { NewSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import * as contracts from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -13,7 +8,7 @@ import { api } from '../../api.ts'
 export function projectStickersQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'stickers'],
-    queryFn: ({ signal }) => api(listStickers, { query: { projectId, limit: 1000 }, signal }),
+    queryFn: ({ signal }) => api(contracts.listStickers, { query: { projectId, limit: 1000 }, signal }),
     select: ({ items }) => items,
   })
 }
@@ -21,7 +16,7 @@ export function projectStickersQuery(projectId: number) {
 /** The stickers of all projects. */
 export const commonStickersQuery = queryOptions({
   queryKey: ['stickers', 'common'],
-  queryFn: ({ signal }) => api(listStickers, { query: { limit: 1000 }, signal }),
+  queryFn: ({ signal }) => api(contracts.listStickers, { query: { limit: 1000 }, signal }),
   select: ({ items }) => items.filter(({ projectId }) => projectId === null),
 })
 
@@ -31,10 +26,10 @@ export function useSaveSticker(nameTaken: string) {
   return useMutation({
     mutationFn: async ({ id, projectId, ...sticker }: NewSticker & { id?: number }) => {
       try {
-        if (id) return await api(updateSticker, { params: { id }, body: sticker })
-        return await api(createSticker, { body: { ...sticker, ...(projectId && { projectId }) } })
+        if (id) return await api(contracts.updateSticker, { params: { id }, body: sticker })
+        return await api(contracts.createSticker, { body: { ...sticker, ...(projectId && { projectId }) } })
       } catch (error) {
-        if (!isRefused(createSticker, error, 'sticker_name_taken')) throw error
+        if (!isRefused(contracts.createSticker, error, 'sticker_name_taken')) throw error
         throw new ApiError(422, error.message, { errors: { name: [nameTaken] } }, error.requestId)
       }
     },
@@ -45,7 +40,7 @@ export function useSaveSticker(nameTaken: string) {
 export function useDeleteSticker() {
   const invalidate = useInvalidateStickers()
   return useMutation({
-    mutationFn: (id: number) => api(deleteSticker, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deleteSticker, { params: { id } }),
     onSuccess: invalidate,
   })
 }

@@ -1,12 +1,9 @@
-import {
-  createTimeInterval,
-  deleteTimeInterval,
-  listTimeIntervals,
-  type NewTimeInterval,
-  type TimeInterval,
-  type TimeIntervalChanges,
-  updateTimeInterval,
+import type {
+  NewTimeInterval,
+  TimeInterval,
+  TimeIntervalChanges,
 } from '@atrium/tasks/time-tracking/time-interval.contract'
+import * as contracts from '@atrium/tasks/time-tracking/time-interval.contract'
 import { getTimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { getDailySummary, getTimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -34,7 +31,7 @@ export function intervalsQuery(from: string, days: number, timeZone: string) {
   return queryOptions({
     queryKey: ['time', 'intervals', start, end],
     queryFn: ({ signal }) =>
-      api(listTimeIntervals, {
+      api(contracts.listTimeIntervals, {
         query: { from: start, to: end, orderBy: 'startedAt', limit: MAX_INTERVALS },
         signal,
       }),
@@ -68,7 +65,7 @@ export function timeReportQuery(
 export function useCreateInterval() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (interval: NewTimeInterval) => api(createTimeInterval, { body: interval }),
+    mutationFn: (interval: NewTimeInterval) => api(contracts.createTimeInterval, { body: interval }),
     onSuccess: ({ item }) => refreshTime(queryClient, item.taskId),
   })
 }
@@ -77,7 +74,7 @@ export function useUpdateInterval() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...changes }: TimeIntervalChanges & { id: number }) =>
-      api(updateTimeInterval, { params: { id }, body: changes }),
+      api(contracts.updateTimeInterval, { params: { id }, body: changes }),
     onSuccess: ({ item }) => refreshTime(queryClient, item.taskId),
   })
 }
@@ -85,7 +82,7 @@ export function useUpdateInterval() {
 export function useDeleteInterval() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: TimeInterval) => api(deleteTimeInterval, { params: { id } }),
+    mutationFn: ({ id }: TimeInterval) => api(contracts.deleteTimeInterval, { params: { id } }),
     onSuccess: (_reply, { taskId }) => refreshTime(queryClient, taskId),
   })
 }

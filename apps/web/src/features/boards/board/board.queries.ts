@@ -4,13 +4,8 @@ import {
   deleteBoard,
   restoreBoard,
 } from '@atrium/tasks/boards/board.contract'
-import {
-  type ColumnChanges,
-  createColumn,
-  deleteColumn,
-  reorderColumns,
-  updateColumn,
-} from '@atrium/tasks/boards/column.contract'
+import type { ColumnChanges } from '@atrium/tasks/boards/column.contract'
+import * as contracts from '@atrium/tasks/boards/column.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -73,7 +68,7 @@ export function useAddColumn(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (title: string) => api(createColumn, { params: { id: boardId }, body: { title } }),
+    mutationFn: (title: string) => api(contracts.createColumn, { params: { id: boardId }, body: { title } }),
     onSuccess: ({ item }) =>
       updateBoard(queryClient, boardId, now => ({
         ...now,
@@ -89,7 +84,7 @@ export function useChangeColumn(boardId: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: ({ id, ...changes }: ColumnChanges & { id: number }) =>
-      api(updateColumn, { params: { id }, body: changes }),
+      api(contracts.updateColumn, { params: { id }, body: changes }),
     onMutate: ({ id, title, wipLimit, isDone }) =>
       updateBoard(queryClient, boardId, now =>
         patchColumn(now, id, {
@@ -113,7 +108,8 @@ export function useChangeDoneColumns(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (changes: DoneChange[]) => {
-      for (const { id, isDone } of changes) await api(updateColumn, { params: { id }, body: { isDone } })
+      for (const { id, isDone } of changes)
+        await api(contracts.updateColumn, { params: { id }, body: { isDone } })
     },
     onSettled: () => refreshDone(queryClient, boardId),
   })
@@ -126,8 +122,8 @@ export function useSetDoneColumn({ id: boardId, projectId }: Pick<FullBoard, 'id
     mutationFn: async (column: { id: number } | { title: string }) => {
       const { item } =
         'id' in column
-          ? await api(updateColumn, { params: { id: column.id }, body: { isDone: true } })
-          : await api(createColumn, { params: { id: boardId }, body: { ...column, isDone: true } })
+          ? await api(contracts.updateColumn, { params: { id: column.id }, body: { isDone: true } })
+          : await api(contracts.createColumn, { params: { id: boardId }, body: { ...column, isDone: true } })
       return item.id
     },
     onSuccess: () => {
@@ -148,7 +144,7 @@ export function useOrderColumns(boardId: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: (columnIds: number[]) =>
-      api(reorderColumns, { params: { id: boardId }, body: { columnIds } }),
+      api(contracts.reorderColumns, { params: { id: boardId }, body: { columnIds } }),
     onMutate: columnIds => updateBoard(queryClient, boardId, now => orderColumns(now, columnIds)),
     onError: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
   })
@@ -159,7 +155,7 @@ export function useDeleteColumn(boardId: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: ({ id, moveTo }: { id: number; moveTo?: number | undefined }) =>
-      api(deleteColumn, { params: { id }, query: { moveTo } }),
+      api(contracts.deleteColumn, { params: { id }, query: { moveTo } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
   })
 }

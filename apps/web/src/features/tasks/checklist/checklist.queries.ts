@@ -1,12 +1,6 @@
 import type { ReplyOf } from '@atrium/core/contract'
-import {
-  type ChecklistItem,
-  type ChecklistItemChanges,
-  createChecklistItem,
-  deleteChecklistItem,
-  listChecklist,
-  updateChecklistItem,
-} from '@atrium/tasks/tasks/checklist/checklist.contract'
+import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
+import * as contracts from '@atrium/tasks/tasks/checklist/checklist.contract'
 import {
   type QueryClient,
   queryOptions,
@@ -17,12 +11,13 @@ import {
 import { api } from '../../../api.ts'
 import { patchTask } from '../../../data/tasks.ts'
 
-type Items = ReplyOf<typeof listChecklist>
+type Items = ReplyOf<typeof contracts.listChecklist>
 
 export function checklistQuery(taskId: number) {
   return queryOptions({
     queryKey: ['task', taskId, 'checklist'],
-    queryFn: ({ signal }) => api(listChecklist, { params: { id: taskId }, query: { limit: 1000 }, signal }),
+    queryFn: ({ signal }) =>
+      api(contracts.listChecklist, { params: { id: taskId }, query: { limit: 1000 }, signal }),
     select: ({ items }) => items,
   })
 }
@@ -35,7 +30,8 @@ export function useAddItem(taskId: number) {
     mutationKey: addingKey(taskId),
     scope: { id: `checklist-${taskId}` },
     meta: { hasNoForm: true },
-    mutationFn: (title: string) => api(createChecklistItem, { params: { id: taskId }, body: { title } }),
+    mutationFn: (title: string) =>
+      api(contracts.createChecklistItem, { params: { id: taskId }, body: { title } }),
     onSuccess: ({ item }) =>
       setItems(queryClient, taskId, items => [...items.filter(({ id }) => id !== item.id), item]),
   })
@@ -59,7 +55,7 @@ export function useChangeItem(taskId: number) {
     scope: { id: `checklist-${taskId}` },
     meta: { hasNoForm: true },
     mutationFn: ({ item, changes }: ItemChange) =>
-      api(updateChecklistItem, { params: { id: item.id }, body: changes }),
+      api(contracts.updateChecklistItem, { params: { id: item.id }, body: changes }),
     onMutate: ({ item, changes }) =>
       updateOptimistically(queryClient, taskId, items => withChange(items, item, changes)),
     onError: (_error, _change, before) => revert(queryClient, taskId, before),
@@ -71,7 +67,7 @@ export function useDeleteItem(taskId: number) {
   return useMutation({
     scope: { id: `checklist-${taskId}` },
     meta: { hasNoForm: true },
-    mutationFn: ({ id }: ChecklistItem) => api(deleteChecklistItem, { params: { id } }),
+    mutationFn: ({ id }: ChecklistItem) => api(contracts.deleteChecklistItem, { params: { id } }),
     onMutate: ({ id }) =>
       updateOptimistically(queryClient, taskId, items => items.filter(item => item.id !== id)),
     onError: (_error, _item, before) => revert(queryClient, taskId, before),

@@ -1,11 +1,6 @@
 import type { ReplyOf } from '@atrium/core/contract'
-import {
-  type Comment,
-  createComment,
-  deleteComment,
-  listComments,
-  updateComment,
-} from '@atrium/tasks/tasks/comments/comment.contract'
+import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
+import * as contracts from '@atrium/tasks/tasks/comments/comment.contract'
 import { addReaction, removeReaction } from '@atrium/tasks/tasks/comments/reaction.contract'
 import {
   type InfiniteData,
@@ -20,14 +15,14 @@ import { patchTask } from '../../../data/tasks.ts'
 
 const commentsPerPage = 20
 
-type Pages = InfiniteData<ReplyOf<typeof listComments>>
+type Pages = InfiniteData<ReplyOf<typeof contracts.listComments>>
 
 /** Page by page, newest first. */
 export function commentsQuery(taskId: number) {
   return infiniteQueryOptions({
     queryKey: ['task', taskId, 'comments'],
     queryFn: ({ pageParam, signal }) =>
-      api(listComments, {
+      api(contracts.listComments, {
         params: { id: taskId },
         query: { page: pageParam, limit: commentsPerPage, orderBy: '-id' },
         signal,
@@ -50,7 +45,7 @@ export function useSendComment(taskId: number) {
   return useMutation({
     mutationKey: sendingKey(taskId),
     scope: { id: `comments-${taskId}` },
-    mutationFn: (text: string) => api(createComment, { params: { id: taskId }, body: { text } }),
+    mutationFn: (text: string) => api(contracts.createComment, { params: { id: taskId }, body: { text } }),
     onSuccess: ({ item }) => {
       changePages(queryClient, taskId, (items, page) => (page === 0 ? [item, ...items] : items))
       patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
@@ -75,7 +70,7 @@ export function useEditComment(taskId: number) {
     // One after the other: each edit is based on the text that the one before shows.
     scope: { id: `comment-edits-${taskId}` },
     mutationFn: ({ id, text }: { id: number; text: string }) =>
-      api(updateComment, { params: { id }, body: { text } }),
+      api(contracts.updateComment, { params: { id }, body: { text } }),
     onMutate: ({ id, text }) => show({ id, text }),
     onSuccess: ({ item }) => show(item),
     onError: () => queryClient.invalidateQueries({ queryKey: commentsQuery(taskId).queryKey }),
@@ -106,7 +101,7 @@ export function useReact(taskId: number) {
 export function useDeleteComment(taskId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api(deleteComment, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deleteComment, { params: { id } }),
     onSuccess: (_answer, id) => {
       changePages(queryClient, taskId, items => items.filter(comment => comment.id !== id))
       patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))

@@ -1,12 +1,5 @@
-import {
-  deleteRecurrence,
-  getRecurrence,
-  type Recurrence,
-  type RecurrenceInput,
-  setRecurrence,
-  skipOccurrence,
-  unskipOccurrence,
-} from '@atrium/tasks/tasks/recurrence/recurrence.contract'
+import type { Recurrence, RecurrenceInput } from '@atrium/tasks/tasks/recurrence/recurrence.contract'
+import * as contracts from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
@@ -15,7 +8,7 @@ import { changeBoards, showTask, taskQuery } from '../../../data/tasks.ts'
 export function recurrenceQuery({ id, recurrenceId }: Task) {
   return queryOptions({
     queryKey: ['task', id, 'recurrence'],
-    queryFn: async ({ signal }) => (await api(getRecurrence, { params: { id }, signal })).item,
+    queryFn: async ({ signal }) => (await api(contracts.getRecurrence, { params: { id }, signal })).item,
     enabled: recurrenceId !== null,
   })
 }
@@ -27,8 +20,8 @@ export function useChangeRecurrence(task: Task, { hasForm }: { hasForm: boolean 
     meta: { hasNoForm: !hasForm },
     mutationFn: async (input: RecurrenceInput | undefined) => {
       const params = { id: task.id }
-      if (input) return (await api(setRecurrence, { params, body: input })).item
-      await api(deleteRecurrence, { params })
+      if (input) return (await api(contracts.setRecurrence, { params, body: input })).item
+      await api(contracts.deleteRecurrence, { params })
       return undefined
     },
     onSuccess: series => showRecurrence(queryClient, task, series),
@@ -41,8 +34,12 @@ export function useSkipOccurrence(task: Task) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: async ({ date, isSkipped }: { date: string; isSkipped: boolean }) =>
-      (await api(isSkipped ? skipOccurrence : unskipOccurrence, { params: { id: task.id }, body: { date } }))
-        .item,
+      (
+        await api(isSkipped ? contracts.skipOccurrence : contracts.unskipOccurrence, {
+          params: { id: task.id },
+          body: { date },
+        })
+      ).item,
     onSuccess: series => showRecurrence(queryClient, task, series),
     onError: () => queryClient.invalidateQueries(recurrenceQuery(task)),
   })

@@ -1,11 +1,5 @@
-import {
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  type NewSavedView,
-  type SavedViewChanges,
-  updateSavedView,
-} from '@atrium/tasks/views/saved-view.contract'
+import type { NewSavedView, SavedViewChanges } from '@atrium/tasks/views/saved-view.contract'
+import * as contracts from '@atrium/tasks/views/saved-view.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 
@@ -14,7 +8,12 @@ export function savedViewsQuery(projectId: number | undefined) {
   return queryOptions({
     queryKey: projectId === undefined ? ['saved-views'] : ['project', projectId, 'saved-views'],
     queryFn: async ({ signal }) =>
-      (await api(listSavedViews, { query: { limit: 1000, ...(projectId && { projectId }) }, signal })).items,
+      (
+        await api(contracts.listSavedViews, {
+          query: { limit: 1000, ...(projectId && { projectId }) },
+          signal,
+        })
+      ).items,
     staleTime: 60_000,
   })
 }
@@ -27,7 +26,7 @@ function useRefresh(projectId: number | undefined) {
 export function useCreateSavedView(projectId: number | undefined) {
   return useMutation({
     mutationFn: (view: Partial<NewSavedView> & Pick<NewSavedView, 'name'>) =>
-      api(createSavedView, { body: { ...view, projectId: projectId ?? null } }),
+      api(contracts.createSavedView, { body: { ...view, projectId: projectId ?? null } }),
     onSuccess: useRefresh(projectId),
   })
 }
@@ -35,14 +34,14 @@ export function useCreateSavedView(projectId: number | undefined) {
 export function useChangeSavedView(projectId: number | undefined) {
   return useMutation({
     mutationFn: ({ id, ...changes }: SavedViewChanges & { id: number }) =>
-      api(updateSavedView, { params: { id }, body: changes }),
+      api(contracts.updateSavedView, { params: { id }, body: changes }),
     onSuccess: useRefresh(projectId),
   })
 }
 
 export function useDeleteSavedView(projectId: number | undefined) {
   return useMutation({
-    mutationFn: (id: number) => api(deleteSavedView, { params: { id } }),
+    mutationFn: (id: number) => api(contracts.deleteSavedView, { params: { id } }),
     onSuccess: useRefresh(projectId),
   })
 }

@@ -1,6 +1,6 @@
 import type { Input } from '@atrium/client/client'
 import type { summarizeTasks } from '@atrium/tasks/tasks/summary/task-summary.contract'
-import type { listTasks } from '@atrium/tasks/tasks/task.contract'
+import { type listTasks, taskOrders } from '@atrium/tasks/tasks/task.contract'
 import type { SavedView } from '@atrium/tasks/views/saved-view.contract'
 import { isDay, type ViewSearch } from '../../../data/search-params.ts'
 
@@ -45,23 +45,8 @@ export function usualOrder(projectId: number | undefined): TaskOrder {
   return projectId === undefined ? 'dueDate' : 'number'
 }
 
-const sortable = [
-  'number',
-  'title',
-  'createdAt',
-  'updatedAt',
-  'completedAt',
-  'startDate',
-  'dueDate',
-  'estimate',
-  'tracked',
-  'priority',
-  'assignee',
-  'creator',
-  'project',
-  'board',
-  'column',
-]
+/** No column shows an id or a position. */
+const sortable = taskOrders.filter(order => order !== 'id' && order !== 'position')
 
 export const groupings = [
   'none',
@@ -85,7 +70,7 @@ export function customFieldId(name: string) {
 /** Unknown values of an old or edited address are ignored. */
 export function stateOf({ view, filter, sort, group, scale, date, columns, saved }: ViewSearch): ViewState {
   const order = sort?.replace('-', '') ?? ''
-  const isOrder = sortable.includes(order) || customFieldId(order) !== undefined
+  const isOrder = sortable.some(one => one === order) || customFieldId(order) !== undefined
   const isCustom = group !== undefined && customFieldId(group) !== undefined
   return {
     kind: view ?? 'table',

@@ -25,7 +25,7 @@ export const standInSource = 'export const Type = new Proxy({}, { get: () => () 
 
 const declarations = /\.contract\.ts$|\/core\/src\/schema\.ts$/
 const declaring = ['contract', 'endpoint']
-const called = ['method', 'path']
+const called = ['route', 'method', 'path']
 const openToEveryone = 'access: open'
 
 interface Parser {

@@ -45,8 +45,7 @@ export function measureFirstLoad(report: Report) {
   return withAtrium(report, {}, async atrium => {
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumSwitches })
     try {
-      const { users, password } = atrium.run('demo') as { users: string[]; password: string }
-      const { session, board } = await signIn(atrium, browser, { login: users[0], password })
+      const { session, board } = await openDemoBoard(atrium, browser)
       const visits: Record<string, Visit> = {
         'board, cold': { path: board },
         'board, cold, 1.6 Mbit/s': { path: board, isSlow: true },
@@ -67,8 +66,10 @@ export function measureFirstLoad(report: Report) {
   })
 }
 
-/** Opens the fullest board of the demo once, so that the services are warmed up. */
-async function signIn(atrium: BenchAtrium, browser: Browser, data: object) {
+/** Creates the demo data, signs in, and opens the fullest board once, so that the services are warmed up. */
+export async function openDemoBoard(atrium: BenchAtrium, browser: Browser) {
+  const { users, password } = atrium.run('demo') as { users: string[]; password: string }
+  const data = { login: users[0], password }
   const context = await browser.newContext({ baseURL: atrium.tasksUrl })
   const { token, refresh_token } = await (await context.request.post('/user/login', { data })).json()
   await context.addCookies(
@@ -89,7 +90,7 @@ async function signIn(atrium: BenchAtrium, browser: Browser, data: object) {
 }
 
 /** In a browser without a cache; if warm, after an earlier visit that installed the service worker. */
-async function openOnce(
+export async function openOnce(
   atrium: BenchAtrium,
   browser: Browser,
   session: BrowserState,

@@ -5,6 +5,7 @@ export const variables = {
   BENCH_ROUNDS: [100, 'requests per figure of the growth table'],
   BENCH_PASSES: [3, 'passes of the growth table; their median counts'],
   BENCH_RUNS: [5, 'visits of each page in a browser; their median counts'],
+  BENCH_ACTIONS: [20, 'repetitions of each everyday action in a browser'],
   BENCH_ACTIVITIES: [5000, 'activities of a day at the office'],
   BENCH_CARDS: [10_000, 'cards in the large column'],
   BENCH_TASKS: [1_000_000, 'tasks, compared with 10,000'],

@@ -60,6 +60,10 @@ const single: Record<string, Subject> = {
     about: 'a board and the home page in a browser',
     run: async report => (await import('./first-load.ts')).measureFirstLoad(report),
   },
+  screens: {
+    about: 'everyday actions in a browser, from the click to the painted result',
+    run: async report => (await import('./screens.ts')).measureScreens(report),
+  },
   ...growth,
 }
 const groups: Record<string, Subject[]> = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
@@ -350,6 +351,21 @@ test('an unchanged board is 304, and every change of what it shows is a new vers
     assert.equal(fresh.headers.etag, next, name)
     last = next
   }
+})
+
+test('an unchanged board is not read again, for every reader and as the application asks for it', async () => {
+  const script = await readFile(new URL('../../../web/first-load.js', import.meta.url), 'utf8')
+  const [, query] = script.match(/\/full\?([^`]+)/) ?? assert.fail('The application asks for no board.')
+  const { id } = await createBoard()
+  const read = (reader: typeof viewer) => reader.call('GET', `/board/${id}/full?${query}`)
+  const first = (await read(viewer)).json()
+  assert.ok(first.project)
+  await db.transaction().execute(async tx => {
+    await sql`lock table tasks, board_columns in access exclusive mode`.execute(tx)
+    assert.deepEqual((await read(viewer)).json(), first)
+    const { item } = (await read(manager)).json()
+    assert.deepEqual(item, { ...first.item, myRole: 'manager' })
+  })
 })
 
 test('a change that is committed after a later one is not missed', async () => {

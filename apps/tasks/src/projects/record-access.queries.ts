@@ -1,5 +1,6 @@
 import { among } from '@atrium/database/conditions'
 import { sharedRead } from '@atrium/database/prepared'
+import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'
@@ -35,18 +36,21 @@ export const anyProjectRecord = {
   notFound: 'project_not_found',
 } as const
 
+const projectsWithRole = sharedRead(
+  (db: Database, userId: number, roles: MemberRole[], limit: number[] | null) =>
+    db
+      .selectFrom('projectMembers')
+      .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
+      .where('projectMembers.userId', '=', userId)
+      .where(sql<boolean>`project_members.role = any(${roles}::text[])`)
+      .where(sql<boolean>`(${limit}::bigint[] is null or projects.id = any(${limit}::bigint[]))`)
+      .where('projects.archivedAt', 'is', null)
+      .select('projects.id'),
+)
+
 /** The projects in which the user has one of these roles, without archived ones. */
 export async function listProjectIds(db: Database, actor: Actor, roles: MemberRole[]) {
-  const limit = tokenProjects(actor)
-  const found = await db
-    .selectFrom('projectMembers')
-    .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
-    .where('projectMembers.userId', '=', actor.id)
-    .where('projectMembers.role', 'in', roles)
-    .$if(limit !== undefined, found => found.where(among('projects.id', limit ?? [])))
-    .where('projects.archivedAt', 'is', null)
-    .select('projects.id')
-    .execute()
+  const found = await projectsWithRole(db, actor.id, roles, tokenProjects(actor) ?? null)
   return found.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 import { listReply, orderOf, pageOf } from '@atrium/core/paging'
-import { countRows, totalOf } from '@atrium/database/list-page'
+import { listPageIds } from '@atrium/database/list-page'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, DB } from '#database.ts'
@@ -13,17 +13,9 @@ import { listTasksOf } from './task.queries.ts'
 export async function listTasks(db: Database, actor: Actor, filters: TaskFilters, now: Date) {
   const page = pageOf(filters)
   const matching = (await selectMatchingTasks(db, actor, filters, now)).select('tasks.id')
-  const custom = await customOrderOf(db, actor, filters)
-  const found = await ordered(matching, filters, custom)
-    .limit(sql.lit(page.limit))
-    .offset(page.offset)
-    .execute()
-  const ids = found.map(({ id }) => id)
-  const [tasks, total] = await Promise.all([
-    listTasksOf(db, ids),
-    totalOf(found, page, () => countRows(matching)),
-  ])
-  return listReply(tasks, total, page)
+  const sorted = ordered(matching, filters, await customOrderOf(db, actor, filters))
+  const { ids, total } = await listPageIds(db, sorted, page, matching)
+  return listReply(await listTasksOf(db, ids), total, page)
 }
 
 type SortedTasks = TaskSelection & Pick<TaskFilters, 'orderBy'>

@@ -22,6 +22,7 @@ const statements: Record<string, number> = {
   [`/task/${taskId}`]: 1,
   [`/board/${boardId}/full`]: 1,
   [`/task?projectId=${project.id}`]: 3,
+  '/task?limit=2': 3,
   [`/task/schedule?projectId=${project.id}&from=2026-03-01&to=2026-04-04`]: 2,
   [`/task/schedule?projectId=${project.id}&dependencies=true`]: 3,
   [`/project/${project.id}/member`]: 2,

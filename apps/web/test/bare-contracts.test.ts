@@ -9,6 +9,7 @@ test('the browser gets the method and path of a contract, whether it is open, an
     export const Thing = Type.Object({ id: Id, name: Nullable(Name(200)) })
     export const openThing = contract({ name: 'openThing', ...page, path: '/thing', summary: 'Open', reply: List(Thing) })
     export const closeThing = contract({ name: 'closeThing', route: 'POST /thing', access: signedIn })
+    export const dropThing = contract({ name: "dropThing", route: "DELETE /thing/:id" })
     export const signIn = contract({ method: 'POST', access: open, path: '/sign-in' })
     export const MAX = 200
     export function addTo(list) { list.push(MAX) }
@@ -18,9 +19,10 @@ test('the browser gets the method and path of a contract, whether it is open, an
     `
     const page = { method: 'GET', tag: 'Pages' }
     export const Thing = /* @__PURE__ */ Type.Object({ id: Id, name: /* @__PURE__ */ Nullable(/* @__PURE__ */ Name(200)) })
-    export const openThing = /* @__PURE__ */ contract({ ...page, path: '/thing' })
-    export const closeThing = /* @__PURE__ */ contract({ route: 'POST /thing' })
-    export const signIn = /* @__PURE__ */ contract({ method: 'POST', access: open, path: '/sign-in' })
+    export const openThing = { ...page, path: '/thing' }
+    export const closeThing = { method: 'POST', path: '/thing' }
+    export const dropThing = { method: "DELETE", path: "/thing/:id" }
+    export const signIn = { method: 'POST', access: open, path: '/sign-in' }
     export const MAX = 200
     export function addTo(list) { list.push(MAX) }
   `,

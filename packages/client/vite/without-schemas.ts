@@ -26,6 +26,7 @@ export const standInSource = 'export const Type = new Proxy({}, { get: () => () 
 const declarations = /\.contract\.ts$|\/core\/src\/schema\.ts$/
 const declaring = ['contract', 'endpoint']
 const called = ['route', 'method', 'path']
+const wholeRoute = /^route: (["'])(\w+) (.+)\1$/
 const openToEveryone = 'access: open'
 
 interface Parser {
@@ -37,11 +38,18 @@ interface Node {
   start: number
   end: number
   callee?: { name?: string }
-  arguments?: { properties?: { type: string; start: number; end: number; key?: { name?: string } }[] }[]
+  arguments?: { properties?: Property[] }[]
+}
+
+interface Property {
+  type: string
+  start: number
+  end: number
+  key?: { name?: string }
 }
 
 /**
- * Contracts keep their method and path, and `access` if it is open. No call has an effect while the module loads, so that those nobody uses can be
+ * Contracts become their method and path, and `access` if it is open. No call has an effect while the module loads, so that those nobody uses can be
  * dropped; what a function calls stays.
  */
 export function bareContracts(code: string, program: object) {
@@ -59,19 +67,27 @@ export function bareContracts(code: string, program: object) {
     if (typeof node !== 'object' || node === null) return
     const { type, start, end, callee, arguments: [input] = [] } = node as Node
     if (/Function/.test(type)) return
-    if (type === 'CallExpression') {
-      copyUntil(start)
-      bare += '/* @__PURE__ */ '
-    }
-    if (type === 'CallExpression' && declaring.includes(callee?.name ?? '') && input?.properties) {
-      const kept = input.properties.filter(
-        ({ type, key, start, end }) =>
-          type === 'SpreadElement' ||
-          called.includes(key?.name ?? '') ||
-          code.slice(start, end) === openToEveryone,
-      )
-      bare += `${callee?.name}({ ${kept.map(property => code.slice(property.start, property.end)).join(', ')} })`
+    if (type !== 'CallExpression') return visitParts(node)
+    copyUntil(start)
+    if (declaring.includes(callee?.name ?? '') && input?.properties) {
+      bare += bareContract(input.properties)
       copied = end
-    } else for (const child of Object.values(node)) visit(child)
+    } else {
+      bare += '/* @__PURE__ */ '
+      visitParts(node)
+    }
+  }
+
+  function visitParts(node: object) {
+    for (const child of Object.values(node)) visit(child)
+  }
+
+  function bareContract(properties: Property[]) {
+    const texts = properties.flatMap(({ type, key, start, end }) => {
+      const text = code.slice(start, end)
+      const isKept = type === 'SpreadElement' || called.includes(key?.name ?? '') || text === openToEveryone
+      return isKept ? text.replace(wholeRoute, 'method: $1$2$1, path: $1$3$1') : []
+    })
+    return `{ ${texts.join(', ')} }`
   }
 }

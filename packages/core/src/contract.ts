@@ -83,14 +83,11 @@ type WithParams<C> = C extends { params: TObject } | { path: `${string}:${string
     ? C & { params: typeof IdParams }
     : C
 
-function complete<C extends { route: string } | { path: string }>(declared: C) {
-  const [method, path] = 'route' in declared ? declared.route.split(' ') : ['', declared.path]
-  const names = path?.match(/:\w+/g) ?? []
-  return {
-    ...(names.join() === ':id' && { params: IdParams }),
-    ...('route' in declared && { method, path }),
-    ...declared,
-  } as unknown as Complete<C>
+function complete<C>(declared: C) {
+  const { route, method, path } = declared as Partial<Contract> & { route?: string }
+  const [verb, address] = route?.split(' ') ?? [method, path]
+  const params = address?.match(/:\w+/g)?.join() === ':id' && { params: IdParams }
+  return { ...params, ...declared, method: verb, path: address } as Complete<C>
 }
 
 /** Declares an operation: its handler sees neither the HTTP request nor the reply, so that it can be called without them. */

@@ -30,6 +30,10 @@ const growth: Record<string, Subject> = {
     about: 'comments on watched tasks, 10 → 1,000 notifications per second',
     run: async report => (await import('./growth/notifications.ts')).measureNotificationGrowth(report),
   },
+  'growth-processes': {
+    about: 'deliveries on Redis, 1 → 32 processes',
+    run: async report => (await import('./growth/processes.ts')).measureProcessGrowth(report),
+  },
 }
 const single: Record<string, Subject> = {
   identity: {

@@ -6,7 +6,13 @@ export interface Bus {
    * Sent immediately, without waiting until it is heard. While the other instances cannot be reached it is heard here
    * alone, and they learn about a gap as soon as they can.
    */
-  publish: (message: object) => Promise<void>
+  publish: (message: object, topic?: string) => Promise<void>
+  /** Whether a message with a topic reaches only the instances that follow it. If not, it reaches all of them. */
+  hasTopics: () => boolean
+  /** Resolves when messages with this topic are received, or with the next connection. */
+  follow: (topic: string) => Promise<void>
+  /** Once for each `follow`. */
+  unfollow: (topic: string) => void
   /** Gets every message, our own included; it counts as heard when the listener is done. */
   onMessage: (listener: (message: object) => unknown) => void
   /** From now on messages may have been missed: caches must be emptied. */
@@ -84,7 +90,7 @@ export function readEnvelope(text: string, channel: string): Envelope {
 }
 
 interface Sending {
-  send: (envelope: Envelope) => Promise<unknown>
+  send: (envelope: Envelope, topic?: string) => Promise<unknown>
   deliver: (message: object) => Promise<unknown>
   onError: (error: Error) => void
   isClosed: () => boolean
@@ -104,9 +110,9 @@ export function createPublisher({ send, deliver, onError, isClosed }: Sending) {
   }
 
   return {
-    publish: async (message: object) => {
+    publish: async (message: object, topic?: string) => {
       try {
-        await send({ message })
+        await send({ message }, topic)
       } catch (error) {
         if (isClosed()) return
         hasUnsent = true

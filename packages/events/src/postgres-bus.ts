@@ -32,7 +32,12 @@ export async function connectPostgresBus(
   onError: (error: Error) => void,
 ): Promise<TransactionalBus> {
   const { onMessage, onGap, deliver, reportGap } = createListeners()
-  const { publish, announceGap } = createPublisher({ send, deliver, onError, isClosed: () => isClosed })
+  const { publish, announceGap } = createPublisher({
+    send: envelope => send(envelope),
+    deliver,
+    onError,
+    isClosed: () => isClosed,
+  })
   const confirmations = createConfirmations()
   /** Instances that listen are counted by this name in pg_stat_activity. */
   const applicationName = `${channel} listener`
@@ -146,6 +151,9 @@ export async function connectPostgresBus(
       return { heardByAll: confirmations.expect(id, rows[0]?.listeners ?? 0) }
     },
     publish,
+    hasTopics: () => false,
+    follow: async () => {},
+    unfollow: () => {},
     onMessage,
     onGap,
     isListening: () => isListening && performance.now() < heardUntil + HEARD_MS,

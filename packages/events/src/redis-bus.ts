@@ -4,7 +4,10 @@ import { connectRedis } from './redis.ts'
 
 const HEARTBEAT_MS = 5000
 
-/** PUBLISH and SUBSCRIBE, each on a connection of its own. Redis may be down, even at the start. */
+/**
+ * PUBLISH and SUBSCRIBE, each on a connection of its own. Redis may be down, even at the start. A topic has a channel of its
+ * own, which is used unless an instance of 0.2 is connected: that listens only to the common channel.
+ */
 export async function connectRedisBus(
   url: string,
   channel: string,
@@ -14,17 +17,32 @@ export async function connectRedisBus(
   const subscriber = connectRedis(url, HEARTBEAT_MS / 2, onError)
   const publisher = connectRedis(url, HEARTBEAT_MS / 2, onError)
   const { publish, announceGap } = createPublisher({ send, deliver, onError, isClosed: () => isClosed })
+  const followed = new Map<string, { times: number; isSubscribed: Promise<unknown> }>()
+  /** Counts the instances that know topics. Nothing is sent on it. */
+  const topicsChannel = `${channel} topics`
+  let hasTopics = false
   let isListening = false
   let isClosed = false
 
+  function channelOf(topic: string) {
+    return `${channel} ${topic}`
+  }
+
   async function listen() {
     try {
-      await subscriber.subscribe(channel)
+      await subscribeToAll()
       isListening = true
       reportGap()
     } catch {
       reconnect(subscriber)
     }
+  }
+
+  async function subscribeToAll(): Promise<void> {
+    const channels = new Set([channel, topicsChannel, ...[...followed.keys()].map(channelOf)])
+    await subscriber.subscribe(...channels)
+    const isComplete = [...followed.keys()].every(topic => channels.has(channelOf(topic)))
+    if (!isComplete) await subscribeToAll()
   }
 
   async function receive(text: string) {
@@ -33,18 +51,44 @@ export async function connectRedisBus(
     else reportGap()
   }
 
-  function send(envelope: Envelope) {
-    return publisher.publish(channel, JSON.stringify(envelope)).catch(error => {
+  function send(envelope: Envelope, topic?: string) {
+    const to = topic && hasTopics ? channelOf(topic) : channel
+    return publisher.publish(to, JSON.stringify(envelope)).catch(error => {
       reconnect(publisher)
       throw error
     })
   }
 
+  async function follow(topic: string) {
+    const known = followed.get(topic) ?? { times: 0, isSubscribed: subscribeTo(topic) }
+    known.times += 1
+    followed.set(topic, known)
+    await known.isSubscribed
+  }
+
+  /** Without a connection, the next one subscribes to it. */
+  async function subscribeTo(topic: string) {
+    if (isListening) await subscriber.subscribe(channelOf(topic)).catch(() => reconnect(subscriber))
+  }
+
+  function unfollow(topic: string) {
+    const known = followed.get(topic)
+    if (!known) return
+    known.times -= 1
+    if (known.times > 0) return
+    followed.delete(topic)
+    if (isListening) subscriber.unsubscribe(channelOf(topic)).catch(() => {})
+  }
+
+  async function findOlderInstances() {
+    const [, all, , knowTopics] = await publisher.pubsub('NUMSUB', channel, topicsChannel)
+    hasTopics = Number(all) <= Number(knowTopics)
+  }
+
   /** A connection that was cut silently is noticed here. */
   const heartbeat = setInterval(() => {
-    for (const redis of [subscriber, publisher]) {
-      if (redis.status === 'ready') redis.ping().catch(() => reconnect(redis))
-    }
+    if (subscriber.status === 'ready') subscriber.ping().catch(() => reconnect(subscriber))
+    if (publisher.status === 'ready') findOlderInstances().catch(() => reconnect(publisher))
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
@@ -54,11 +98,15 @@ export async function connectRedisBus(
   subscriber.on('message', (_channel, text) => receive(text).catch(onError))
   await Promise.all([untilTried(subscriber), untilTried(publisher)])
   if (subscriber.status === 'ready') await listen()
+  if (publisher.status === 'ready') await findOlderInstances().catch(() => reconnect(publisher))
   subscriber.on('ready', listen)
   publisher.on('ready', announceGap)
 
   return {
     publish,
+    hasTopics: () => hasTopics,
+    follow,
+    unfollow,
     onMessage,
     onGap,
     isListening: () => isListening,

@@ -163,3 +163,54 @@ test('foreign messages on the channel are reported and ignored', { skip: !redis 
   await waitUntil(() => received.length > 0 && errors.length > 0)
   assert.deepEqual([received, errors.length], [['ours'], 1])
 })
+
+test('a message with a topic reaches the instances that follow it, also after a disconnect', {
+  skip: !redis,
+}, async () => {
+  const kind = kinds.Redis as NonNullable<(typeof kinds)['Redis']>
+  const [one, other] = [await startInstance(kind), await startInstance(kind)]
+  assert.ok(one.bus.hasTopics())
+  await Promise.all([one.bus.follow('red'), one.bus.follow('red'), other.bus.follow('blue')])
+  for (const topic of ['red', 'blue', 'green']) await one.bus.publish({ word: topic }, topic)
+  await one.bus.publish({ word: 'all' })
+  await waitUntil(() => one.received.includes('all') && other.received.includes('all'))
+  assert.deepEqual(
+    [one.received, other.received],
+    [
+      ['red', 'all'],
+      ['blue', 'all'],
+    ],
+  )
+
+  one.proxy.cut()
+  await waitUntil(() => !one.bus.isListening())
+  await one.bus.follow('green')
+  await one.proxy.listen()
+  await waitUntil(() => one.bus.isListening())
+  one.bus.unfollow('red')
+  for (const topic of ['green', 'red']) await other.bus.publish({ word: `${topic} again` }, topic)
+  await waitUntil(() => one.received.includes('red again'))
+  assert.deepEqual(one.received.slice(2), ['green again', 'red again'])
+
+  one.bus.unfollow('red')
+  await other.bus.publish({ word: 'unfollowed' }, 'red')
+  await other.bus.publish({ word: 'last' })
+  await waitUntil(() => one.received.includes('last'))
+  assert.ok(!one.received.includes('unfollowed'))
+})
+
+test('topics wait until no instance of the previous release is connected', { skip: !redis }, async () => {
+  const url = redis?.url ?? ''
+  const { Redis } = await import('ioredis')
+  const older = new Redis(url)
+  const heardByOlder: string[] = []
+  older.on('message', (_channel, text) => heardByOlder.push(text))
+  await older.subscribe('mixed')
+  const bus = await connectRedisBus(url, 'mixed', () => {})
+  after(() => bus.close())
+  await bus.publish({ word: 'upgrade' }, 'red')
+  await waitUntil(() => heardByOlder.length > 0)
+  assert.deepEqual([bus.hasTopics(), heardByOlder], [false, ['{"message":{"word":"upgrade"}}']])
+  await older.quit()
+  await waitUntil(() => bus.hasTopics())
+})

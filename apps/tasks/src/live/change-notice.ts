@@ -26,7 +26,8 @@ export type LiveBusMessage =
   | ({ name: 'news' } & ChangeNotice)
   /** A user left a project. */
   | { name: 'end'; member: { userId: number; projectId: number } }
-  | { name: 'viewers'; instance: string; boardId: number; users: UserSummary[] }
+  /** Instances of 0.2 leave out the project. */
+  | { name: 'viewers'; instance: string; boardId: number; projectId?: number; users: UserSummary[] }
 
 export type PublishNotice = (notice: ChangeNotice) => void
 
@@ -44,10 +45,16 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
     users = new Set()
     changes = []
     navigation = new Set()
-    for (const part of splitByBytes(batch)) {
-      const message: LiveBusMessage = { name: 'news', ...part }
-      bus.publish(message).catch(error => log.error({ err: error }, 'a change notice could not be published'))
+    const notices = bus.hasTopics() ? splitByTopic(batch) : [{ notice: batch }]
+    for (const { notice, topic } of notices) {
+      for (const part of splitByBytes(notice)) publish({ name: 'news', ...part }, topic)
     }
+  }
+
+  function publish(message: LiveBusMessage, topic: string | undefined) {
+    bus
+      .publish(message, topic)
+      .catch(error => log.error({ err: error }, 'a change notice could not be published'))
   }
 
   return notice => {
@@ -59,6 +66,43 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
     setTimeout(flush, BATCH_MS)
     isScheduled = true
   }
+}
+
+export function topicOfUser(id: number) {
+  return `user ${id}`
+}
+
+export function topicOfProject(id: number) {
+  return `project ${id}`
+}
+
+interface NoticeWithTopic {
+  notice: Required<ChangeNotice>
+  topic?: string
+}
+
+/** A task that may have moved can be in another project by now, so its change concerns every instance. */
+function splitByTopic({ users, changes, navigation, at }: Required<ChangeNotice>): NoticeWithTopic[] {
+  const empty = { users: [], changes: [], navigation: [], at }
+  const [unsettled, settled] = [true, false].map(isUnsettled =>
+    changes.filter(({ mayHaveMoved = false }) => mayHaveMoved === isUnsettled),
+  ) as [ChangeNotice['changes'], ChangeNotice['changes']]
+  const ofProjects = Map.groupBy(settled, ({ projectId }) => projectId)
+  return [
+    ...(unsettled.length > 0 ? [{ notice: { ...empty, changes: unsettled } }] : []),
+    ...[...ofProjects].map(([projectId, changes]) => ({
+      notice: { ...empty, changes },
+      topic: topicOfProject(projectId),
+    })),
+    ...[...new Set([...users, ...navigation])].map(id => ({
+      notice: {
+        ...empty,
+        users: users.filter(user => user === id),
+        navigation: navigation.filter(user => user === id),
+      },
+      topic: topicOfUser(id),
+    })),
+  ]
 }
 
 /** In order, and each part small enough for a message. */
@@ -81,5 +125,5 @@ function splitByBytes(notice: Required<ChangeNotice>): Required<ChangeNotice>[] 
 /** Ends the member's streams of the project on every instance. */
 export function endMemberStreams(bus: Bus, member: { userId: number; projectId: number }) {
   const message: LiveBusMessage = { name: 'end', member }
-  return bus.publish(message)
+  return bus.publish(message, topicOfUser(member.userId))
 }

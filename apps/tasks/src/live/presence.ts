@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { UserSummary } from '#administration/user.contract.ts'
-import type { LiveBusMessage } from './change-notice.ts'
+import { type LiveBusMessage, topicOfProject } from './change-notice.ts'
 import { presenceFrame } from './frames.ts'
 import type { Stream } from './stream.ts'
 
@@ -13,6 +13,11 @@ const EXPIRES_AFTER_MS = 75_000
 const MAX_BYTES = 7500
 
 type Viewers = Extract<LiveBusMessage, { name: 'viewers' }>
+
+interface Board {
+  id: number
+  projectId: number
+}
 
 interface PresenceOptions {
   bus: Bus
@@ -26,15 +31,22 @@ export function createPresence({ bus, streamsOf, log, now }: PresenceOptions) {
   const instance = randomUUID()
   const viewers = new Map<number, Map<string, { users: UserSummary[]; at: number }>>()
 
-  function publish(boardId: number) {
+  function publish({ id: boardId, projectId }: Board) {
     const users = fitting(unique([...streamsOf(boardId)].map(({ user }) => user)))
-    const message: Viewers = { name: 'viewers', instance, boardId, users }
-    bus.publish(message).catch(error => log.warn({ err: error }, 'viewers could not be published'))
+    const message: Viewers = { name: 'viewers', instance, boardId, projectId, users }
+    bus
+      .publish(message, topicOfProject(projectId))
+      .catch(error => log.warn({ err: error }, 'viewers could not be published'))
   }
 
-  function receive({ instance: from, boardId, users }: Viewers) {
+  function receive({ instance: from, boardId, projectId, users }: Viewers) {
     const at = now().getTime()
     const byInstance = viewers.get(boardId) ?? new Map()
+    // An instance that has just begun to follow the board does not know its viewers here.
+    const isNew = from !== instance && users.length > 0 && !byInstance.has(from)
+    if (isNew && projectId !== undefined && [...streamsOf(boardId)].length > 0) {
+      publish({ id: boardId, projectId })
+    }
     if (users.length > 0) byInstance.set(from, { users, at })
     else byInstance.delete(from)
     for (const [name, last] of byInstance) if (at - last.at > EXPIRES_AFTER_MS) byInstance.delete(name)

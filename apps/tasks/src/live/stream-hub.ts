@@ -5,7 +5,7 @@ import type { AccessTokenClaims, TokenCheck } from '@atrium/token-check/verify-a
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
-import type { LiveBusMessage } from './change-notice.ts'
+import { type LiveBusMessage, topicOfProject, topicOfUser } from './change-notice.ts'
 import { createDelivery } from './deliver-changes.ts'
 import { navigationFrame, resyncFrame } from './frames.ts'
 import { createPresence } from './presence.ts'
@@ -107,7 +107,8 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
 
   function publishPresence(of: Iterable<Stream>) {
     const boards = [...of].flatMap(({ topics }) => topics.filter(({ kind }) => kind === 'board'))
-    for (const boardId of new Set(boards.map(({ id }) => id))) presence.publish(boardId)
+    for (const [id, projectId] of new Map(boards.map(board => [board.id, board.projectId])))
+      presence.publish({ id, projectId })
   }
 
   /** Spreads the streams over the seconds of the interval. */
@@ -147,11 +148,12 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
       const [oldest] = own
       if (own.size > MAX_STREAMS_PER_USER) oldest?.end('too_many_streams')
       if (isShutDown) stream.end('server_shutdown')
-      publishPresence([stream])
     },
     /** Replays what was missed while live events wait in the queue, then releases the queue. */
     start: async (stream: Stream, since: number | undefined, at: Date) => {
       try {
+        await Promise.all(busTopicsOf(stream).map(bus.follow))
+        publishPresence([stream])
         // The user may have been removed or signed out while the stream was being opened.
         await rights.checkTopics([stream])
         await rights.checkSessionNow(stream)
@@ -168,6 +170,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     remove: (stream: Stream) => {
       streams.remove(stream)
       publishPresence([stream])
+      for (const topic of busTopicsOf(stream)) bus.unfollow(topic)
     },
     /** Ends all streams, including those opened while the last requests finish. */
     shutDown: () => {
@@ -178,4 +181,10 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     lags,
     close: () => clearInterval(heartbeat),
   }
+}
+
+/** What instances send about the user of a stream and the projects that it follows. */
+function busTopicsOf({ userId, topics }: Stream) {
+  const projects = new Set(topics.map(({ projectId }) => projectId))
+  return [topicOfUser(userId), ...[...projects].map(topicOfProject)]
 }

@@ -47,6 +47,25 @@ async function runTests({ url: EVENTS_URL, start, kill }: NonNullable<typeof red
     assert.equal(rows.length, 0, 'PostgreSQL is not used')
   })
 
+  test('an instance hears only what its streams follow, and who views a board', async () => {
+    const [here, there] = [await services.startInstance(), await services.startInstance()]
+    const heard: object[] = []
+    there.deps.bus.onMessage(message => heard.push(message))
+    const stream = await openStream(manager, await here.app.listen({ host: '127.0.0.1', port: 0 }), topics)
+    await createTask('Elsewhere')
+    await waitUntil(() => stream.messages().some(isChange('Elsewhere')))
+    assert.deepEqual(heard, [])
+
+    const late = await openStream(member, await there.app.listen({ host: '127.0.0.1', port: 0 }), topics)
+    const both = [manager.id, member.id]
+    for (const one of [late, stream]) {
+      await waitUntil(() => both.every(id => one.viewers().includes(id)))
+    }
+    await createTask('Heard')
+    await waitUntil(() => late.messages().some(isChange('Heard')))
+    assert.ok(heard.length > 0)
+  })
+
   test('nothing fails while Redis is down, and nothing is lost', async () => {
     const local = await openStream(member, address, topics)
     const live = await openStream(member, secondAddress, topics)

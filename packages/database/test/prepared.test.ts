@@ -62,3 +62,26 @@ test('plain SQL built once uses the values of each call, and belongs to the tran
   await assert.rejects(undone, /undone/)
   assert.deepEqual(await findPlants(db, 21, ''), [{ id: 1, plantName: 'oak' }])
 })
+
+test('the first and the last of many rows have the same names and values', async () => {
+  const db = connectTo<Garden>(await createEmptyDatabase())
+  const read = prepared(
+    (_db: Kysely<Garden>, count: number) => sql<{ id: number }>`
+      select n as id, n::text as plant_name, nullif(n % 2, 0) as height, array[n] as all_ids, n > 0 as "isTall",
+        date '2026-01-31' as planted_on, timestamptz '2026-01-31 09:15Z' as seen_at, '{"a": 1}'::json as "odd ""name"
+      from generate_series(1, ${count}::bigint) as n`,
+  )
+  for (const count of [1, 200, 3]) {
+    const expected = Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      plantName: String(index + 1),
+      height: index % 2 === 0 ? 1 : null,
+      allIds: [index + 1],
+      isTall: true,
+      plantedOn: '2026-01-31',
+      seenAt: '2026-01-31T09:15:00.000Z',
+      'odd "name': { a: 1 },
+    }))
+    assert.deepEqual(await read(db, count), expected)
+  }
+})

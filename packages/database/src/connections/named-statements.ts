@@ -1,14 +1,10 @@
-/** How the values of a column are named and read. */
-export interface Column {
-  name: string
-  parse: (text: string) => unknown
-}
+import type { RowReader } from './row-reader.ts'
 
 /** A statement that a connection has prepared. */
 export interface NamedStatement {
   name: string
-  /** What it returns, once that is known. */
-  columns?: Column[]
+  /** Reads what it returns, once that is known. */
+  reader?: RowReader
 }
 
 /** Each of them takes some memory in the server, for every connection. */

@@ -1,10 +1,9 @@
 import { CamelCasePlugin, type PluginTransformResultArgs } from 'kysely'
 import pg from 'pg'
-import type { Column, NamedStatement } from './named-statements.ts'
+import type { NamedStatement } from './named-statements.ts'
+import { type Row, RowReader } from './row-reader.ts'
 
 const { types } = pg
-
-export type Row = Record<string, unknown>
 
 export interface Result {
   command: string
@@ -46,14 +45,14 @@ export class RowQuery extends PgQuery {
   readonly #preparation: Preparation | undefined
   readonly #answer = Promise.withResolvers<Result>()
   readonly #rows: Row[] = []
-  #columns: Column[] | undefined
+  #reader: RowReader | undefined
   #completed = ''
 
   constructor(config: pg.QueryConfig, preparation?: Preparation) {
     super(config)
     this.result = this.#answer.promise
     this.#preparation = preparation
-    this.#columns = preparation?.statement.columns
+    this.#reader = preparation?.statement.reader
   }
 
   override prepare(connection: PgConnection) {
@@ -61,30 +60,25 @@ export class RowQuery extends PgQuery {
       connection.close({ type: 'S', name })
       delete connection.parsedStatements[name]
     }
-    super.prepare(this.#columns ? withoutDescription(connection) : connection)
+    super.prepare(this.#reader ? withoutDescription(connection) : connection)
   }
 
   handleRowDescription({ fields }: RowDescription) {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({
+    const columns = fields.map(({ name, dataTypeID }) => ({
       name: camelCaseNames.inCode(name),
       parse: getTypeParser(dataTypeID),
     }))
+    this.#reader = new RowReader(columns)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
-    const row: Row = {}
-    const columns = this.#columns ?? []
-    for (let at = 0; at < columns.length; at += 1) {
-      const { name, parse } = columns[at] as Column
-      const text = fields[at] ?? null
-      row[name] = text === null ? null : parse(text)
-    }
-    this.#rows.push(row)
+    if (this.#reader) this.#rows.push(this.#reader.read(fields, this.#rows.length))
   }
 
   handleCommandComplete({ text }: { text: string }) {
     this.#completed = text
-    if (this.#preparation?.isDescribedOnce) this.#preparation.statement.columns = this.#columns ?? []
+    if (this.#preparation?.isDescribedOnce)
+      this.#preparation.statement.reader = this.#reader ?? new RowReader([])
   }
 
   handleReadyForQuery() {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Row } from './result-rows.ts'
+import type { Row } from './row-reader.ts'
 import { ConnectionLost, type WatchedClient } from './watched-client.ts'
 
 const MAX_CONNECTIONS = 2

@@ -11,6 +11,7 @@ import {
   IconPlayerPlay,
   IconRefresh,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { ActionIcon, Badge, Card, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCanManageClients } from '../../data/roles.ts'
@@ -112,9 +113,7 @@ function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
         <IconButton icon={IconDots} iconSize={18} label={t('clients.actions', { name: client.name })} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-          {t('clients.change')}
-        </Menu.Item>
+        <MenuItem icon={IconPencil} label={t('clients.change')} onClick={onEdit} />
         {client.isActive && client.redirectUris.length > 0 && (
           <Menu.Item
             component="a"
@@ -127,13 +126,13 @@ function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
           </Menu.Item>
         )}
         {!client.isPublic && (
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
-            {t('clients.rotate.action')}
-          </Menu.Item>
+          <MenuItem icon={IconRefresh} label={t('clients.rotate.action')} onClick={onRotate} />
         )}
-        <Menu.Item leftSection={<SwitchIcon size={16} />} onClick={onSwitch}>
-          {client.isActive ? t('clients.disable.action') : t('clients.enable.action')}
-        </Menu.Item>
+        <MenuItem
+          icon={SwitchIcon}
+          label={client.isActive ? t('clients.disable.action') : t('clients.enable.action')}
+          onClick={onSwitch}
+        />
       </Menu.Dropdown>
     </Menu>
   )

@@ -13,6 +13,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
 import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
@@ -155,14 +156,10 @@ function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) 
       </Menu.Target>
       <Menu.Dropdown>
         {onSettings && (
-          <Menu.Item leftSection={<IconSettings {...icon} />} onClick={onSettings}>
-            {t('boards.settings.title')}
-          </Menu.Item>
+          <MenuItem icon={IconSettings} label={t('boards.settings.title')} onClick={onSettings} />
         )}
         {onInvite && (
-          <Menu.Item hiddenFrom="xs" leftSection={<IconUserPlus {...icon} />} onClick={onInvite}>
-            {t('boards.board.invite')}
-          </Menu.Item>
+          <MenuItem icon={IconUserPlus} label={t('boards.board.invite')} hiddenFrom="xs" onClick={onInvite} />
         )}
         <Menu.Item component={Link} to={`${project}/members`} leftSection={<IconUsers {...icon} />}>
           {t('boards.board.members')}
@@ -176,9 +173,7 @@ function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) 
             >
               {t('boards.board.projectSettings')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onSave}>
-              {t('templates.menu')}
-            </Menu.Item>
+            <MenuItem icon={IconTemplate} label={t('templates.menu')} onClick={onSave} />
             <Menu.Item component={Link} to={`${project}/import`} leftSection={<IconUpload {...icon} />}>
               {t('boards.board.import')}
             </Menu.Item>
@@ -188,9 +183,7 @@ function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) 
           </>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={showShortcuts}>
-          {t('ui:shortcuts.title')}
-        </Menu.Item>
+        <MenuItem icon={IconKeyboard} label={t('ui:shortcuts.title')} onClick={showShortcuts} />
       </Menu.Dropdown>
     </Menu>
   )

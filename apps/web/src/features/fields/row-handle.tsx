@@ -1,5 +1,6 @@
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,20 +23,18 @@ export function RowHandle({ handle, label, index, count, onMove }: RowHandleProp
         <IconButton icon={IconGripVertical} label={label} ref={handle} size="sm" className={classes.handle} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowUp size={16} />}
+        <MenuItem
+          icon={IconArrowUp}
+          label={t('tasks.checklist.up')}
           disabled={index === 0}
           onClick={() => onMove(index, index - 1)}
-        >
-          {t('tasks.checklist.up')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={16} />}
+        />
+        <MenuItem
+          icon={IconArrowDown}
+          label={t('tasks.checklist.down')}
           disabled={index === count - 1}
           onClick={() => onMove(index, index + 1)}
-        >
-          {t('tasks.checklist.down')}
-        </Menu.Item>
+        />
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,6 +3,7 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconArchive, IconDots, IconDownload, IconFileImport, IconTemplate } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import {
   Alert,
   Badge,
@@ -86,19 +87,14 @@ export function ProjectMenu({ project, onExport, onSaveAsTemplate }: ProjectMenu
             {t('projects.menu.import')}
           </Menu.Item>
         )}
-        {mayManage && (
-          <Menu.Item leftSection={<IconTemplate size={16} stroke={1.75} />} onClick={onSaveAsTemplate}>
-            {t('templates.menu')}
-          </Menu.Item>
-        )}
+        {mayManage && <MenuItem icon={IconTemplate} label={t('templates.menu')} onClick={onSaveAsTemplate} />}
         {(['json', 'csv'] as const).map(format => (
-          <Menu.Item
+          <MenuItem
+            icon={IconDownload}
+            label={t(`projects.menu.export.${format}`)}
             key={format}
-            leftSection={<IconDownload size={16} stroke={1.75} />}
             onClick={() => onExport(format)}
-          >
-            {t(`projects.menu.export.${format}`)}
-          </Menu.Item>
+          />
         ))}
       </Menu.Dropdown>
     </Menu>

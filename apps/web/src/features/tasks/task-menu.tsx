@@ -13,6 +13,7 @@ import {
   IconTemplate,
   IconTrash,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -63,31 +64,26 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
           <IconButton icon={IconDots} iconSize={18} label={t('actions.more')} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
-            {t('tasks.menu.copyLink')}
-          </Menu.Item>
+          <MenuItem icon={IconLink} label={t('tasks.menu.copyLink')} onClick={copyLink} />
           {mayEdit && (
             <>
-              <Menu.Item leftSection={<IconCopy size={16} />} onClick={duplicating.open}>
-                {t('tasks.menu.duplicate')}
-              </Menu.Item>
+              <MenuItem icon={IconCopy} label={t('tasks.menu.duplicate')} onClick={duplicating.open} />
               <OtherBoards task={task} onMoved={onMoved} />
-              <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={moving.open}>
-                {t('tasks.menu.moveToProject')}
-              </Menu.Item>
+              <MenuItem
+                icon={IconFolderSymlink}
+                label={t('tasks.menu.moveToProject')}
+                onClick={moving.open}
+              />
               {mayManage && (
-                <Menu.Item leftSection={<IconTemplate size={16} />} onClick={saving.open}>
-                  {t('templates.menu')}
-                </Menu.Item>
+                <MenuItem icon={IconTemplate} label={t('templates.menu')} onClick={saving.open} />
               )}
               <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconTrash size={16} />}
-                color="var(--mantine-color-error)"
+              <MenuItem
+                icon={IconTrash}
+                label={t('actions.delete')}
+                isDangerous
                 onClick={() => remove.mutate()}
-              >
-                {t('actions.delete')}
-              </Menu.Item>
+              />
             </>
           )}
         </Menu.Dropdown>

@@ -22,6 +22,7 @@ import {
   IconTrash,
   IconUserCircle,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Menu, Portal, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentType, Ref } from 'react'
@@ -139,10 +140,11 @@ interface ItemProps {
 
 function Item({ icon: Icon, label, keys, color, onClick }: ItemProps) {
   return (
-    <Menu.Item
+    <MenuItem
+      icon={Icon}
+      label={label}
       py={6}
       c={color}
-      leftSection={<Icon size={16} stroke={1.75} />}
       rightSection={
         keys && (
           <Text span size="xs" c="dimmed" aria-hidden className={classes.key}>
@@ -151,9 +153,7 @@ function Item({ icon: Icon, label, keys, color, onClick }: ItemProps) {
         )
       }
       onClick={onClick}
-    >
-      {label}
-    </Menu.Item>
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import {
   IconTemplate,
   IconTrash,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,18 +59,14 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={onAdd}>
-            {t('boards.column.addAtTop')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={() => setAsking('template')}>
-            {t('templates.use.menu')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconEdit {...icon} />} onClick={onRename}>
-            {t('boards.column.rename')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconGauge {...icon} />} onClick={() => setAsking('limit')}>
-            {t('boards.column.setLimit')}
-          </Menu.Item>
+          <MenuItem icon={IconPlus} label={t('boards.column.addAtTop')} onClick={onAdd} />
+          <MenuItem
+            icon={IconTemplate}
+            label={t('templates.use.menu')}
+            onClick={() => setAsking('template')}
+          />
+          <MenuItem icon={IconEdit} label={t('boards.column.rename')} onClick={onRename} />
+          <MenuItem icon={IconGauge} label={t('boards.column.setLimit')} onClick={() => setAsking('limit')} />
           <Menu.CheckboxItem
             checked={column.isDone}
             checkIcon={<IconCheck {...icon} />}
@@ -80,25 +77,26 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
             {t('boards.column.isDone')}
           </Menu.CheckboxItem>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} onClick={() => moveBy(-1)}>
-            {t('boards.column.moveLeft')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowRight {...icon} />}
+          <MenuItem
+            icon={IconArrowLeft}
+            label={t('boards.column.moveLeft')}
+            disabled={at === 0}
+            onClick={() => moveBy(-1)}
+          />
+          <MenuItem
+            icon={IconArrowRight}
+            label={t('boards.column.moveRight')}
             disabled={at === columns.length - 1}
             onClick={() => moveBy(1)}
-          >
-            {t('boards.column.moveRight')}
-          </Menu.Item>
+          />
           <Menu.Divider />
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<IconTrash {...icon} />}
+          <MenuItem
+            icon={IconTrash}
+            label={t('actions.delete')}
+            isDangerous
             disabled={columns.length === 1}
             onClick={() => setAsking('delete')}
-          >
-            {t('actions.delete')}
-          </Menu.Item>
+          />
         </Menu.Dropdown>
       </Menu>
       <WipLimitDialog column={column} isOpen={asking === 'limit'} onClose={() => setAsking(null)} />

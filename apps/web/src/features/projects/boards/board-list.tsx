@@ -11,6 +11,7 @@ import {
   IconPencil,
   IconTrash,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Anchor, Card, Group, Menu, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -92,7 +93,6 @@ interface BoardMenuProps {
 
 function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: BoardMenuProps) {
   const { t } = useTranslation()
-  const icon = { size: 16, stroke: 1.75 }
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -104,23 +104,21 @@ function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: Board
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
-          {t('actions.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={isFirst} onClick={() => onMove(-1)}>
-          {t('projects.boards.moveUp')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={isLast} onClick={() => onMove(1)}>
-          {t('projects.boards.moveDown')}
-        </Menu.Item>
+        <MenuItem icon={IconPencil} label={t('actions.edit')} onClick={onRename} />
+        <MenuItem
+          icon={IconArrowUp}
+          label={t('projects.boards.moveUp')}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <MenuItem
+          icon={IconArrowDown}
+          label={t('projects.boards.moveDown')}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
         <Menu.Divider />
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<IconTrash {...icon} />}
-          onClick={onDelete}
-        >
-          {t('actions.delete')}
-        </Menu.Item>
+        <MenuItem icon={IconTrash} label={t('actions.delete')} isDangerous onClick={onDelete} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -7,6 +7,7 @@ import { EmptyState } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconCrown, IconDots, IconLock, IconLogout, IconUserMinus } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Badge, Button, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -170,17 +171,14 @@ function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps 
       </Menu.Target>
       <Menu.Dropdown>
         {mayHandOver && (
-          <Menu.Item leftSection={<IconCrown size={16} stroke={1.75} />} onClick={onHandOver}>
-            {t('projects.people.handOver.open')}
-          </Menu.Item>
+          <MenuItem icon={IconCrown} label={t('projects.people.handOver.open')} onClick={onHandOver} />
         )}
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<IconUserMinus size={16} stroke={1.75} />}
+        <MenuItem
+          icon={IconUserMinus}
+          label={t('projects.people.remove.open')}
+          isDangerous
           onClick={onRemove}
-        >
-          {t('projects.people.remove.open')}
-        </Menu.Item>
+        />
       </Menu.Dropdown>
     </Menu>
   )

@@ -9,6 +9,7 @@ import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/ch
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconSubtask, IconTrash } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Box, Checkbox, Menu, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -163,22 +164,15 @@ function ChecklistRowMenu({ handle, item, onUp, onDown, onConvert, onDelete }: C
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!onUp} onClick={onUp}>
-          {t('tasks.checklist.up')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={16} />} disabled={!onDown} onClick={onDown}>
-          {t('tasks.checklist.down')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSubtask size={16} />} onClick={onConvert}>
-          {t('tasks.checklist.convert')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash size={16} />}
-          color="var(--mantine-color-error)"
-          onClick={onDelete}
-        >
-          {t('actions.delete')}
-        </Menu.Item>
+        <MenuItem icon={IconArrowUp} label={t('tasks.checklist.up')} disabled={!onUp} onClick={onUp} />
+        <MenuItem
+          icon={IconArrowDown}
+          label={t('tasks.checklist.down')}
+          disabled={!onDown}
+          onClick={onDown}
+        />
+        <MenuItem icon={IconSubtask} label={t('tasks.checklist.convert')} onClick={onConvert} />
+        <MenuItem icon={IconTrash} label={t('actions.delete')} isDangerous onClick={onDelete} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -7,6 +7,7 @@ import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
@@ -122,18 +123,15 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
       </Menu.Target>
       <Menu.Dropdown>
         {mayEdit && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
-            {t('actions.edit')}
-          </Menu.Item>
+          <MenuItem icon={IconPencil} label={t('actions.edit')} onClick={() => setIsEditing(true)} />
         )}
         {mayDelete && (
-          <Menu.Item
-            leftSection={<IconTrash size={16} />}
-            color="var(--mantine-color-error)"
+          <MenuItem
+            icon={IconTrash}
+            label={t('actions.delete')}
+            isDangerous
             onClick={() => setIsDeleting(true)}
-          >
-            {t('actions.delete')}
-          </Menu.Item>
+          />
         )}
       </Menu.Dropdown>
     </Menu>

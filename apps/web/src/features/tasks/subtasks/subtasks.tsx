@@ -2,6 +2,7 @@ import { MAX_DEPTH, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconBan, IconDots, IconUnlink } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Checkbox, Menu, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -100,9 +101,11 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
             <IconButton icon={IconDots} label={t('tasks.subtasks.menu', { title })} size="sm" />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconUnlink size={16} />} onClick={() => void detach(subtask)}>
-              {t('tasks.subtasks.detach')}
-            </Menu.Item>
+            <MenuItem
+              icon={IconUnlink}
+              label={t('tasks.subtasks.detach')}
+              onClick={() => void detach(subtask)}
+            />
           </Menu.Dropdown>
         </Menu>
       )}

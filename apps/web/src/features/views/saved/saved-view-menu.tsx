@@ -12,6 +12,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Badge, Button, Group, Menu, ScrollArea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -83,9 +84,7 @@ export function SavedViewMenu({ projectId, myId, mayShare, mayManage, state, onS
             />
           </ScrollArea.Autosize>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setDialog('new')}>
-            {t('views.saved.saveAs')}
-          </Menu.Item>
+          <MenuItem icon={IconPlus} label={t('views.saved.saveAs')} onClick={() => setDialog('new')} />
         </Menu.Dropdown>
       </Menu>
       {isDirty && (
@@ -150,35 +149,26 @@ interface CurrentViewMenuProps {
 /** What can be done with the chosen view. */
 function CurrentViewMenu({ view, isDirty, mayChange, mayShare, ...actions }: CurrentViewMenuProps) {
   const { t } = useTranslation()
-  const icon = { size: 16, stroke: 1.75 }
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
         <IconButton icon={IconDots} label={t('views.saved.menu', { name: view.name })} size={30} />
       </Menu.Target>
       <Menu.Dropdown>
-        {isDirty && (
-          <Menu.Item leftSection={<IconRestore {...icon} />} onClick={actions.onReset}>
-            {t('views.saved.reset')}
-          </Menu.Item>
-        )}
+        {isDirty && <MenuItem icon={IconRestore} label={t('views.saved.reset')} onClick={actions.onReset} />}
         {mayChange && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={actions.onRename}>
-            {t('views.saved.rename')}
-          </Menu.Item>
+          <MenuItem icon={IconPencil} label={t('views.saved.rename')} onClick={actions.onRename} />
         )}
         {mayChange && mayShare && (
-          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={actions.onShare}>
-            {t(view.isShared ? 'views.saved.unshare' : 'views.saved.share')}
-          </Menu.Item>
+          <MenuItem
+            icon={IconUsers}
+            label={t(view.isShared ? 'views.saved.unshare' : 'views.saved.share')}
+            onClick={actions.onShare}
+          />
         )}
-        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={actions.onSaveAs}>
-          {t('views.saved.saveAs')}
-        </Menu.Item>
+        <MenuItem icon={IconPlus} label={t('views.saved.saveAs')} onClick={actions.onSaveAs} />
         {mayChange && (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={actions.onDelete}>
-            {t('views.saved.delete')}
-          </Menu.Item>
+          <MenuItem icon={IconTrash} label={t('views.saved.delete')} color="red" onClick={actions.onDelete} />
         )}
       </Menu.Dropdown>
     </Menu>

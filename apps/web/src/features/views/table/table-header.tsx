@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table element cannot be virtualized
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, and the grid handles its keys
+
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import {
@@ -10,6 +11,7 @@ import {
   IconChevronDown,
   IconEyeOff,
 } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
 import { Menu, UnstyledButton } from '@mantine/core'
 import {
   type KeyboardEvent,
@@ -91,7 +93,6 @@ function HeaderCell({ column, at, count, orderBy, onSort, onMove, onHide, onResi
   const { name, order } = column
   const { cell, isOver } = useDraggedHeading(at, onMove)
   const direction = orderBy === order ? 'ascending' : orderBy === `-${order}` ? 'descending' : undefined
-  const icon = { size: 16, stroke: 1.75 }
   return (
     <div
       ref={cell}
@@ -114,34 +115,30 @@ function HeaderCell({ column, at, count, orderBy, onSort, onMove, onHide, onResi
         <Menu.Dropdown>
           {order && (
             <>
-              <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onSort(order)}>
-                {t('views.sort.ascending')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onSort(`-${order}`)}>
-                {t('views.sort.descending')}
-              </Menu.Item>
+              <MenuItem icon={IconArrowUp} label={t('views.sort.ascending')} onClick={() => onSort(order)} />
+              <MenuItem
+                icon={IconArrowDown}
+                label={t('views.sort.descending')}
+                onClick={() => onSort(`-${order}`)}
+              />
               {direction && <Menu.Item onClick={() => onSort(undefined)}>{t('views.sort.reset')}</Menu.Item>}
               <Menu.Divider />
             </>
           )}
-          <Menu.Item
-            leftSection={<IconArrowLeft {...icon} />}
+          <MenuItem
+            icon={IconArrowLeft}
+            label={t('views.columnMenu.left')}
             disabled={at === 0}
             onClick={() => onMove(at, at - 1)}
-          >
-            {t('views.columnMenu.left')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowRight {...icon} />}
+          />
+          <MenuItem
+            icon={IconArrowRight}
+            label={t('views.columnMenu.right')}
             disabled={at === count - 1}
             onClick={() => onMove(at, at + 1)}
-          >
-            {t('views.columnMenu.right')}
-          </Menu.Item>
+          />
           {name !== 'title' && (
-            <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={onHide}>
-              {t('views.columnMenu.hide')}
-            </Menu.Item>
+            <MenuItem icon={IconEyeOff} label={t('views.columnMenu.hide')} onClick={onHide} />
           )}
         </Menu.Dropdown>
       </Menu>

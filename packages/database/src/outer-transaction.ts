@@ -50,10 +50,16 @@ interface Context {
 
 const contexts = new AsyncLocalStorage<Context>()
 
-/** `begin` runs its first statements; if that throws, nothing was opened. */
+type Begin<Database> = (tx: Kysely<Database>) => Promise<void>
+
+/**
+ * `begin` runs its first statements; if that throws, nothing was opened. `beginWithWork` does so if a transaction inside
+ * opens it, whose own statements are sent before the answer is known.
+ */
 export function createOuterTransaction<Database>(
   db: Kysely<Database>,
-  begin: (tx: Kysely<Database>) => Promise<void>,
+  begin: Begin<Database>,
+  beginWithWork = begin,
 ): OuterTransaction<Database> {
   const context: Context = {
     open,
@@ -69,7 +75,7 @@ export function createOuterTransaction<Database>(
   async function open() {
     if (transaction) return
     await retryTransaction(async () => {
-      await start()
+      await start(begin)
       await context.begun.catch(async error => {
         await rollback()
         throw error
@@ -79,16 +85,16 @@ export function createOuterTransaction<Database>(
 
   async function openForTransaction() {
     if (transaction) return
-    await start()
+    await start(beginWithWork)
     context.level = -1
   }
 
-  async function start() {
+  async function start(run: Begin<Database>) {
     const opened = await contexts.exit(() => db.startTransaction().execute())
     const connection = await opened.getExecutor().provideConnection(async one => one)
     transaction = opened
     Object.assign(context, { connection, isUsed: false, level: 0, endedSavepoint: undefined })
-    context.begun = contexts.exit(() => begin(sendingAtOnce(db, connection)))
+    context.begun = contexts.exit(() => run(sendingAtOnce(db, connection)))
     context.begun.catch(() => {}) // reported to those who wait for it
   }
 

@@ -34,6 +34,12 @@ export function isLostConflict(error: unknown) {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
 
+/** Whether a column that has to have a value would have had none. */
+export function isMissingValue(error: unknown, table: string, column: string) {
+  const isMissing = error instanceof pg.DatabaseError && error.code === '23502'
+  return isMissing && error.table === table && error.column === column
+}
+
 function isPositionTaken(error: unknown) {
   const { code, constraint } = error instanceof pg.DatabaseError ? error : {}
   return code === '23505' && constraint?.endsWith('_position_key')

@@ -213,8 +213,11 @@ export type NewTaskRow = Pick<Insertable<Tasks>, (typeof givenColumns)[number] |
 
 const APPENDED_AT_ONCE = 1024
 
-/** Tasks that are appended at the same time differ by their numbers. */
-const endOfColumn = sql`(select coalesce(max(position) + ${sql.lit(GAP)}, 0) from tasks where column_id = given.column_id)
+/**
+ * The next multiple of the gap, whatever was added to the last one, and a part of the gap for the number of the task: tasks
+ * that are appended at the same time get different positions, also if one of them sees others that another does not.
+ */
+const endOfColumn = sql`(select coalesce((max(position) / ${sql.lit(GAP)} + 1) * ${sql.lit(GAP)}, 0) from tasks where column_id = given.column_id)
   + (given.number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
 
 const newTaskColumns = [...givenColumns, 'fieldValues'] as const

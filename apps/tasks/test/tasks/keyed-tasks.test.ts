@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
+import { insertTasks, type TaskNumber, takeTaskNumbers } from '#tasks/task.queries.ts'
 import { sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 
@@ -12,7 +13,7 @@ import { createTeam } from '../team.ts'
 const services = await sharedServices()
 const second = await services.startInstance()
 const { db } = services.deps
-const { manager, member, boardId, toDo, done } = await createTeam(services)
+const { manager, member, project, boardId, toDo, done } = await createTeam(services)
 
 test('twenty parallel requests with one key on two instances create one task and get the same answer', async () => {
   const key = randomUUID()
@@ -72,6 +73,18 @@ test('the same key with another body is refused, and does nothing', async () => 
   assert.equal(await countTasks(key), 1)
 })
 
+test('a key can be used again after a day', async () => {
+  const key = randomUUID()
+  await create(key)
+  second.deps.now = () => new Date(Date.now() + 24 * 3600 * 1000 + 1000)
+  const later = await create(key, {}, second)
+  const repeated = await create(key, {}, second)
+  second.deps.now = () => new Date()
+  assert.deepEqual([later.statusCode, isReplayed(later)], [200, false])
+  assert.deepEqual([repeated.body, isReplayed(repeated)], [later.body, true])
+  assert.equal(await countTasks(key), 2)
+})
+
 test('a repeated move moves nothing', async () => {
   const { item: task } = (await create(randomUUID())).json()
   const key = randomUUID()
@@ -83,6 +96,27 @@ test('a repeated move moves nothing', async () => {
   const repeated = await move(done, { 'idempotency-key': key })
   assert.deepEqual([repeated.body, isReplayed(repeated)], [first.body, true])
   assert.equal((await member.call('GET', `/task/${task.id}`)).json().item.columnId, toDo)
+})
+
+test('tasks that are appended at the same time have different positions, whichever others they see', async () => {
+  const columnId = await createColumn({})
+  const append = async (tx: typeof db, number: number) => {
+    const [numbered] = await takeTaskNumbers(db, project.id, 1)
+    const { id, defaultPriorityId: priorityId } = numbered as TaskNumber
+    const row = { id, number, priorityId, projectId: project.id, boardId, columnId, creatorId: member.id }
+    const at = new Date().toISOString()
+    await insertTasks(tx, [{ ...row, title: 'Appended', fieldValues: {}, createdAt: at, updatedAt: at }])
+  }
+  const one = await db.startTransaction().execute()
+  const other = await db.startTransaction().execute()
+  await append(one, 100_009)
+  await append(db, 100_003)
+  await append(other, 100_010) // sees 3, but not 9
+  await one.commit().execute()
+  await db.transaction().execute(async tx => {
+    await append(tx, 100_004) // sees 9, but not 10
+    await other.commit().execute()
+  })
 })
 
 test('after an instance is killed between claim and commit, a retry creates the task once', async () => {

@@ -5,7 +5,12 @@ import { createOuterTransaction } from '@atrium/database/outer-transaction'
 import { isLostConflict } from '@atrium/database/retry-transaction'
 import { settleAll } from '@atrium/database/transaction'
 import type { Kysely } from 'kysely'
-import type { AnsweredRequest, IdempotentRequest, RequestQueries } from './idempotent-request.queries.ts'
+import {
+  type AnsweredRequest,
+  type IdempotentRequest,
+  isAnsweredBefore,
+  type RequestQueries,
+} from './idempotent-request.queries.ts'
 
 export const HEADER = 'Idempotency-Key'
 const VALID_MS = 24 * 3600 * 1000
@@ -41,7 +46,12 @@ export type Claim = ReturnType<typeof createClaim>
 /** The claim is made when the transaction opens: with its first statement at the latest. */
 export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request: IdempotentRequest) {
   const purpose = `answer to ${request.owner} for ${request.key}`
-  const transaction = createOuterTransaction(db, claimIn)
+  const transaction = createOuterTransaction(db, claimIn, lockIn)
+
+  /** Sent with the work, which is undone if there is an answer already: it cannot be saved a second time. */
+  async function lockIn(tx: Kysely<DB>) {
+    if (!(await queries.lockKey(tx, request))) throw new KeyTaken(undefined)
+  }
 
   /** Both statements are sent at once. The second one sees what a transaction that had the key has committed. */
   async function claimIn(tx: Kysely<DB>) {
@@ -51,7 +61,6 @@ export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request:
     ])
     const answered = unlessExpired(found, now())
     if (!isLocked || answered) throw new KeyTaken(answered)
-    if (found) await queries.deleteAnswered(tx, request)
   }
 
   /** Returns what keeps the transaction from opening, if anything does. */
@@ -90,12 +99,27 @@ export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request:
   /** Sends the answer to the database together with the commit. */
   async function saveAnswer({ status, text }: Answer) {
     const answer = sealText(secret, purpose, text)
-    const createdAt = now().toISOString()
+    const at = now()
+    const saved = { status, answer, createdAt: at.toISOString() }
     try {
-      await transaction.commit(tx => queries.insertAnswered(tx, request, { status, answer, createdAt }))
+      await transaction.commit(tx => queries.insertAnswered(tx, request, saved, expiredBefore(at)))
     } catch (error) {
       await transaction.rollback().catch(() => {})
-      throw error
+      throw isAnsweredBefore(error) ? new KeyTaken(undefined) : error
+    }
+  }
+
+  /** Returns the first answer instead if there is one. */
+  async function saveFirstAnswer(answer: Answer) {
+    const first = await awaitAnswer()
+    if (first) return first
+    try {
+      await saveAnswer(answer)
+    } catch (error) {
+      if (!(error instanceof KeyTaken)) throw error
+      const saved = await findAnswer()
+      if (!saved) throw inProgress()
+      return saved
     }
   }
 
@@ -116,12 +140,25 @@ export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request:
   }
 
   const { run, rollback } = transaction
-  return { run, rollback, awaitAnswer, findAnswer, saveAnswer, saveRefusal, repeatAfterConflict }
+  return {
+    run,
+    rollback,
+    awaitAnswer,
+    findAnswer,
+    saveAnswer,
+    saveFirstAnswer,
+    saveRefusal,
+    repeatAfterConflict,
+  }
 }
 
 function unlessExpired(found: AnsweredRequest | undefined, now: Date) {
-  const isValid = found?.answer != null && Date.parse(found.createdAt) >= now.getTime() - VALID_MS
+  const isValid = found?.answer != null && found.createdAt >= expiredBefore(now)
   return isValid ? found : undefined
+}
+
+function expiredBefore(now: Date) {
+  return new Date(now.getTime() - VALID_MS).toISOString()
 }
 
 /** A retry that overtakes the first request waits a little for its answer, then has to try again. */

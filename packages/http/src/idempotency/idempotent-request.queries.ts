@@ -1,4 +1,5 @@
 import { prepared } from '@atrium/database/prepared'
+import { isMissingValue } from '@atrium/database/retry-transaction'
 import { type Kysely, sql } from 'kysely'
 
 export interface OwnerColumn {
@@ -36,10 +37,7 @@ export function requestQueries<DB>({ name, type }: OwnerColumn) {
     (_db: Kysely<DB>, owner: number | string, key: string) => sql<AnsweredRequest>`
       select request_digest, status, answer, created_at from idempotent_requests where ${isOf(owner, key)}`,
   )
-  const deleted = prepared(
-    (_tx: Kysely<DB>, owner: number | string, key: string) =>
-      sql`delete from idempotent_requests where ${isOf(owner, key)}`,
-  )
+  /** An answer that is still valid stays: its key would become null, so that the statement fails. */
   const inserted = prepared(
     (
       _tx: Kysely<DB>,
@@ -49,9 +47,14 @@ export function requestQueries<DB>({ name, type }: OwnerColumn) {
       at: string,
       status: number,
       answer: string,
-    ) =>
-      sql`insert into idempotent_requests (${ownerColumn}, key, request_digest, created_at, status, answer)
-        values (${owner}, ${key}, ${digest}, ${at}, ${status}, ${answer})`,
+      expiredBefore: string,
+    ) => sql`insert into idempotent_requests as first
+        (${ownerColumn}, key, request_digest, created_at, status, answer)
+      values (${owner}, ${key}, ${digest}, ${at}, ${status}, ${answer})
+      on conflict (${ownerColumn}, key) do update set
+        key = case when first.created_at < ${expiredBefore} or first.answer is null then excluded.key end,
+        request_digest = excluded.request_digest, created_at = excluded.created_at,
+        status = excluded.status, answer = excluded.answer`,
   )
 
   return {
@@ -62,11 +65,16 @@ export function requestQueries<DB>({ name, type }: OwnerColumn) {
     },
     findAnswered: async (db: Kysely<DB>, { owner, key }: IdempotentRequest) =>
       (await answered(db, owner, key))[0],
-    deleteAnswered: (tx: Kysely<DB>, { owner, key }: IdempotentRequest) => deleted(tx, owner, key),
+    /** Fails if there is an answer already: `isAnsweredBefore`. One from before this time is replaced. */
     insertAnswered: (
       tx: Kysely<DB>,
       { owner, key, requestDigest }: IdempotentRequest,
       { status, answer, createdAt }: { status: number; answer: string; createdAt: string },
-    ) => inserted(tx, owner, key, requestDigest, createdAt, status, answer),
+      expiredBefore: string,
+    ) => inserted(tx, owner, key, requestDigest, createdAt, status, answer, expiredBefore),
   }
+}
+
+export function isAnsweredBefore(error: unknown) {
+  return isMissingValue(error, 'idempotent_requests', 'key')
 }

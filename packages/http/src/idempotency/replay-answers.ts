@@ -161,9 +161,7 @@ async function runOnce(claim: Claim, work: () => Promise<string>) {
 async function settle(claim: Claim, { log }: FastifyRequest, answer: Answer) {
   if (answer.status >= 500) return claim.rollback().then(() => undefined)
   try {
-    const first = await claim.awaitAnswer()
-    if (first) return first
-    await claim.saveAnswer(answer)
+    return await claim.saveFirstAnswer(answer)
   } catch (error) {
     if (answer.status < 400) throw error
     await claim

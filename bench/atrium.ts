@@ -70,15 +70,12 @@ async function startAtrium({ workers = 1, cores }: Options) {
   for await (const text of atrium.stdout) if (String(text).includes('Atrium is ready')) break
   atrium.stdout.resume()
 
-  const person = { email: 'bench@example.org', password: 'a long enough passphrase' }
+  const password = 'a long enough passphrase'
+  const person = { email: 'bench@example.org', password }
+  const owner = { email: 'bench-owner@example.org', password }
   const run = (command: string, options: Record<string, string> = {}) => runConsole(env, command, options)
-  run('user:create', {
-    email: person.email,
-    phone: '+12025550123',
-    surname: 'Bench',
-    name: 'Sam',
-    password: person.password,
-  })
+  run('user:create', { ...person, phone: '+12025550123', surname: 'Bench', name: 'Sam' })
+  run('user:create', { ...owner, phone: '+12025550124', surname: 'Bench', name: 'Kim', role: 'owner' })
   const client = run('client:create', {
     name: 'Bench',
     'grant-types': 'client_credentials password refresh_token',
@@ -97,7 +94,10 @@ async function startAtrium({ workers = 1, cores }: Options) {
     tasksDatabaseUrl: embeddedDatabaseUrl(join(dataFolder, 'postgres'), 'tasks'),
     identityUrl: `http://localhost:${identityPort}`,
     tasksUrl: `http://localhost:${tasksPort}`,
+    /** A user without rights outside of their projects. */
     person,
+    /** An owner of the installation. */
+    owner,
     client,
     run,
     stop,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 export interface Board {
   id: number
+  projectId: number
   columns: number[]
   /** By position. */
   taskIds: number[]
@@ -47,5 +48,10 @@ async function createBoard(
      from generate_series(1, $5::int) as n returning id`,
     [projectId, boardId, columns, userId, cards, columnCount],
   )
-  return { id: Number(boardId), columns: columns.map(Number), taskIds: tasks.map(({ id }) => Number(id)) }
+  return {
+    id: Number(boardId),
+    projectId: Number(projectId),
+    columns: columns.map(Number),
+    taskIds: tasks.map(({ id }) => Number(id)),
+  }
 }

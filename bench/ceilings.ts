@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { randomId } from '@atrium/client/random-id'
 import type pg from 'pg'
 import type { BareAnswer, BareStatement } from './ceilings/bare-service.ts'
 import type { Request } from './connection.ts'
@@ -35,9 +36,10 @@ export async function loadBareService(
 }
 
 /** Without `Accept-Encoding`, like the load itself. */
-export function sampleOf(url: string, { method, path, headers, body }: Request) {
+export function sampleOf(url: string, { method, path, headers, hasKey, body }: Request) {
   return new Promise<BareAnswer>((resolve, reject) => {
-    const request = httpRequest(url + path, { method, headers }, response => {
+    const key = hasKey ? { 'idempotency-key': randomId() } : {}
+    const request = httpRequest(url + path, { method, headers: { ...headers, ...key } }, response => {
       const kept = Object.entries(response.headers).filter(([name]) => !AUTOMATIC.includes(name))
       text(response).then(
         body =>

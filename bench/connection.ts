@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
+import { randomId } from '@atrium/client/random-id'
 
 export interface Request {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
+  /** Whether it has an Idempotency-Key, a new one each time. */
+  hasKey?: boolean
   /** A function if it differs each time. */
   body?: string | (() => string)
   onAnswer?: (body: string) => void
@@ -12,8 +15,8 @@ export interface Request {
 interface Options {
   url: string
   requests: Request[]
-  /** The time at which the last request is sent, as `performance.now()` states it. */
-  end: number
+  /** Whether the last request has been sent. */
+  isOver: () => boolean
   onAnswer: (status: number, milliseconds: number) => void
   onLoss: () => void
 }
@@ -25,11 +28,9 @@ const WITHOUT_BODY = [204, 304]
  * Sends one request after the other over a connection. It costs half of what a full HTTP client does, which matters
  * because the load generator shares the machine with the services.
  */
-export function sendRequests({ url, requests, end, onAnswer, onLoss }: Options) {
+export function sendRequests({ url, requests, isOver, onAnswer, onLoss }: Options) {
   const { hostname, port, host } = new URL(url)
-  const texts = requests.map(request =>
-    typeof request.body === 'function' ? undefined : encode(host, request),
-  )
+  const encoders = requests.map(request => encoderOf(host, request))
   return new Promise<void>((resolve, reject) => {
     let next = 0
     let isFailed = false
@@ -39,12 +40,12 @@ export function sendRequests({ url, requests, end, onAnswer, onLoss }: Options) 
       let sentAt = 0
       let answer = newAnswer()
       const send = () => {
+        if (isOver()) return void socket.destroy()
         sentAt = performance.now()
-        if (sentAt >= end) return void socket.destroy()
         const place = next++ % requests.length
         request = requests[place] as Request
         answer = newAnswer()
-        socket.write(texts[place] ?? encode(host, request))
+        socket.write((encoders[place] as () => Buffer)())
       }
       socket.on('connect', send)
       socket.on('data', chunk => {
@@ -61,7 +62,7 @@ export function sendRequests({ url, requests, end, onAnswer, onLoss }: Options) 
       })
       socket.on('error', () => {}) // is closed, too
       socket.on('close', () => {
-        if (isFailed || performance.now() >= end) return resolve()
+        if (isFailed || isOver()) return resolve()
         onLoss()
         setTimeout(open, RECONNECT_MS)
       })
@@ -70,13 +71,24 @@ export function sendRequests({ url, requests, end, onAnswer, onLoss }: Options) 
   })
 }
 
-function encode(host: string, { method = 'GET', path, headers = {}, body = '' }: Request) {
-  const text = typeof body === 'function' ? body() : body
-  const length = method === 'GET' ? [] : [`content-length: ${Buffer.byteLength(text)}`]
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return Buffer.from(
-    [`${method} ${path} HTTP/1.1`, `host: ${host}`, ...lines, ...length, '', text].join('\r\n'),
-  )
+/** What stays the same is encoded once. */
+function encoderOf(host: string, request: Request): () => Buffer {
+  const { method = 'GET', path, headers = {}, hasKey, body = '' } = request
+  if (typeof body === 'function') return () => encoderOf(host, { ...request, body: body() })()
+  const lines = Object.entries({
+    host,
+    ...headers,
+    ...(method !== 'GET' && { 'content-length': Buffer.byteLength(body) }),
+  }).map(([name, value]) => `${name}: ${value}`)
+  const start = [`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')
+  const end = `\r\n\r\n${body}`
+  if (!hasKey) {
+    const whole = Buffer.from(start + end)
+    return () => whole
+  }
+  const beforeKey = Buffer.from(`${start}\r\nidempotency-key: `)
+  const afterKey = Buffer.from(end)
+  return () => Buffer.concat([beforeKey, Buffer.from(randomId()), afterKey])
 }
 
 interface Answer {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getFullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { type BenchAtrium, withAtrium, withDatabase } from './atrium.ts'
 import { createBoards } from './boards.ts'
 import { startInstance } from './instance.ts'
@@ -45,11 +46,12 @@ export function measureFootprint(report: Report) {
 }
 
 async function measureAfterLargeBoards(report: Report, atrium: BenchAtrium) {
-  const { headers, userId } = await signedIn(atrium)
+  const { prepare, userId } = await signedIn(atrium)
   const [board] = await withDatabase(atrium.tasksDatabaseUrl, database =>
     createBoards(database, userId, { boards: 1, columns: 4, cards: LARGE_BOARD }),
   )
-  const requests = [{ path: `/board/${board?.id}/full?perColumn=5000`, headers }]
+  const params = { id: board?.id as number }
+  const requests = [await prepare(getFullBoard, { params, query: { perColumn: 5000 } })]
   const { perSecond } = await load({ url: atrium.tasksUrl, connections: 16, requests })
   await sleep(SECONDS * 1000)
   const { rss, pss } = memoryOf(processesOf(atrium.pid, 'tasks'))

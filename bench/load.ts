@@ -70,7 +70,7 @@ async function run({ url, connections = 32, status, requests }: LoadOptions, sec
       sendRequests({
         url,
         requests: typeof requests === 'function' ? requests(connection) : requests,
-        end,
+        isOver: () => performance.now() >= end,
         onAnswer,
         onLoss,
       }),

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { moveTask } from '@atrium/tasks/tasks/task.contract'
 import { withAtrium } from '../atrium.ts'
 import { startInstance } from '../instance.ts'
 import { share } from '../load.ts'
 import { limit, SECONDS } from '../options.ts'
 import { memoryOf } from '../processes.ts'
 import type { Report } from '../report.ts'
-import { signIn } from '../requests.ts'
+import { type Session, signedIn } from '../requests.ts'
 import { growthOf, growthTitle } from './p95.ts'
 import { atSteadyRate } from './pace.ts'
 import { createStreamBoards, type StreamBoard, signInMany } from './stream-data.ts'
@@ -25,7 +26,7 @@ const MAX_WAITS = 300
 export async function measureStreamGrowth(report: Report) {
   requireOpenFiles(LARGE + 500)
   await withAtrium(report, {}, async atrium => {
-    const writer = await signIn(atrium, atrium.person.email)
+    const writer = await signedIn(atrium)
     const readers = await signInMany(atrium, Math.ceil(LARGE / STREAMS_PER_USER))
     const boards = await createStreamBoards(atrium, Math.ceil(LARGE / READERS_PER_BOARD))
     const second = await startInstance(atrium, 'tasks')
@@ -53,7 +54,7 @@ export async function measureStreamGrowth(report: Report) {
         streams.push(...(await Promise.all(opening)))
       }
     }
-    const move = mover(atrium.tasksUrl, writer)
+    const move = mover(writer)
     let writes = 0
     const measureDelay = async () => {
       const read = boards.slice(0, Math.ceil(streams.length / READERS_PER_BOARD))
@@ -107,24 +108,17 @@ interface Written {
 }
 
 /** Moves the task of a board to its other column, after its previous move: a move to where it already is sends nothing. */
-function mover(url: string, token: string) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const send = async (taskId: number, columnId: number | undefined): Promise<Written> => {
+function mover({ call }: Session) {
+  const send = async (id: number, columnId: number): Promise<Written> => {
     const sentAt = performance.now()
-    const response = await fetch(`${url}/task/${taskId}/move-to-column`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ columnId }),
-    })
-    if (!response.ok) throw new Error(`A move returned ${response.status}: ${await response.text()}`)
-    const { item } = (await response.json()) as { item: { version: number } }
-    return { key: `${taskId} ${item.version}`, sentAt }
+    const { item } = await call(moveTask, { params: { id }, body: { columnId } })
+    return { key: `${id} ${item.version}`, sentAt }
   }
   const moves = new Map<number, { round: number; done: Promise<unknown> }>()
   return ({ taskId, columns }: StreamBoard) => {
     const previous = moves.get(taskId) ?? { round: 0, done: Promise.resolve() }
     const round = previous.round + 1
-    const done = previous.done.then(() => send(taskId, columns[round % 2]))
+    const done = previous.done.then(() => send(taskId, columns[round % 2] as number))
     moves.set(taskId, { round, done })
     return done
   }

@@ -3,4 +3,4 @@ import { languageHeader } from '@atrium/ui/language'
 import { renewSession } from './data/session.ts'
 
 /** Calls the identity service. */
-export const api = createClient({ headers: languageHeader, renewSession, repeatsLostPosts: true })
+export const api = createClient({ headers: languageHeader, renewSession })

@@ -9,7 +9,6 @@ declare global {
 /** Calls the task service. */
 export const api = createClient({
   headers: languageHeader,
-  repeatsLostPosts: true,
   fetch: fetchUnlessEarly,
 })
 

@@ -10,8 +10,6 @@ export interface ClientOptions {
   headers?: () => Record<string, string>
   /** How to go on when the access token has expired; without it, a 401 is the end of the session. */
   renewSession?: () => Promise<boolean>
-  /** Whether the service recognizes a POST by its Idempotency-Key, so that one without an answer can be sent again. */
-  repeatsLostPosts?: boolean
   /** Sends a request instead of the browser's `fetch`. */
   fetch?: (address: string, init: RequestInit) => Promise<Response>
 }
@@ -99,7 +97,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const { idempotencyKey } = input
     // A key belongs to the owner of a token. In a browser, a contract has its access rule only if it needs none.
     const hasKey = contract.method === 'POST' && contract.access?.token !== false
-    if (options.repeatsLostPosts && hasKey && !idempotencyKey) return requestOnce(contract, input)
+    if (hasKey && !idempotencyKey) return requestOnce(contract, input)
     return request(contract, input, idempotencyKey)
   }
 

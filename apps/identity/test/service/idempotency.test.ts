@@ -61,7 +61,6 @@ async function clientOf(person: Person) {
   return createClient({
     baseUrl: proxy.url,
     headers: () => ({ authorization: `Bearer ${access_token}` }),
-    repeatsLostPosts: true,
   })
 }
 

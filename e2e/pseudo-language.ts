@@ -54,12 +54,18 @@ const names = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(Date.UTC(2026, 0, day + 1)),
   ).join(' ')
 
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+const countries = letters
+  .flatMap(first => letters.map(second => new Intl.DisplayNames('en', { type: 'region' }).of(first + second)))
+  .join(' ')
+
 /** Finds words on the page that have no accents and are not data. */
 export async function findTextsWithoutCatalogue(page: Page, data: Set<string>) {
   const known = new Set(data)
   for (const style of ['long', 'short'] as const) addWords(known, names({ month: style, weekday: style }))
   addWords(known, own)
-  addWords(known, parts.tasks('en').boards.first.columns.join(' '))
+  addWords(known, countries)
+  addWords(known, JSON.stringify(parts.tasks('en').boards.first))
   const texts = await page.evaluate<string[]>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = []
@@ -80,7 +86,7 @@ function addWords(words: Set<string>, text: string) {
   for (const word of wordsIn(text)) words.add(word.toLowerCase())
 }
 
-/** A word has at least three letters: shorter ones are units or initials. */
+/** A word has at least three letters: shorter ones are units or initials. Addresses and technical names are no words. */
 function wordsIn(text: string) {
-  return text.match(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu) ?? []
+  return text.replaceAll(/https?:\S+/g, '').match(/(?<![\p{L}_])[A-Za-z]{3,}(?![\p{L}_])/gu) ?? []
 }

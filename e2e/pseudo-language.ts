@@ -88,5 +88,5 @@ function addWords(words: Set<string>, text: string) {
 
 /** A word has at least three letters: shorter ones are units or initials. Addresses and technical names are no words. */
 function wordsIn(text: string) {
-  return text.replaceAll(/https?:\S+/g, '').match(/(?<![\p{L}_])[A-Za-z]{3,}(?![\p{L}_])/gu) ?? []
+  return text.replaceAll(/https?:[^\s"]+/g, '').match(/(?<![\p{L}_])[A-Za-z]{3,}(?![\p{L}_])/gu) ?? []
 }

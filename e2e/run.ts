@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { useMemoryFolder } from '../packages/testing/src/memory-folder.ts'
 import { findChromium } from './find-chromium.ts'
 
+useMemoryFolder()
 try {
   const CHROMIUM_PATH = findChromium()
   const { status } = spawnSync(

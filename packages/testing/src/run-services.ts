@@ -4,6 +4,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { globalSetup, globalTeardown } from './global-setup.ts'
+import { useMemoryFolder } from './memory-folder.ts'
 import { undocumentedResponses } from './responses.ts'
 import { keepRecord } from './test-order.ts'
 
@@ -15,6 +16,7 @@ import { keepRecord } from './test-order.ts'
 const workers = Math.min(8, availableParallelism() + 2)
 const worker = fileURLToPath(new URL('test-worker.ts', import.meta.url))
 
+useMemoryFolder()
 await globalSetup()
 try {
   const tests = run({

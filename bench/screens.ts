@@ -10,7 +10,7 @@ import { share } from './load.ts'
 import { limit } from './options.ts'
 import type { Report } from './report.ts'
 
-/** For what needs no new data: it is shown before the server has answered. */
+/** The budget for what a page can show before the server has answered. */
 const AT_ONCE_MS = 100
 const WITH_DATA_MS = 300
 const FIRST_CARD_COLD_MS = 1000

@@ -63,7 +63,7 @@ export function measureTasks(report: Report) {
 interface Row {
   work: string
   request: Request
-  /** Without one, the ceiling only sends an equally large answer. */
+  /** The statement of the ceiling, which otherwise only sends an equally large answer. */
   statement?: Omit<BareStatement, 'databaseUrl'>
   target?: number
   connections?: number

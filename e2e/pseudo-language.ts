@@ -86,7 +86,7 @@ function addWords(words: Set<string>, text: string) {
   for (const word of wordsIn(text)) words.add(word.toLowerCase())
 }
 
-/** A word has at least three letters: shorter ones are units or initials. Addresses and technical names are no words. */
+/** A word has at least three letters: shorter ones are units or initials. Addresses and technical names don’t count. */
 function wordsIn(text: string) {
   return text.replaceAll(/https?:[^\s"]+/g, '').match(/(?<![\p{L}_])[A-Za-z]{3,}(?![\p{L}_])/gu) ?? []
 }

@@ -23,7 +23,7 @@ export interface Contract {
   /** Names the operation in the API description and in clients: unique in its service, and never changed once released. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `:name` for a parameter. `:id` alone needs no `params`: it is the id of a record. */
+  /** The path, with `:name` for a parameter. `:id` alone needs no `params`: it is the id of a record. */
   path: string
   /** The chapter of the API description. */
   tag: string

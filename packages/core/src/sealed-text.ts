@@ -19,7 +19,7 @@ export function openText(secret: string, purpose: string, sealed: string) {
   return Buffer.concat(content).toString('utf8')
 }
 
-/** As a key object: with the bytes alone, a cipher takes twice as long to create. */
+/** Derives a key object rather than bytes, with which a cipher takes twice as long to create. */
 function keyFrom(secret: string, purpose: string) {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
 }

@@ -24,7 +24,7 @@ export async function listCountedPage<DB, Tables extends keyof DB, Row>(
   return listReply(items, total, page)
 }
 
-/** For rows that are read by their ids afterwards: one statement finds the ids of a page, and counts the rows if it has to. */
+/** Finds the ids of a page, whose rows are read afterwards, and counts all rows in the same statement if it has to. */
 export async function listPageIds<DB, Tables extends keyof DB, Row>(
   db: Kysely<DB>,
   sorted: SelectQueryBuilder<DB, Tables, { id: number }>,

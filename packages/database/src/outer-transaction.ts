@@ -98,7 +98,7 @@ export function createOuterTransaction<Database>(
     context.begun.catch(() => {}) // reported to those who wait for it
   }
 
-  /** Its connection must not be used any more. */
+  /** Returns the transaction that is over, so that no later statement uses its connection. */
   function close() {
     const closing = transaction
     transaction = undefined
@@ -246,7 +246,7 @@ class JoiningDriver extends PostgresDriver {
     const context = joinedOn(connection)
     if (!context) return super.rollbackTransaction(connection as never)
     const savepoint = endInside(context)
-    // Without one, the whole transaction is rolled back.
+    // What has no savepoint is rolled back with the whole transaction.
     if (savepoint) await connection.executeQuery(CompiledQuery.raw(`rollback to savepoint ${savepoint}`))
   }
 }

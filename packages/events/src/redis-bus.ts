@@ -66,7 +66,7 @@ export async function connectRedisBus(
     await known.isSubscribed
   }
 
-  /** Without a connection, the next one subscribes to it. */
+  /** Subscribes now, or with the next connection if there is none. */
   async function subscribeTo(topic: string) {
     if (isListening) await subscriber.subscribe(channelOf(topic)).catch(() => reconnect(subscriber))
   }

@@ -84,9 +84,8 @@ interface NoticeWithTopic {
 /** A task that may have moved can be in another project by now, so its change concerns every instance. */
 function splitByTopic({ users, changes, navigation, at }: Required<ChangeNotice>): NoticeWithTopic[] {
   const empty = { users: [], changes: [], navigation: [], at }
-  const [unsettled, settled] = [true, false].map(isUnsettled =>
-    changes.filter(({ mayHaveMoved = false }) => mayHaveMoved === isUnsettled),
-  ) as [ChangeNotice['changes'], ChangeNotice['changes']]
+  const unsettled = changes.filter(({ mayHaveMoved }) => mayHaveMoved)
+  const settled = changes.filter(({ mayHaveMoved }) => !mayHaveMoved)
   const ofProjects = Map.groupBy(settled, ({ projectId }) => projectId)
   return [
     ...(unsettled.length > 0 ? [{ notice: { ...empty, changes: unsettled } }] : []),

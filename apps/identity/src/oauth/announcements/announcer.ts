@@ -30,12 +30,12 @@ export function createAnnouncer(db: Database, { instance }: TransactionalBus) {
       })
       await registering
     },
-    /** For how long followers can rely on what is read from the database after this call. */
+    /** Returns how long followers can rely on what is read from the database after this call. */
     validMs: () => {
       const isCovered = performance.now() < registeredAt + REGISTERED_MS - ANSWER_OVER_MS
       return isCovered && !isStopped ? ANSWER_VALID_MS : 0
     },
-    /** From now on nobody relies on a new answer; the last one is over soon. */
+    /** Ends the registration as soon as nobody relies on the last answer any more. */
     stop: async () => {
       isStopped = true
       if (registeredAt > Number.NEGATIVE_INFINITY) await registerAnnouncer(db, instance, ANSWER_OVER_MS)

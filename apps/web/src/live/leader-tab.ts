@@ -38,8 +38,10 @@ function joinByLease(tab: string, lead: Lead, leaving: AbortSignal) {
     // Browsers slow down the timers of hidden tabs, but not messages: such a leader still answers.
     if (readLease()) {
       channel.postMessage('ask')
-      await wait(ANSWER_MS * (1 + Math.random()))
+      await wait(ANSWER_MS)
     }
+    // All tabs hear at once that the leader left.
+    await wait(ANSWER_MS * Math.random())
     if (leaving.aborted || isHeld()) return
     writeLease(tab)
     await wait(ANSWER_MS)

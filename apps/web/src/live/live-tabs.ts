@@ -8,6 +8,7 @@ type TabMessage =
   | { kind: 'state'; tab: string; state: LiveState }
   | { kind: 'topics'; tab: string; topics: Topic[] }
   | { kind: 'leader'; tab: string }
+  | { kind: 'resigned'; tab: string }
 
 interface LiveTabOptions {
   /** The last change before anything was loaded. */
@@ -50,18 +51,26 @@ export function joinLiveTabs(
       topicsOfTabs.set(data.tab, data.topics)
       return follow()
     }
+    if (data.kind === 'resigned') return leader === data.tab && succeed()
     leader ??= data.tab
     if (data.tab !== leader) return
     if (data.kind === 'message') onMessage(data.message)
     else onState(data.state)
   }
 
+  /** Without locks, two tabs may lead for a moment: the one that goes on may have heard of the other one last. */
+  function succeed() {
+    leader = stream && tab
+    if (stream) receive({ event: 'resync', data: { reason: 'gap' } })
+  }
+
+  function receive(message: LiveMessage) {
+    if (leader !== tab) return
+    onMessage(message)
+    send({ kind: 'message', tab, message })
+  }
+
   function lead() {
-    const receive = (message: LiveMessage) => {
-      if (leader !== tab) return
-      onMessage(message)
-      send({ kind: 'message', tab, message })
-    }
     const showState = (state: LiveState) => {
       if (leader !== tab) return
       onState(state)
@@ -74,6 +83,7 @@ export function joinLiveTabs(
     return () => {
       stream?.close()
       stream = undefined
+      send({ kind: 'resigned', tab })
     }
   }
 

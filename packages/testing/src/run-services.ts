@@ -22,6 +22,7 @@ try {
   const tests = run({
     files: Array.from({ length: workers }, () => worker),
     argv: process.argv.slice(2),
+    execArgv: [`--import=${new URL('test-context.ts', import.meta.url)}`],
     concurrency: workers,
   })
   tests.on('test:fail', () => {

@@ -1,9 +1,27 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { chromium, expect, type Page, test } from '@playwright/test'
-import { tasksUrl } from '../atrium.ts'
+import { nextPorts, tasksUrl } from '../atrium.ts'
 import { callApi, createSharedTask } from '../boards.ts'
 import { chromiumSwitches } from '../chromium-switches.ts'
 
-const insecureUrl = tasksUrl.replace('localhost', 'atrium.test')
+const [PLAIN_PORT] = nextPorts(60)
+const insecureUrl = `http://atrium.test:${PLAIN_PORT}`
+
+/** Forwards as if COOKIE_SECURE were false: otherwise browsers refuse the cookies of a renewed session here. */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { method, headers } = incoming
+  const forwarded = request(tasksUrl + incoming.url, { method, headers }, answer => {
+    const cookies = answer.headers['set-cookie']?.map(cookie => cookie.replace('; Secure', ''))
+    outgoing.writeHead(answer.statusCode ?? 500, {
+      ...answer.headers,
+      ...(cookies && { 'set-cookie': cookies }),
+    })
+    answer.pipe(outgoing)
+  })
+  forwarded.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => forwarded.destroy())
+  incoming.pipe(forwarded)
+}
 
 /** How many streams the tabs have open. */
 function countStreams(pages: Page[]) {
@@ -39,6 +57,7 @@ test('over plain HTTP, many tabs share one stream, and another tab takes over fr
     `/project/${board.projectId}/member`,
   )
   const userId = members.find(({ role }) => role === 'member')?.userId
+  const server = createServer(forward).listen(Number(PLAIN_PORT), '127.0.0.1')
   const rules = '--host-resolver-rules=MAP atrium.test 127.0.0.1'
   const other = await chromium.launch({ ...launchOptions, args: [...chromiumSwitches, rules] })
   const context = await other.newContext({ locale: 'en-GB', serviceWorkers: 'block' })
@@ -78,4 +97,5 @@ test('over plain HTTP, many tabs share one stream, and another tab takes over fr
   for (const tab of tabs.slice(3))
     await expect(tab.getByRole('link', { name: 'Print stickers' })).toBeVisible()
   await other.close()
+  server.close()
 })

@@ -35,9 +35,7 @@ export function permissionContracts<
   const tag = 'Permissions'
   const grants = '/rbac/roles/:roleId/permissions/:permissionId'
   return {
-    listPermissions: contract({
-      name: 'listPermissions',
-      route: 'GET /rbac/permissions',
+    listPermissions: contract('listPermissions', 'GET /rbac/permissions', {
       tag,
       summary: 'List permissions',
       description: descriptions.list,
@@ -46,10 +44,7 @@ export function permissionContracts<
       reply: List(Permission),
     }),
 
-    grantPermission: contract({
-      name: 'grantPermission',
-      method: 'POST',
-      path: grants,
+    grantPermission: contract('grantPermission', `POST ${grants}`, {
       tag,
       summary: 'Grant a permission to a role',
       description: descriptions.grant,
@@ -65,10 +60,7 @@ export function permissionContracts<
       ],
     }),
 
-    revokePermission: contract({
-      name: 'revokePermission',
-      method: 'DELETE',
-      path: grants,
+    revokePermission: contract('revokePermission', `DELETE ${grants}`, {
       tag,
       summary: 'Revoke a permission from a role',
       description: descriptions.revoke,

@@ -49,9 +49,7 @@ export function roleContracts<
 }: RoleOptions<Role, NewRole, RoleChanges, RoleFilters, Create, Update, Delete>) {
   const tag = 'Roles'
   return {
-    listRoles: contract({
-      name: 'listRoles',
-      route: 'GET /roles',
+    listRoles: contract('listRoles', 'GET /roles', {
       tag,
       summary: 'List roles',
       description: descriptions.list,
@@ -60,9 +58,7 @@ export function roleContracts<
       reply: List(Role),
     }),
 
-    getRole: contract({
-      name: 'getRole',
-      route: 'GET /roles/:id',
+    getRole: contract('getRole', 'GET /roles/:id', {
       tag,
       summary: 'Get a role',
       description: 'Returns the role with its permissions.',
@@ -71,9 +67,7 @@ export function roleContracts<
       errors: ['role_not_found'],
     }),
 
-    createRole: contract({
-      name: 'createRole',
-      route: 'POST /roles',
+    createRole: contract('createRole', 'POST /roles', {
       tag,
       summary: 'Create a role',
       description: descriptions.create,
@@ -83,9 +77,7 @@ export function roleContracts<
       errors: ['role_name_taken', ...errors.create],
     }),
 
-    updateRole: contract({
-      name: 'updateRole',
-      route: 'PUT /roles/:id',
+    updateRole: contract('updateRole', 'PUT /roles/:id', {
       tag,
       summary: 'Update a role',
       description: descriptions.update,
@@ -95,9 +87,7 @@ export function roleContracts<
       errors: ['role_not_found', 'role_name_taken', 'system_role_name_fixed', ...errors.update],
     }),
 
-    deleteRole: contract({
-      name: 'deleteRole',
-      route: 'DELETE /roles/:id',
+    deleteRole: contract('deleteRole', 'DELETE /roles/:id', {
       tag,
       summary: 'Delete a role',
       description: descriptions.delete,

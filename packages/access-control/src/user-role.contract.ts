@@ -40,9 +40,7 @@ export function userRoleContracts<
 >({ access, filters, descriptions, errors }: UserRoleOptions<Filters, Assign, Unassign>) {
   const tag = 'User roles'
   return {
-    listUserRoles: contract({
-      name: 'listUserRoles',
-      route: 'GET /user-roles',
+    listUserRoles: contract('listUserRoles', 'GET /user-roles', {
       tag,
       summary: 'List role assignments',
       description: 'Which user has which role, assigned by whom and when.',
@@ -51,9 +49,7 @@ export function userRoleContracts<
       reply: List(UserRole),
     }),
 
-    assignRole: contract({
-      name: 'assignRole',
-      route: 'POST /user-roles',
+    assignRole: contract('assignRole', 'POST /user-roles', {
       tag,
       summary: 'Assign a role',
       description: descriptions.assign,
@@ -63,9 +59,7 @@ export function userRoleContracts<
       errors: ['role_already_assigned', 'role_beyond_own', ...errors.assign],
     }),
 
-    unassignRole: contract({
-      name: 'unassignRole',
-      route: 'DELETE /user-roles/:id',
+    unassignRole: contract('unassignRole', 'DELETE /user-roles/:id', {
       tag,
       summary: 'Unassign a role',
       description: descriptions.unassign,

@@ -24,29 +24,20 @@ const Echo = Type.Object({
   keys: Type.Optional(Type.Array(Type.String())),
 })
 
-const readThing = endpoint({
-  name: 'readThing',
+const readThing = endpoint('readThing', 'GET /thing/:name/of/:size', {
   ...common,
-  method: 'GET',
-  path: '/thing/:name/of/:size',
   params: Type.Object({ name: Type.String(), size: Type.Integer() }),
   query: Type.Object({ tag: Type.Optional(Type.String({ minLength: 0 })) }),
   reply: Item(Echo),
 })
-const createThing = endpoint({
-  name: 'createThing',
+const createThing = endpoint('createThing', 'POST /thing', {
   ...common,
-  method: 'POST',
-  path: '/thing',
   body: Body({ name: Type.String({ minLength: 2 }), size: Type.Optional(Type.Integer()) }),
   reply: Item(Echo),
   errors: ['name_taken', 'shelf_full'],
 })
-const setPhoto = endpoint({
-  name: 'setPhoto',
+const setPhoto = endpoint('setPhoto', 'POST /photo', {
   ...common,
-  method: 'POST',
-  path: '/photo',
   body: Body({
     name: Type.Optional(Type.String()),
     size: Type.Optional(Type.Integer()),
@@ -54,25 +45,19 @@ const setPhoto = endpoint({
   }),
   reply: Item(Echo),
 })
-const readSession = endpoint({
-  name: 'readSession',
+const readSession = endpoint('readSession', 'GET /session', {
   ...common,
-  method: 'GET',
-  path: '/session',
   reply: Item(Echo),
 })
-const losing = { ...common, method: 'POST', reply: Item(Echo) } as const
-const loseAnswer = endpoint({ name: 'loseAnswer', ...losing, path: '/lost', access: { token: true } })
-const loseOpenAnswer = endpoint({ name: 'loseOpenAnswer', ...losing, path: '/open', access: open })
-const loseRead = endpoint({ name: 'loseRead', ...common, method: 'GET', path: '/lost', reply: Item(Echo) })
-const gatewayError = endpoint({
-  name: 'gatewayError',
+const losing = { ...common, reply: Item(Echo) } as const
+const loseAnswer = endpoint('loseAnswer', 'POST /lost', { ...losing, access: { token: true } })
+const loseOpenAnswer = endpoint('loseOpenAnswer', 'POST /open', { ...losing, access: open })
+const loseRead = endpoint('loseRead', 'GET /lost', { ...common, reply: Item(Echo) })
+const gatewayError = endpoint('gatewayError', 'GET /gateway', {
   ...common,
-  method: 'GET',
-  path: '/gateway',
   produces: ['text/html'],
 })
-const silence = endpoint({ name: 'silence', ...common, method: 'GET', path: '/silence' })
+const silence = endpoint('silence', 'GET /silence', common)
 
 const sampleErrors = defineErrors(
   language => ({

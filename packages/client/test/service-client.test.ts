@@ -9,11 +9,8 @@ import { Type } from 'typebox'
 import { createServiceClient, routeOf } from '../src/service-client.ts'
 
 const common = { tag: 'Things', summary: 'Test', description: 'Test.', access: open } as const
-const updateThing = contract({
+const updateThing = contract('updateThing', 'PUT /things/:id', {
   ...common,
-  name: 'updateThing',
-  method: 'PUT',
-  path: '/things/:id',
   query: Type.Object({ colour: Type.Optional(Type.String()) }),
   body: Type.Object({ name: Type.String() }),
   reply: Type.Object({ heard: Type.String() }),

@@ -25,27 +25,26 @@ export const standInSource = 'export const Type = new Proxy({}, { get: () => () 
 
 const declarations = /\.contract\.ts$|\/core\/src\/schema\.ts$/
 const declaring = ['contract', 'endpoint']
-const called = ['route', 'method', 'path']
-const wholeRoute = /^route: (["'])(\w+) (.+)\1$/
+const wholeRoute = /^(["'])(\w+) (.+)\1$/
 const openToEveryone = 'access: open'
 
 interface Parser {
   parse: (code: string) => object
 }
 
-interface Node {
-  type: string
+interface Span {
   start: number
   end: number
-  callee?: { name?: string }
-  arguments?: { properties?: Property[] }[]
 }
 
-interface Property {
+interface Node extends Span {
   type: string
-  start: number
-  end: number
-  key?: { name?: string }
+  callee?: { name?: string }
+  arguments?: (Span & { properties?: Property[] })[]
+}
+
+interface Property extends Span {
+  type: string
 }
 
 /**
@@ -65,12 +64,12 @@ export function bareContracts(code: string, program: object) {
 
   function visit(node: unknown) {
     if (typeof node !== 'object' || node === null) return
-    const { type, start, end, callee, arguments: [input] = [] } = node as Node
+    const { type, start, end, callee, arguments: [, route, input] = [] } = node as Node
     if (/Function/.test(type)) return
     if (type !== 'CallExpression') return visitParts(node)
     copyUntil(start)
-    if (declaring.includes(callee?.name ?? '') && input?.properties) {
-      bare += bareContract(input.properties)
+    if (declaring.includes(callee?.name ?? '') && route) {
+      bare += bareContract(route, input?.properties ?? [])
       copied = end
     } else {
       bare += '/* @__PURE__ */ '
@@ -82,12 +81,11 @@ export function bareContracts(code: string, program: object) {
     for (const child of Object.values(node)) visit(child)
   }
 
-  function bareContract(properties: Property[]) {
-    const texts = properties.flatMap(({ type, key, start, end }) => {
-      const text = code.slice(start, end)
-      const isKept = type === 'SpreadElement' || called.includes(key?.name ?? '') || text === openToEveryone
-      return isKept ? text.replace(wholeRoute, 'method: $1$2$1, path: $1$3$1') : []
-    })
-    return `{ ${texts.join(', ')} }`
+  function bareContract(route: Span, properties: Property[]) {
+    const kept = properties
+      .map(({ type, start, end }) => ({ type, text: code.slice(start, end) }))
+      .filter(({ type, text }) => type === 'SpreadElement' || text === openToEveryone)
+    const plain = code.slice(route.start, route.end).replace(wholeRoute, 'method: $1$2$1, path: $1$3$1')
+    return `{ ${[plain, ...kept.map(({ text }) => text)].join(', ')} }`
   }
 }

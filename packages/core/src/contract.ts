@@ -66,16 +66,16 @@ export interface Endpoint extends Contract {
 }
 
 type Method = Contract['method']
+type Route = `${Method} ${string}`
 
-/** A contract as it is declared: method and path as one text, such as `GET /cities/:id`, or apart if they are computed. */
-type Declared<C extends Contract, Added extends keyof C = never> = Omit<C, Added | 'method' | 'path'> &
-  ({ route: `${Method} /${string}` } | Pick<C, 'method' | 'path'>)
+/** What is declared besides the name and the route. */
+type Declared<C extends Contract, Added extends keyof C = never> = Omit<C, Added | 'name' | 'method' | 'path'>
 
-type Exact<C, Known> = C & Record<Exclude<keyof C, keyof Known | 'route'>, never>
+type Exact<C, Known> = C & Record<Exclude<keyof C, keyof Known>, never>
 
-type Complete<C> = C extends { route: `${infer M extends Method} ${infer Path}` }
-  ? WithParams<C & { method: M; path: Path }>
-  : WithParams<C>
+type Complete<R extends Route, C> = R extends `${infer M extends Method} ${infer Path}`
+  ? WithParams<C & { name: string; method: M; path: Path }>
+  : never
 
 type WithParams<C> = C extends { params: TObject } | { path: `${string}:${string}:${string}` }
   ? C
@@ -83,39 +83,54 @@ type WithParams<C> = C extends { params: TObject } | { path: `${string}:${string
     ? C & { params: typeof IdParams }
     : C
 
-function complete<C>(declared: C) {
-  const { route, method, path } = declared as Partial<Contract> & { route?: string }
-  const [verb, address] = route?.split(' ') ?? [method, path]
-  const params = address?.match(/:\w+/g)?.join() === ':id' && { params: IdParams }
-  return { ...params, ...declared, method: verb, path: address } as Complete<C>
+function complete<R extends Route, C>(name: string, route: R, declared: C) {
+  const [method, path] = route.split(' ')
+  const params = path?.match(/:\w+/g)?.join() === ':id' && { params: IdParams }
+  return { ...params, ...declared, name, method, path } as Complete<R, C>
 }
 
-/** Declares an operation: its handler sees neither the HTTP request nor the reply, so that it can be called without them. */
-export function contract<const C extends Declared<Contract> & { reply: TSchema }>(
-  declared: Exact<C, Contract>,
+/**
+ * Declares an operation by its name, its route such as `GET /cities/:id`, and the rest of its contract. Its handler sees
+ * neither the HTTP request nor the reply, so that it can be called without them.
+ */
+export function contract<R extends Route, const C extends Declared<Contract> & { reply: TSchema }>(
+  name: string,
+  route: R,
+  declared: Exact<C, Declared<Contract>>,
 ) {
-  return complete<C>(declared)
+  return complete<R, C>(name, route, declared)
 }
 
 /** Declares operations of one chapter of the API description. */
 export function contractsOf(tag: string) {
-  return <const C extends Declared<Contract, 'tag'> & { reply: TSchema }>(
-    declared: Exact<C, Omit<Contract, 'tag'>>,
-  ) => complete<C & { tag: string }>({ ...(declared as C), tag })
+  return <R extends Route, const C extends Declared<Contract, 'tag'> & { reply: TSchema }>(
+    name: string,
+    route: R,
+    declared: Exact<C, Declared<Contract, 'tag'>>,
+  ) => complete<R, C & { tag: string }>(name, route, { ...(declared as C), tag })
 }
 
 /** Declares a route whose handler gets the HTTP request and reply. */
-export function endpoint<const C extends Declared<Endpoint, 'isHttpOnly'>>(
-  declared: Exact<C, Omit<Endpoint, 'isHttpOnly'>>,
+export function endpoint<R extends Route, const C extends Declared<Endpoint, 'isHttpOnly'>>(
+  name: string,
+  route: R,
+  declared: Exact<C, Declared<Endpoint, 'isHttpOnly'>>,
 ) {
-  return complete<C & { isHttpOnly: true }>({ ...(declared as C), isHttpOnly: true })
+  return complete<R, C & { isHttpOnly: true }>(name, route, { ...(declared as C), isHttpOnly: true })
 }
 
 /** Declares routes of one chapter of the API description whose handlers get the HTTP request and reply. */
 export function endpointsOf(tag: string) {
-  return <const C extends Declared<Endpoint, 'isHttpOnly' | 'tag'>>(
-    declared: Exact<C, Omit<Endpoint, 'isHttpOnly' | 'tag'>>,
-  ) => complete<C & { isHttpOnly: true; tag: string }>({ ...(declared as C), isHttpOnly: true, tag })
+  return <R extends Route, const C extends Declared<Endpoint, 'isHttpOnly' | 'tag'>>(
+    name: string,
+    route: R,
+    declared: Exact<C, Declared<Endpoint, 'isHttpOnly' | 'tag'>>,
+  ) =>
+    complete<R, C & { isHttpOnly: true; tag: string }>(name, route, {
+      ...(declared as C),
+      isHttpOnly: true,
+      tag,
+    })
 }
 
 type StaticOf<C, Part extends string> =

@@ -37,9 +37,7 @@ export type Notices = Static<typeof Notices>
 
 export const noNotices: Notices = { maintenance: null, banner: null }
 
-export const getNotices = contract({
-  name: 'getNotices',
-  route: 'GET /notices',
+export const getNotices = contract('getNotices', 'GET /notices', {
   tag: 'Operations',
   summary: 'Get the notices to everyone',
   description:

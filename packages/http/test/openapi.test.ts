@@ -87,11 +87,8 @@ test('a contract with an unknown error code prevents the start', async () => {
 function addMoveThing(app: App, errors: string[]) {
   const access = { token: true, right: 'thing.write' } as const
   const common = { tag: 'Things', summary: 'Move a thing', description: 'Moves it.' }
-  const moveThing = endpoint({
-    name: 'moveThing',
+  const moveThing = endpoint('moveThing', 'POST /thing/:id/move', {
     ...common,
-    method: 'POST',
-    path: '/thing/:id/move',
     access,
     errors,
   })

@@ -16,28 +16,19 @@ const access = needsScopeAndSelf('thing:write')
 const common = { tag: 'Things', summary: 'Change a thing', description: 'Changes it.', access: access.rule }
 const Thing = Type.Object({ id: Id, size: Type.Integer(), language: Type.String() })
 
-const resizeThing = contract({
-  name: 'resizeThing',
+const resizeThing = contract('resizeThing', 'PUT /thing/:id', {
   ...common,
-  method: 'PUT',
-  path: '/thing/:id',
   query: Type.Object({ mode: Default(Type.String(), 'exact') }),
   body: Body({ size: Type.Integer(), isLoud: Default(Type.Boolean(), false) }),
   reply: Item(Thing),
 })
-const exportThing = contract({
-  name: 'exportThing',
+const exportThing = contract('exportThing', 'GET /thing/:id/export', {
   ...common,
-  method: 'GET',
-  path: '/thing/:id/export',
   reply: Item(Thing),
   produces: ['text/csv'],
 })
-const openThing = endpoint({
-  name: 'openThing',
+const openThing = endpoint('openThing', 'GET /thing/:id', {
   ...common,
-  method: 'GET',
-  path: '/thing/:id',
 })
 
 const csv = new TextFile('thing.csv', 'text/csv; charset=utf-8', 'id\n1')

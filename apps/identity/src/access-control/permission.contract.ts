@@ -49,9 +49,7 @@ export const { listPermissions, grantPermission, revokePermission } = shared.per
   errors: { grant: ['role_above_own_role'], revoke: ['owner_keeps_permission', 'role_above_own_role'] },
 })
 
-export const getPermission = contract({
-  name: 'getPermission',
-  route: 'GET /rbac/permissions/:id',
+export const getPermission = contract('getPermission', 'GET /rbac/permissions/:id', {
   summary: 'Get a permission',
   description: 'Returns the name and the description of the permission.',
   access,
@@ -59,9 +57,7 @@ export const getPermission = contract({
   errors: ['permission_not_found'],
 })
 
-export const createPermission = contract({
-  name: 'createPermission',
-  route: 'POST /rbac/permissions',
+export const createPermission = contract('createPermission', 'POST /rbac/permissions', {
   summary: 'Create a permission',
   description: 'Adds a permission that roles can grant, for your own applications to check.',
   access,
@@ -70,9 +66,7 @@ export const createPermission = contract({
   errors: ['permission_name_taken'],
 })
 
-export const updatePermission = contract({
-  name: 'updatePermission',
-  route: 'PUT /rbac/permissions/:id',
+export const updatePermission = contract('updatePermission', 'PUT /rbac/permissions/:id', {
   summary: 'Update a permission',
   description: 'Changes the name or the description. A built-in permission cannot be renamed (409).',
   access,
@@ -81,9 +75,7 @@ export const updatePermission = contract({
   errors: ['permission_not_found', 'permission_name_taken', 'built_in_permission'],
 })
 
-export const deletePermission = contract({
-  name: 'deletePermission',
-  route: 'DELETE /rbac/permissions/:id',
+export const deletePermission = contract('deletePermission', 'DELETE /rbac/permissions/:id', {
   summary: 'Delete a permission',
   description: 'Removes it from every role. A built-in permission cannot be deleted (409).',
   access,

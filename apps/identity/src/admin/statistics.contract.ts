@@ -17,9 +17,7 @@ export const Statistics = Type.Object({
 })
 export type Statistics = Static<typeof Statistics>
 
-export const getStatistics = contract({
-  name: 'getStatistics',
-  route: 'GET /admin/statistics',
+export const getStatistics = contract('getStatistics', 'GET /admin/statistics', {
   tag: 'Statistics',
   summary: 'Get statistics',
   description:

@@ -28,9 +28,7 @@ export type AuditFilters = Static<typeof AuditFilters>
 
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
-export const listAuditRecords = contract({
-  name: 'listAuditRecords',
-  route: 'GET /audit',
+export const listAuditRecords = contract('listAuditRecords', 'GET /audit', {
   tag: 'Audit',
   summary: 'List audit entries',
   description:
@@ -47,9 +45,7 @@ export const AuditDownload = Type.Object({
 })
 export type AuditDownload = Static<typeof AuditDownload>
 
-export const exportAuditRecords = endpoint({
-  name: 'exportAuditRecords',
-  route: 'GET /audit/export',
+export const exportAuditRecords = endpoint('exportAuditRecords', 'GET /audit/export', {
   tag: 'Audit',
   summary: 'Export audit entries',
   description:

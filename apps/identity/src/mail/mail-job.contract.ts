@@ -46,9 +46,7 @@ const contract = contractsOf('Mail queue')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 const tasksErrors = ['tasks_mail_forbidden', 'tasks_unavailable'] as const
 
-export const listMailJobs = contract({
-  name: 'listMailJobs',
-  route: 'GET /mail/jobs',
+export const listMailJobs = contract('listMailJobs', 'GET /mail/jobs', {
   summary: 'List queued emails',
   description:
     'Emails that have not been sent yet: waiting, being sent or failed after all attempts. First those of this service, then those of the task service, which are shown to its administrators (`rbac.permissions.manage` there). `missing` names a service that was left out, and why.',
@@ -57,9 +55,7 @@ export const listMailJobs = contract({
   reply: MailJobList,
 })
 
-export const retryMailJob = contract({
-  name: 'retryMailJob',
-  route: 'POST /mail/jobs/:id/retry',
+export const retryMailJob = contract('retryMailJob', 'POST /mail/jobs/:id/retry', {
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
@@ -68,9 +64,7 @@ export const retryMailJob = contract({
   errors: ['mail_job_not_found', 'mail_job_running', ...tasksErrors],
 })
 
-export const retryFailedMailJobs = contract({
-  name: 'retryFailedMailJobs',
-  route: 'POST /mail/jobs/retry',
+export const retryFailedMailJobs = contract('retryFailedMailJobs', 'POST /mail/jobs/retry', {
   summary: 'Retry all failed emails',
   description:
     'Queues every failed email for delivery now, of both services unless `service` names one. `retried` counts them; `missing` names a service that was left out, and why.',
@@ -79,9 +73,7 @@ export const retryFailedMailJobs = contract({
   reply: RetriedMailJobs,
 })
 
-export const deleteMailJob = contract({
-  name: 'deleteMailJob',
-  route: 'DELETE /mail/jobs/:id',
+export const deleteMailJob = contract('deleteMailJob', 'DELETE /mail/jobs/:id', {
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,

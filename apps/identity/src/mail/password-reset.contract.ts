@@ -11,9 +11,7 @@ export const PasswordReset = Body({
 })
 export type PasswordReset = Static<typeof PasswordReset>
 
-export const resetPassword = contract({
-  name: 'resetPassword',
-  route: 'POST /auth/password-reset',
+export const resetPassword = contract('resetPassword', 'POST /auth/password-reset', {
   summary: 'Reset a password',
   description:
     'Send `username` to request a reset email; the response is the same whether or not the account exists. Send `token` from the email and `password` to set the new password, which ends every session of the user and confirms the email address. If it had never been confirmed, passkeys and second factors are removed. An unknown, used or expired token is 410.',

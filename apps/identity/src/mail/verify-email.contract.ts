@@ -8,9 +8,7 @@ const contract = contractsOf('Mail')
 const endpoint = endpointsOf('Mail')
 const expiredLink = { 410: 'The link no longer works; the page offers a new one' }
 
-export const openConfirmationPage = endpoint({
-  name: 'openConfirmationPage',
-  route: 'GET /email-verify',
+export const openConfirmationPage = endpoint('openConfirmationPage', 'GET /email-verify', {
   summary: 'Open the confirmation page',
   description:
     'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed. If the link no longer works, the page offers a new one (410); without a token it asks for the address to send one to.',
@@ -20,9 +18,7 @@ export const openConfirmationPage = endpoint({
   statuses: expiredLink,
 })
 
-export const submitConfirmationPage = endpoint({
-  name: 'submitConfirmationPage',
-  route: 'POST /email-verify',
+export const submitConfirmationPage = endpoint('submitConfirmationPage', 'POST /email-verify', {
   summary: 'Submit the confirmation page',
   description:
     'The forms of `GET /email-verify`: confirms the address, or sends a new link to the owner of an old one or to `username`. The response is the same whether or not the account exists.',
@@ -37,9 +33,7 @@ export const submitConfirmationPage = endpoint({
   statuses: expiredLink,
 })
 
-export const verifyEmail = contract({
-  name: 'verifyEmail',
-  route: 'POST /auth/verify-email',
+export const verifyEmail = contract('verifyEmail', 'POST /auth/verify-email', {
   summary: 'Confirm an email address',
   description:
     'Send the token from the confirmation email. A token works once; an unknown, used or expired one is 410.',
@@ -49,9 +43,7 @@ export const verifyEmail = contract({
   errors: ['link_expired'],
 })
 
-export const resendVerification = contract({
-  name: 'resendVerification',
-  route: 'POST /auth/verify-email/resend',
+export const resendVerification = contract('resendVerification', 'POST /auth/verify-email/resend', {
   summary: 'Resend the confirmation email',
   description: 'Sends another confirmation email to your address. 409 if the address is already confirmed.',
   access: signedIn,

@@ -37,9 +37,7 @@ export type CityFilters = Static<typeof CityFilters>
 const contract = contractsOf('Reference data')
 const write = needs('system:manage', permission('system.manage'))
 
-export const listCities = contract({
-  name: 'listCities',
-  route: 'GET /cities',
+export const listCities = contract('listCities', 'GET /cities', {
   summary: 'List cities',
   description: 'Cities to choose from in a profile. Search by name with `search`, or filter by `country`.',
   access: open,
@@ -47,9 +45,7 @@ export const listCities = contract({
   reply: List(City),
 })
 
-export const getCity = contract({
-  name: 'getCity',
-  route: 'GET /cities/:id',
+export const getCity = contract('getCity', 'GET /cities/:id', {
   summary: 'Get a city',
   description: 'Returns one entry of the list of cities.',
   access: open,
@@ -57,9 +53,7 @@ export const getCity = contract({
   errors: ['city_not_found'],
 })
 
-export const createCity = contract({
-  name: 'createCity',
-  route: 'POST /cities',
+export const createCity = contract('createCity', 'POST /cities', {
   summary: 'Create a city',
   description: 'Adds an entry to the list of cities. `timeZone` is an IANA name such as `Europe/Berlin`.',
   access: write,
@@ -67,9 +61,7 @@ export const createCity = contract({
   reply: Item(City),
 })
 
-export const updateCity = contract({
-  name: 'updateCity',
-  route: 'PUT /cities/:id',
+export const updateCity = contract('updateCity', 'PUT /cities/:id', {
   summary: 'Update a city',
   description: 'Changes the given fields of the city.',
   access: write,
@@ -78,9 +70,7 @@ export const updateCity = contract({
   errors: ['city_not_found'],
 })
 
-export const deleteCity = contract({
-  name: 'deleteCity',
-  route: 'DELETE /cities/:id',
+export const deleteCity = contract('deleteCity', 'DELETE /cities/:id', {
   summary: 'Delete a city',
   description: 'Removes it from the list of cities. 409 while a user profile refers to it.',
   access: write,

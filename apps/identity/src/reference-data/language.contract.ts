@@ -33,9 +33,7 @@ export type LanguageFilters = Static<typeof LanguageFilters>
 const contract = contractsOf('Reference data')
 const write = needs('system:manage', permission('system.manage'))
 
-export const listLanguages = contract({
-  name: 'listLanguages',
-  route: 'GET /languages',
+export const listLanguages = contract('listLanguages', 'GET /languages', {
   summary: 'List languages',
   description: 'Languages to choose from in a profile. `search` looks in names, native names and codes.',
   access: open,
@@ -43,9 +41,7 @@ export const listLanguages = contract({
   reply: List(Language),
 })
 
-export const getLanguage = contract({
-  name: 'getLanguage',
-  route: 'GET /languages/:id',
+export const getLanguage = contract('getLanguage', 'GET /languages/:id', {
   summary: 'Get a language',
   description: 'Returns one entry of the list of languages.',
   access: open,
@@ -53,9 +49,7 @@ export const getLanguage = contract({
   errors: ['language_not_found'],
 })
 
-export const createLanguage = contract({
-  name: 'createLanguage',
-  route: 'POST /languages',
+export const createLanguage = contract('createLanguage', 'POST /languages', {
   summary: 'Create a language',
   description: 'Adds an entry to the list of languages. Codes are unique (409).',
   access: write,
@@ -64,9 +58,7 @@ export const createLanguage = contract({
   errors: ['language_code_taken'],
 })
 
-export const updateLanguage = contract({
-  name: 'updateLanguage',
-  route: 'PUT /languages/:id',
+export const updateLanguage = contract('updateLanguage', 'PUT /languages/:id', {
   summary: 'Update a language',
   description: 'Changes the given fields of the language.',
   access: write,
@@ -75,9 +67,7 @@ export const updateLanguage = contract({
   errors: ['language_not_found', 'language_code_taken'],
 })
 
-export const deleteLanguage = contract({
-  name: 'deleteLanguage',
-  route: 'DELETE /languages/:id',
+export const deleteLanguage = contract('deleteLanguage', 'DELETE /languages/:id', {
   summary: 'Delete a language',
   description: 'Removes it from the list of languages. 409 while a user profile refers to it.',
   access: write,

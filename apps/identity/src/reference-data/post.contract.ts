@@ -31,9 +31,7 @@ const contract = contractsOf('Reference data')
 const read = needs('system:manage', permission('posts.read'))
 const write = needs('system:manage', permission('system.manage'))
 
-export const listPosts = contract({
-  name: 'listPosts',
-  route: 'GET /posts',
+export const listPosts = contract('listPosts', 'GET /posts', {
   summary: 'List job titles',
   description: 'Job titles that can be set in a profile. Search by name with `search`.',
   access: read,
@@ -41,9 +39,7 @@ export const listPosts = contract({
   reply: List(Post),
 })
 
-export const getPost = contract({
-  name: 'getPost',
-  route: 'GET /posts/:id',
+export const getPost = contract('getPost', 'GET /posts/:id', {
   summary: 'Get a job title',
   description: 'Returns one entry of the list of job titles.',
   access: read,
@@ -51,9 +47,7 @@ export const getPost = contract({
   errors: ['post_not_found'],
 })
 
-export const createPost = contract({
-  name: 'createPost',
-  route: 'POST /posts',
+export const createPost = contract('createPost', 'POST /posts', {
   summary: 'Create a job title',
   description: 'Adds an entry to the list of job titles. Names are unique (409).',
   access: write,
@@ -62,9 +56,7 @@ export const createPost = contract({
   errors: ['post_name_taken'],
 })
 
-export const updatePost = contract({
-  name: 'updatePost',
-  route: 'PUT /posts/:id',
+export const updatePost = contract('updatePost', 'PUT /posts/:id', {
   summary: 'Update a job title',
   description: 'Changes the name or the description of the job title.',
   access: write,
@@ -73,9 +65,7 @@ export const updatePost = contract({
   errors: ['post_not_found', 'post_name_taken'],
 })
 
-export const deletePost = contract({
-  name: 'deletePost',
-  route: 'DELETE /posts/:id',
+export const deletePost = contract('deletePost', 'DELETE /posts/:id', {
   summary: 'Delete a job title',
   description: 'Removes it from the list of job titles. 409 while a user profile refers to it.',
   access: write,

@@ -29,9 +29,7 @@ export type Registration = Static<typeof Registration>
 export const PageRegistration = Body({ ...fields, phone: Type.Optional(Phone) })
 export type PageRegistration = Static<typeof PageRegistration>
 
-export const registerUser = endpoint({
-  name: 'registerUser',
-  route: 'POST /users',
+export const registerUser = endpoint('registerUser', 'POST /users', {
   tag: 'Registration',
   summary: 'Register a user',
   description:

@@ -48,9 +48,7 @@ export type FileFilters = Static<typeof FileFilters>
 const contract = contractsOf('Storage')
 const endpoint = endpointsOf('Storage')
 
-export const listFiles = contract({
-  name: 'listFiles',
-  route: 'GET /storage/files',
+export const listFiles = contract('listFiles', 'GET /storage/files', {
   summary: 'List files',
   description:
     'Your own files, or those of `userId`. With the permission `storage.read.any` and without `userId`, the files of all users.',
@@ -59,9 +57,7 @@ export const listFiles = contract({
   reply: List(StoredFile),
 })
 
-export const uploadFile = endpoint({
-  name: 'uploadFile',
-  route: 'POST /storage/files',
+export const uploadFile = endpoint('uploadFile', 'POST /storage/files', {
   summary: 'Upload a file',
   description:
     'A multipart form with the field `file`. Without `userId`, the file is your own. The maximum size is `STORAGE_MAX_BYTES` (413).',
@@ -71,9 +67,7 @@ export const uploadFile = endpoint({
   errors: ['user_above_own_role', 'user_erased'],
 })
 
-export const getFile = contract({
-  name: 'getFile',
-  route: 'GET /storage/files/:id',
+export const getFile = contract('getFile', 'GET /storage/files/:id', {
   summary: 'Get a file',
   description: 'Returns name, type, size and checksum. The content is at `GET /storage/files/{id}/content`.',
   access: needs('user:read', ownOrAny('storage.read')),
@@ -81,9 +75,7 @@ export const getFile = contract({
   errors: ['file_not_found'],
 })
 
-export const downloadFile = endpoint({
-  name: 'downloadFile',
-  route: 'GET /storage/files/:id/content',
+export const downloadFile = endpoint('downloadFile', 'GET /storage/files/:id/content', {
   summary: 'Download a file',
   description:
     'Images are shown in the browser, all other types are downloaded. Every user can read the current avatar of another. Supports `If-None-Match`.',
@@ -93,9 +85,7 @@ export const downloadFile = endpoint({
   errors: ['file_not_found'],
 })
 
-export const deleteFile = contract({
-  name: 'deleteFile',
-  route: 'DELETE /storage/files/:id',
+export const deleteFile = contract('deleteFile', 'DELETE /storage/files/:id', {
   summary: 'Delete a file',
   description: 'Deletes the file and its content permanently.',
   access: needs('user:write', ownOrAny('storage.write')),

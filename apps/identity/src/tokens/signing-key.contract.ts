@@ -20,10 +20,7 @@ export const MAX_PUBLISHED_AHEAD_SECONDS = 86_400
 const contract = contractsOf('Signing keys')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
-export const listSigningKeys = contract({
-  name: 'listSigningKeys',
-  method: 'GET',
-  path: '/oauth/keys',
+export const listSigningKeys = contract('listSigningKeys', 'GET /oauth/keys', {
   summary: 'List signing keys',
   description:
     'Newest first, with the time each key starts signing and the time until which its tokens are verified. Of a retired key only the ID remains.',
@@ -32,10 +29,7 @@ export const listSigningKeys = contract({
   reply: List(SigningKeyRecord),
 })
 
-export const rotateSigningKey = contract({
-  name: 'rotateSigningKey',
-  method: 'POST',
-  path: '/oauth/keys/rotate',
+export const rotateSigningKey = contract('rotateSigningKey', 'POST /oauth/keys/rotate', {
   summary: 'Rotate the signing key',
   description:
     'Creates a new key and publishes it at once. It starts signing after `publishedForSeconds`, so that verifiers can fetch it first, or at once with `now`; the old key verifies until its last token has expired.',

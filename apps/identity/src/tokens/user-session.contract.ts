@@ -29,10 +29,7 @@ export type UserSession = Static<typeof UserSession>
 const contract = contractsOf('Sessions')
 const manage = needs('user:write', selfOrAny('sessions.manage'))
 
-export const listSessions = contract({
-  name: 'listSessions',
-  method: 'GET',
-  path: '/users/:id/sessions',
+export const listSessions = contract('listSessions', 'GET /users/:id/sessions', {
   summary: 'List sessions',
   description:
     'The active sessions of the user, with browser and address. Sign-ins to applications that end with the session of a browser are its `applications`; others are listed on their own. `isCurrent` marks the one of this request.',
@@ -42,10 +39,7 @@ export const listSessions = contract({
   reply: List(UserSession),
 })
 
-export const endSession = contract({
-  name: 'endSession',
-  method: 'DELETE',
-  path: '/users/:id/sessions/:sessionId',
+export const endSession = contract('endSession', 'DELETE /users/:id/sessions/:sessionId', {
   summary: 'End a session',
   description: 'Revokes the tokens of one session at once.',
   access: manage,
@@ -54,10 +48,7 @@ export const endSession = contract({
   errors: ['session_not_found', 'user_above_own_role', 'user_erased'],
 })
 
-export const endSessions = contract({
-  name: 'endSessions',
-  method: 'DELETE',
-  path: '/users/:id/sessions',
+export const endSessions = contract('endSessions', 'DELETE /users/:id/sessions', {
   summary: 'End all sessions',
   description:
     'Signs the user out everywhere. With `keepCurrent=true`, the session of this request continues.',

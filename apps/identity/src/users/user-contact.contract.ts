@@ -67,9 +67,7 @@ export type ContactFilters = Static<typeof ContactFilters>
 
 const contract = contractsOf('Contacts')
 
-export const listContacts = contract({
-  name: 'listContacts',
-  route: 'GET /user-contacts',
+export const listContacts = contract('listContacts', 'GET /user-contacts', {
   summary: 'List contacts',
   description:
     'Your own contacts, or those of `userId`. With the permission `user_contacts.read.any` and without `userId`, the contacts of all users.',
@@ -78,9 +76,7 @@ export const listContacts = contract({
   reply: List(Contact),
 })
 
-export const createContact = contract({
-  name: 'createContact',
-  route: 'POST /user-contacts',
+export const createContact = contract('createContact', 'POST /user-contacts', {
   summary: 'Create a contact',
   description:
     'Without `userId`, the contact is your own. The value is checked against its type. One contact of each type can be primary; a new primary contact replaces the old one.',
@@ -90,9 +86,7 @@ export const createContact = contract({
   errors: ['user_above_own_role', 'user_erased'],
 })
 
-export const getContact = contract({
-  name: 'getContact',
-  route: 'GET /user-contacts/:id',
+export const getContact = contract('getContact', 'GET /user-contacts/:id', {
   summary: 'Get a contact',
   description: 'Returns one contact. Contacts of other users are 404 without the permission to read them.',
   access: needs('user-contacts:read', ownOrAny('user_contacts.read')),
@@ -100,9 +94,7 @@ export const getContact = contract({
   errors: ['contact_not_found'],
 })
 
-export const updateContact = contract({
-  name: 'updateContact',
-  route: 'PUT /user-contacts/:id',
+export const updateContact = contract('updateContact', 'PUT /user-contacts/:id', {
   summary: 'Update a contact',
   description: 'Changes the given fields. The owner of a contact cannot change.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
@@ -111,9 +103,7 @@ export const updateContact = contract({
   errors: ['contact_not_found', 'user_above_own_role', 'user_erased'],
 })
 
-export const deleteContact = contract({
-  name: 'deleteContact',
-  route: 'DELETE /user-contacts/:id',
+export const deleteContact = contract('deleteContact', 'DELETE /user-contacts/:id', {
   summary: 'Delete a contact',
   description: 'Deletes the contact permanently.',
   access: needs('user-contacts:write', ownOrAny('user_contacts.write')),

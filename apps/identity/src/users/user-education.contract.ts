@@ -59,9 +59,7 @@ export type EducationFilters = Static<typeof EducationFilters>
 
 const contract = contractsOf('Educations')
 
-export const listEducations = contract({
-  name: 'listEducations',
-  route: 'GET /user-educations',
+export const listEducations = contract('listEducations', 'GET /user-educations', {
   summary: 'List education entries',
   description:
     'Your own entries, or those of `userId`. With the permission `user_educations.read.any` and without `userId`, the entries of all users.',
@@ -70,9 +68,7 @@ export const listEducations = contract({
   reply: List(Education),
 })
 
-export const createEducation = contract({
-  name: 'createEducation',
-  route: 'POST /user-educations',
+export const createEducation = contract('createEducation', 'POST /user-educations', {
   summary: 'Create an education entry',
   description: 'Without `userId`, the entry is your own. `finishedOn` must not be before `startedOn`.',
   access: needs('user-educations:write', selfOrAny('user_educations.write')),
@@ -81,9 +77,7 @@ export const createEducation = contract({
   errors: ['user_above_own_role', 'user_erased'],
 })
 
-export const getEducation = contract({
-  name: 'getEducation',
-  route: 'GET /user-educations/:id',
+export const getEducation = contract('getEducation', 'GET /user-educations/:id', {
   summary: 'Get an education entry',
   description: 'Returns one entry. Entries of other users are 404 without the permission to read them.',
   access: needs('user-educations:read', ownOrAny('user_educations.read')),
@@ -91,9 +85,7 @@ export const getEducation = contract({
   errors: ['education_not_found'],
 })
 
-export const updateEducation = contract({
-  name: 'updateEducation',
-  route: 'PUT /user-educations/:id',
+export const updateEducation = contract('updateEducation', 'PUT /user-educations/:id', {
   summary: 'Update an education entry',
   description: 'Changes the given fields; `null` clears one.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),
@@ -102,9 +94,7 @@ export const updateEducation = contract({
   errors: ['education_not_found', 'user_above_own_role', 'user_erased'],
 })
 
-export const deleteEducation = contract({
-  name: 'deleteEducation',
-  route: 'DELETE /user-educations/:id',
+export const deleteEducation = contract('deleteEducation', 'DELETE /user-educations/:id', {
   summary: 'Delete an education entry',
   description: 'Deletes the entry permanently.',
   access: needs('user-educations:write', ownOrAny('user_educations.write')),

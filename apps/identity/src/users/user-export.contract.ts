@@ -63,9 +63,7 @@ export const UserExport = Type.Object({
 })
 export type UserExport = Static<typeof UserExport>
 
-export const exportUser = endpoint({
-  name: 'exportUser',
-  route: 'GET /users/:id/export',
+export const exportUser = endpoint('exportUser', 'GET /users/:id/export', {
   tag: 'Users',
   summary: 'Export the data of a user',
   description:

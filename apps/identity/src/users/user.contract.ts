@@ -176,9 +176,7 @@ const endpoint = endpointsOf('Users')
 const write = needs('user:write', selfOrAny('users.write'))
 const manage = needs('user:manage', permission('users.manage.any'))
 
-export const listUsers = contract({
-  name: 'listUsers',
-  route: 'GET /users',
+export const listUsers = contract('listUsers', 'GET /users', {
   summary: 'List users',
   description:
     'Search by name, email or phone number with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`.',
@@ -187,9 +185,7 @@ export const listUsers = contract({
   reply: List(User),
 })
 
-export const getCurrentUser = contract({
-  name: 'getCurrentUser',
-  route: 'GET /users/me',
+export const getCurrentUser = contract('getCurrentUser', 'GET /users/me', {
   summary: 'Get the current user',
   description: 'Your own profile with your permissions. 404 for a client token, which belongs to no user.',
   access: needs('user:read', selfOrAny('users.read'), forSettingUp),
@@ -197,9 +193,7 @@ export const getCurrentUser = contract({
   errors: ['no_user', 'user_not_found'],
 })
 
-export const getUser = contract({
-  name: 'getUser',
-  route: 'GET /users/:id',
+export const getUser = contract('getUser', 'GET /users/:id', {
   summary: 'Get a user',
   description:
     'Returns the profile with roles, status, avatar address, and in `capabilities` what the account can do.',
@@ -208,9 +202,7 @@ export const getUser = contract({
   errors: ['user_not_found'],
 })
 
-export const updateProfile = contract({
-  name: 'updateProfile',
-  route: 'PUT /users/:id',
+export const updateProfile = contract('updateProfile', 'PUT /users/:id', {
   summary: 'Update a profile',
   description:
     'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`. The other fields of a user are accepted as `GET /users/{id}` returned them, so that you can send the whole record back; `updatedAt` is ignored.',
@@ -220,9 +212,7 @@ export const updateProfile = contract({
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 
-export const updateProfileWithAvatar = endpoint({
-  name: 'updateProfileWithAvatar',
-  route: 'POST /users/:id/update',
+export const updateProfileWithAvatar = endpoint('updateProfileWithAvatar', 'POST /users/:id/update', {
   summary: 'Update a profile with an avatar',
   description:
     'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`. An empty form field is an absent one; `clear` names the fields to clear.',
@@ -232,9 +222,7 @@ export const updateProfileWithAvatar = endpoint({
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'post_permission_required'],
 })
 
-export const archiveUser = contract({
-  name: 'archiveUser',
-  route: 'DELETE /users/:id',
+export const archiveUser = contract('archiveUser', 'DELETE /users/:id', {
   summary: 'Archive a user',
   description:
     'The user is signed out everywhere and can no longer sign in. Nothing is deleted. 403 for a user of a higher level than yours, 409 for the last owner.',
@@ -243,9 +231,7 @@ export const archiveUser = contract({
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'user_archived', 'last_owner'],
 })
 
-export const restoreUser = contract({
-  name: 'restoreUser',
-  route: 'POST /users/:id/restore',
+export const restoreUser = contract('restoreUser', 'POST /users/:id/restore', {
   summary: 'Restore an archived user',
   description: 'The user can sign in again. 409 if the user is not archived.',
   access: manage,

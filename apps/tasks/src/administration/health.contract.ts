@@ -3,9 +3,7 @@ import { Item } from '@atrium/core/schema'
 import { ServiceHealth } from '@atrium/jobs/service-health.contract'
 import { permission, withScope } from '#access.contract.ts'
 
-export const getHealthReport = contract({
-  name: 'getHealthReport',
-  route: 'GET /health-report',
+export const getHealthReport = contract('getHealthReport', 'GET /health-report', {
   tag: 'Operations',
   summary: 'Get the health of the service',
   description: 'Its running processes, database and queue. The identity service shows it at /admin/health.',

@@ -15,9 +15,7 @@ const DeletedMailJob = Type.Object({ ...Item(MailJob).properties, ...Message.pro
 const contract = contractsOf('Mail queue')
 const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
-export const listMailJobs = contract({
-  name: 'listMailJobs',
-  route: 'GET /mail/jobs',
+export const listMailJobs = contract('listMailJobs', 'GET /mail/jobs', {
   summary: 'List queued emails',
   description: 'Emails that have not been sent yet: waiting, being sent or failed after all attempts.',
   access,
@@ -25,9 +23,7 @@ export const listMailJobs = contract({
   reply: MailJobList,
 })
 
-export const retryMailJob = contract({
-  name: 'retryMailJob',
-  route: 'POST /mail/jobs/:id/retry',
+export const retryMailJob = contract('retryMailJob', 'POST /mail/jobs/:id/retry', {
   summary: 'Retry an email',
   description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
   access,
@@ -35,18 +31,14 @@ export const retryMailJob = contract({
   errors: ['mail_job_not_found', 'mail_job_running'],
 })
 
-export const retryFailedMailJobs = contract({
-  name: 'retryFailedMailJobs',
-  route: 'POST /mail/jobs/retry',
+export const retryFailedMailJobs = contract('retryFailedMailJobs', 'POST /mail/jobs/retry', {
   summary: 'Retry all failed emails',
   description: 'Queues every failed email for delivery now. `retried` counts them.',
   access,
   reply: RetriedMailJobs,
 })
 
-export const deleteMailJob = contract({
-  name: 'deleteMailJob',
-  route: 'DELETE /mail/jobs/:id',
+export const deleteMailJob = contract('deleteMailJob', 'DELETE /mail/jobs/:id', {
   summary: 'Delete a queued email',
   description: 'The email is not sent. 409 while it is being sent.',
   access,

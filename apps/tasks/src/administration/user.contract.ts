@@ -111,9 +111,7 @@ export type UserSettingsChanges = Static<typeof UserSettingsChanges>
 
 const contract = contractsOf('Users')
 
-export const listUsers = contract({
-  name: 'listUsers',
-  route: 'GET /users',
+export const listUsers = contract('listUsers', 'GET /users', {
   summary: 'List users',
   description:
     'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null` unless you have one of the permissions `projects.manage.any`, `users.sync` and `user_roles.manage`, or manage a project that the user joined by an invitation to that address. Only those permissions allow the filters `email` and `passportId` (403).',
@@ -123,9 +121,7 @@ export const listUsers = contract({
   errors: ['filter_not_allowed'],
 })
 
-export const getCurrentUser = contract({
-  name: 'getCurrentUser',
-  route: 'GET /users/me',
+export const getCurrentUser = contract('getCurrentUser', 'GET /users/me', {
   summary: 'Get the current user',
   description: 'Your profile with roles, permissions and the running timer.',
   access: limitable(signedIn),
@@ -133,9 +129,7 @@ export const getCurrentUser = contract({
   errors: ['user_not_found'],
 })
 
-export const synchroniseUsers = contract({
-  name: 'synchroniseUsers',
-  route: 'GET /users/sync',
+export const synchroniseUsers = contract('synchroniseUsers', 'GET /users/sync', {
   summary: 'Synchronize users',
   description:
     'Reads all users of the identity service and updates the local ones; users archived there lose access here. One run at a time (409).',
@@ -145,9 +139,7 @@ export const synchroniseUsers = contract({
   errors: ['synchronisation_running'],
 })
 
-export const getUser = contract({
-  name: 'getUser',
-  route: 'GET /users/:id',
+export const getUser = contract('getUser', 'GET /users/:id', {
   summary: 'Get a user',
   description:
     'Returns a user with what you can see of them: `email` and `passportId` can be `null`. With `DIRECTORY=shared`, 404 unless you share a project.',
@@ -156,18 +148,14 @@ export const getUser = contract({
   errors: ['user_not_found'],
 })
 
-export const getUserSettings = contract({
-  name: 'getUserSettings',
-  route: 'GET /users/me/settings',
+export const getUserSettings = contract('getUserSettings', 'GET /users/me/settings', {
   summary: 'Get your settings',
   description: 'Your time zone, language and color theme; `null` means that the device decides.',
   access: signedIn,
   reply: Item(UserSettings),
 })
 
-export const updateUserSettings = contract({
-  name: 'updateUserSettings',
-  route: 'PUT /users/me/settings',
+export const updateUserSettings = contract('updateUserSettings', 'PUT /users/me/settings', {
   summary: 'Update your settings',
   description: 'Changes the given settings; `null` resets one.',
   access: signedIn,

@@ -19,9 +19,7 @@ const contract = contractsOf('Audit')
 const endpoint = endpointsOf('Audit')
 const access = withScope('tasks:manage', permission('rbac.permissions.manage'))
 
-export const listAuditRecords = contract({
-  name: 'listAuditRecords',
-  route: 'GET /audit',
+export const listAuditRecords = contract('listAuditRecords', 'GET /audit', {
   summary: 'List audit entries',
   description:
     'Who changed roles, permissions, priorities and other things of the whole installation, newest first by default. IDs of users are those of the identity service. What happens in a project is in its activity.',
@@ -30,9 +28,7 @@ export const listAuditRecords = contract({
   reply: List(AuditRecord),
 })
 
-export const exportAuditRecords = endpoint({
-  name: 'exportAuditRecords',
-  route: 'GET /audit/export',
+export const exportAuditRecords = endpoint('exportAuditRecords', 'GET /audit/export', {
   summary: 'Export audit entries',
   description:
     'All entries of a period, oldest first, as JSON lines or CSV: the same lines that `AUDIT_LOG` sends.',

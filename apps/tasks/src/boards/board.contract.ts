@@ -81,9 +81,7 @@ export type BoardChanges = Static<typeof BoardChanges>
 
 const contract = contractsOf('Boards')
 
-export const listBoards = contract({
-  name: 'listBoards',
-  route: 'GET /project/:id/board',
+export const listBoards = contract('listBoards', 'GET /project/:id/board', {
   summary: 'List boards',
   description:
     'In the order of the project. Managers can list deleted boards with `deleted=true` or `deleted=all`.',
@@ -92,9 +90,7 @@ export const listBoards = contract({
   reply: List(ListedBoard),
 })
 
-export const createBoard = contract({
-  name: 'createBoard',
-  route: 'POST /project/:id/board',
+export const createBoard = contract('createBoard', 'POST /project/:id/board', {
   summary: 'Create a board',
   description:
     'Creates the board with its columns, by default To do, In progress and Done. The column named Done, else the last one, completes tasks unless `doneColumn` names another.',
@@ -104,18 +100,14 @@ export const createBoard = contract({
   errors: ['board_position_taken'],
 })
 
-export const getBoard = contract({
-  name: 'getBoard',
-  route: 'GET /board/:id',
+export const getBoard = contract('getBoard', 'GET /board/:id', {
   summary: 'Get a board',
   description: 'Returns the board with its columns and the number of tasks in each. A deleted board is 410.',
   access: inProject('project.read'),
   reply: Item(BoardWithColumns),
 })
 
-export const updateBoard = contract({
-  name: 'updateBoard',
-  route: 'PUT /board/:id',
+export const updateBoard = contract('updateBoard', 'PUT /board/:id', {
   summary: 'Update a board',
   description:
     'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
@@ -125,18 +117,14 @@ export const updateBoard = contract({
   errors: ['board_position_taken'],
 })
 
-export const deleteBoard = contract({
-  name: 'deleteBoard',
-  route: 'DELETE /board/:id',
+export const deleteBoard = contract('deleteBoard', 'DELETE /board/:id', {
   summary: 'Delete a board',
   description: 'Moves the board and its tasks to the trash, where they stay for 30 days.',
   access: inProject('board.write'),
   reply: Message,
 })
 
-export const restoreBoard = contract({
-  name: 'restoreBoard',
-  route: 'POST /board/:id/restore',
+export const restoreBoard = contract('restoreBoard', 'POST /board/:id/restore', {
   summary: 'Restore a board',
   description: 'Brings the board back with the tasks that were deleted with it. 409 if it is not deleted.',
   access: inProject('board.write'),

@@ -48,9 +48,7 @@ export type ColumnRemoval = Static<typeof ColumnRemoval>
 
 const contract = contractsOf('Boards')
 
-export const listColumns = contract({
-  name: 'listColumns',
-  route: 'GET /board/:id/column',
+export const listColumns = contract('listColumns', 'GET /board/:id/column', {
   summary: 'List columns',
   description: 'The columns of the board from left to right.',
   access: inProject('project.read'),
@@ -58,9 +56,7 @@ export const listColumns = contract({
   reply: List(Column),
 })
 
-export const createColumn = contract({
-  name: 'createColumn',
-  route: 'POST /board/:id/column',
+export const createColumn = contract('createColumn', 'POST /board/:id/column', {
   summary: 'Create a column',
   description:
     'Adds the column at the end, or beside the neighbor that you name. A board has at most 200 columns (409).',
@@ -70,9 +66,7 @@ export const createColumn = contract({
   errors: ['too_many_columns', 'board_column_position_taken'],
 })
 
-export const reorderColumns = contract({
-  name: 'reorderColumns',
-  route: 'POST /board/:id/column/reorder',
+export const reorderColumns = contract('reorderColumns', 'POST /board/:id/column/reorder', {
   summary: 'Reorder columns',
   description: 'Send all columns of the board in their new order as `columnIds`; any other list is 422.',
   access: inProject('board.write'),
@@ -80,9 +74,7 @@ export const reorderColumns = contract({
   reply: List(Column),
 })
 
-export const updateColumn = contract({
-  name: 'updateColumn',
-  route: 'PUT /board/column/:id',
+export const updateColumn = contract('updateColumn', 'PUT /board/column/:id', {
   summary: 'Update a column',
   description:
     'Changes the given fields, or moves the column beside the neighbor that you name. Setting `isDone` completes the tasks in the column.',
@@ -92,9 +84,7 @@ export const updateColumn = contract({
   errors: ['board_column_position_taken'],
 })
 
-export const deleteColumn = contract({
-  name: 'deleteColumn',
-  route: 'DELETE /board/column/:id',
+export const deleteColumn = contract('deleteColumn', 'DELETE /board/column/:id', {
   summary: 'Delete a column',
   description:
     'A column with tasks is 409 unless `moveTo` names the column that gets them. The last column of a board cannot be deleted (409).',

@@ -78,9 +78,7 @@ export const FullBoardQuery = Type.Object({
 
 export type FullBoardQuery = Static<typeof FullBoardQuery>
 
-export const getFullBoard = endpoint({
-  name: 'getFullBoard',
-  route: 'GET /board/:id/full',
+export const getFullBoard = endpoint('getFullBoard', 'GET /board/:id/full', {
   tag: 'Boards',
   summary: 'Get a board with its tasks',
   description:

@@ -26,9 +26,7 @@ export type Navigation = Static<typeof Navigation>
 
 const contract = contractsOf('Boards')
 
-export const getNavigation = contract({
-  name: 'getNavigation',
-  route: 'GET /navigation',
+export const getNavigation = contract('getNavigation', 'GET /navigation', {
   summary: 'Get your projects and boards',
   description:
     'What a sidebar needs, in one answer: your active projects by name, each with its boards in their order, and the boards you starred, in the order in which you starred them.',
@@ -36,18 +34,14 @@ export const getNavigation = contract({
   reply: Item(Navigation),
 })
 
-export const starBoard = contract({
-  name: 'starBoard',
-  route: 'PUT /board/:id/star',
+export const starBoard = contract('starBoard', 'PUT /board/:id/star', {
   summary: 'Star a board',
   description: 'Adds the board to your starred boards. Other users do not see your stars.',
   access: inProject('project.read'),
   reply: Message,
 })
 
-export const unstarBoard = contract({
-  name: 'unstarBoard',
-  route: 'DELETE /board/:id/star',
+export const unstarBoard = contract('unstarBoard', 'DELETE /board/:id/star', {
   summary: 'Remove the star from a board',
   description: 'Removes the board from your starred boards.',
   access: inProject('project.read'),

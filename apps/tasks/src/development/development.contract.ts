@@ -16,17 +16,13 @@ const endpoint = endpointsOf('Development')
 const description = 'In development only: creates boards and tasks in `projectId`, or in a new project.'
 const errors = ['project_not_found', 'no_user_yet'] as const
 
-export const getDebugState = endpoint({
-  name: 'getDebugState',
-  route: 'GET /debug',
+export const getDebugState = endpoint('getDebugState', 'GET /debug', {
   summary: 'Show the state of the service',
   description: 'In development only: routes, settings without secrets and the last 50 requests.',
   access: open,
 })
 
-export const generateFromAddress = contract({
-  name: 'generateFromAddress',
-  route: 'GET /generator',
+export const generateFromAddress = contract('generateFromAddress', 'GET /generator', {
   summary: 'Generate sample data',
   description: `${description} The same as \`POST /generator\`, for the address bar of a browser.`,
   access: open,
@@ -36,9 +32,7 @@ export const generateFromAddress = contract({
   errors,
 })
 
-export const generate = contract({
-  name: 'generate',
-  route: 'POST /generator',
+export const generate = contract('generate', 'POST /generator', {
   summary: 'Generate sample data from a body',
   description,
   access: open,

@@ -4,9 +4,7 @@ import { Type } from 'typebox'
 const endpoint = endpointsOf('Pages')
 const produces = ['text/html', 'application/json'] as const
 
-export const getStartPage = endpoint({
-  name: 'getStartPage',
-  route: 'GET /',
+export const getStartPage = endpoint('getStartPage', 'GET /', {
   summary: 'Open the start page',
   description: 'Links to the application and the documentation. As JSON: name, version and links.',
   access: open,
@@ -14,9 +12,7 @@ export const getStartPage = endpoint({
   produces,
 })
 
-export const listGuides = endpoint({
-  name: 'listGuides',
-  route: 'GET /docs',
+export const listGuides = endpoint('listGuides', 'GET /docs', {
   summary: 'List the guides',
   description: 'The contents of the documentation. As JSON: name, title and address of each guide.',
   access: open,
@@ -24,9 +20,7 @@ export const listGuides = endpoint({
   produces,
 })
 
-export const getGuide = endpoint({
-  name: 'getGuide',
-  route: 'GET /docs/:page',
+export const getGuide = endpoint('getGuide', 'GET /docs/:page', {
   summary: 'Open a guide',
   description: 'One guide, such as `sign-in`, `tasks`, `events` or `errors`.',
   access: open,

@@ -49,9 +49,7 @@ export type IdeaFilters = Static<typeof IdeaFilters>
 
 const contract = contractsOf('Feedback')
 
-export const createIdea = contract({
-  name: 'createIdea',
-  route: 'POST /feedback/idea',
+export const createIdea = contract('createIdea', 'POST /feedback/idea', {
   summary: 'Submit an idea',
   description: 'A feature request, a bug report or another suggestion. Its status starts as `new`.',
   access: withScope('tasks:write', permission('feedback.create')),
@@ -59,9 +57,7 @@ export const createIdea = contract({
   reply: Item(Idea),
 })
 
-export const listIdeas = contract({
-  name: 'listIdeas',
-  route: 'GET /feedback/idea',
+export const listIdeas = contract('listIdeas', 'GET /feedback/idea', {
   summary: 'List ideas',
   description: 'Your own ideas; with the permission `feedback.read`, all of them.',
   access: signedIn,
@@ -70,9 +66,7 @@ export const listIdeas = contract({
   errors: ['permission_required'],
 })
 
-export const updateIdea = contract({
-  name: 'updateIdea',
-  route: 'PUT /feedback/idea/:id',
+export const updateIdea = contract('updateIdea', 'PUT /feedback/idea/:id', {
   summary: 'Update the status of an idea',
   description: 'Sets the status to `new`, `planned`, `done` or `declined`.',
   access: permission('feedback.read'),
@@ -81,9 +75,7 @@ export const updateIdea = contract({
   errors: ['idea_not_found'],
 })
 
-export const deleteIdea = contract({
-  name: 'deleteIdea',
-  route: 'DELETE /feedback/idea/:id',
+export const deleteIdea = contract('deleteIdea', 'DELETE /feedback/idea/:id', {
   summary: 'Delete an idea',
   description: 'Your own, or with the permission `feedback.read` any.',
   access: signedIn,

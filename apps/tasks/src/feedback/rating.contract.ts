@@ -56,9 +56,7 @@ function each<const Key extends string, Schema extends TSchema>(keys: readonly K
 
 const contract = contractsOf('Feedback')
 
-export const rateProduct = contract({
-  name: 'rateProduct',
-  route: 'POST /feedback/rating',
+export const rateProduct = contract('rateProduct', 'POST /feedback/rating', {
   summary: 'Rate the product',
   description: 'Four marks from 1 to 5. A second rating on the same day replaces the first.',
   access: withScope('tasks:write', permission('feedback.create')),
@@ -66,9 +64,7 @@ export const rateProduct = contract({
   reply: Item(Rating),
 })
 
-export const getFeedbackStats = contract({
-  name: 'getFeedbackStats',
-  route: 'GET /feedback/stats',
+export const getFeedbackStats = contract('getFeedbackStats', 'GET /feedback/stats', {
   summary: 'Get feedback statistics',
   description:
     'Averages, distribution and weekly trend of the ratings, and the number of ideas by type and status.',

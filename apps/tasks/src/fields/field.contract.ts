@@ -141,9 +141,7 @@ export type ChangedType = Static<typeof ChangedType>
 
 const contract = contractsOf('Custom fields')
 
-export const listFields = contract({
-  name: 'listFields',
-  route: 'GET /project/:id/field',
+export const listFields = contract('listFields', 'GET /project/:id/field', {
   summary: 'List the fields of a project',
   description: 'The custom fields of the project in their order, with the options of lists.',
   access: inProject('project.read'),
@@ -151,9 +149,7 @@ export const listFields = contract({
   reply: List(CustomField),
 })
 
-export const createField = contract({
-  name: 'createField',
-  route: 'POST /project/:id/field',
+export const createField = contract('createField', 'POST /project/:id/field', {
   summary: 'Create a field',
   description:
     'Adds the field at the end. Existing tasks have no value in it, also if it is required or has a default. A project has at most 50 fields (409), a list at most 100 options.',
@@ -163,9 +159,7 @@ export const createField = contract({
   errors: ['too_many_custom_fields', 'custom_field_name_taken', 'custom_field_option_name_taken'],
 })
 
-export const reorderFields = contract({
-  name: 'reorderFields',
-  route: 'POST /project/:id/field/reorder',
+export const reorderFields = contract('reorderFields', 'POST /project/:id/field/reorder', {
   summary: 'Reorder fields',
   description: 'Send all fields of the project in their new order as `fieldIds`; any other list is 422.',
   access: inProject('field.write'),
@@ -173,9 +167,7 @@ export const reorderFields = contract({
   reply: List(CustomField),
 })
 
-export const updateField = contract({
-  name: 'updateField',
-  route: 'PUT /field/:id',
+export const updateField = contract('updateField', 'PUT /field/:id', {
   summary: 'Update a field',
   description: 'Changes what is given. The type is changed with `POST /field/{id}/change-type`.',
   access: inProject('field.write'),
@@ -184,9 +176,7 @@ export const updateField = contract({
   errors: ['custom_field_name_taken'],
 })
 
-export const previewTypeChange = contract({
-  name: 'previewTypeChange',
-  route: 'GET /field/:id/type-change',
+export const previewTypeChange = contract('previewTypeChange', 'GET /field/:id/type-change', {
   summary: 'Preview a change of type',
   description: 'How many values of tasks convert to the type and how many would be lost. Changes nothing.',
   access: inProject('field.write'),
@@ -194,9 +184,7 @@ export const previewTypeChange = contract({
   reply: Item(TypeChangePreview),
 })
 
-export const changeFieldType = contract({
-  name: 'changeFieldType',
-  route: 'POST /field/:id/change-type',
+export const changeFieldType = contract('changeFieldType', 'POST /field/:id/change-type', {
   summary: 'Change the type of a field',
   description:
     'Converts the values of all tasks by what they say: the text "5" becomes the number 5, and texts become the options of a list. Values that do not convert are lost, so `losses` is required: `refuse` changes nothing if there are any (409), `drop` removes them.',
@@ -206,9 +194,7 @@ export const changeFieldType = contract({
   errors: ['field_values_lost'],
 })
 
-export const deleteField = contract({
-  name: 'deleteField',
-  route: 'DELETE /field/:id',
+export const deleteField = contract('deleteField', 'DELETE /field/:id', {
   summary: 'Delete a field',
   description: 'Removes its values from all tasks. If there are any, 409 unless `force` is `true`.',
   access: inProject('field.write'),
@@ -217,9 +203,7 @@ export const deleteField = contract({
   errors: ['field_in_use'],
 })
 
-export const createFieldOption = contract({
-  name: 'createFieldOption',
-  route: 'POST /field/:id/option',
+export const createFieldOption = contract('createFieldOption', 'POST /field/:id/option', {
   summary: 'Add an option to a list',
   description: 'Adds the option at the end. A list has at most 100 options (409).',
   access: inProject('field.write'),
@@ -228,9 +212,7 @@ export const createFieldOption = contract({
   errors: ['field_has_no_options', 'too_many_field_options', 'custom_field_option_name_taken'],
 })
 
-export const reorderFieldOptions = contract({
-  name: 'reorderFieldOptions',
-  route: 'POST /field/:id/option/reorder',
+export const reorderFieldOptions = contract('reorderFieldOptions', 'POST /field/:id/option/reorder', {
   summary: 'Reorder the options of a list',
   description: 'Send all options of the field in their new order as `optionIds`; any other list is 422.',
   access: inProject('field.write'),
@@ -238,9 +220,7 @@ export const reorderFieldOptions = contract({
   reply: Item(CustomField),
 })
 
-export const updateFieldOption = contract({
-  name: 'updateFieldOption',
-  route: 'PUT /field/option/:id',
+export const updateFieldOption = contract('updateFieldOption', 'PUT /field/option/:id', {
   summary: 'Update an option',
   description: 'Changes its name or color. Tasks that have it show the change at once.',
   access: inProject('field.write'),
@@ -249,9 +229,7 @@ export const updateFieldOption = contract({
   errors: ['custom_field_option_name_taken'],
 })
 
-export const deleteFieldOption = contract({
-  name: 'deleteFieldOption',
-  route: 'DELETE /field/option/:id',
+export const deleteFieldOption = contract('deleteFieldOption', 'DELETE /field/option/:id', {
   summary: 'Delete an option',
   description: 'Removes it from all tasks. If any has it, 409 unless `force` is `true`.',
   access: inProject('field.write'),

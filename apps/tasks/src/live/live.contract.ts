@@ -79,9 +79,7 @@ export interface StreamError {
 
 const endpoint = endpointsOf('Events')
 
-export const getStreamToken = endpoint({
-  name: 'getStreamToken',
-  route: 'GET /events/token',
+export const getStreamToken = endpoint('getStreamToken', 'GET /events/token', {
   summary: 'Create a stream token',
   description:
     'A token for one `GET /events` request, valid for 60 seconds. Browsers cannot send headers with an event stream, so it is passed in the query.',
@@ -89,9 +87,7 @@ export const getStreamToken = endpoint({
   reply: StreamToken,
 })
 
-export const openEventStream = endpoint({
-  name: 'openEventStream',
-  route: 'GET /events',
+export const openEventStream = endpoint('openEventStream', 'GET /events', {
   summary: 'Open the event stream',
   description:
     'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. Without topics there are `message` and `error` events only. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',

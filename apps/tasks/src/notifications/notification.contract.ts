@@ -109,9 +109,7 @@ export type PreferencesChanges = Static<typeof PreferencesChanges>
 
 const contract = contractsOf('Notifications')
 
-export const listNotifications = contract({
-  name: 'listNotifications',
-  route: 'GET /notification',
+export const listNotifications = contract('listNotifications', 'GET /notification', {
   summary: 'List notifications',
   description: 'Your notifications, newest first.',
   access: limitable(signedIn),
@@ -120,18 +118,18 @@ export const listNotifications = contract({
   errors: ['project_not_found', 'not_a_member'],
 })
 
-export const countUnreadNotifications = contract({
-  name: 'countUnreadNotifications',
-  route: 'GET /notification/unread-count',
-  summary: 'Count unread notifications',
-  description: 'The number for a badge.',
-  access: limitable(signedIn),
-  reply: Item(UnreadCount),
-})
+export const countUnreadNotifications = contract(
+  'countUnreadNotifications',
+  'GET /notification/unread-count',
+  {
+    summary: 'Count unread notifications',
+    description: 'The number for a badge.',
+    access: limitable(signedIn),
+    reply: Item(UnreadCount),
+  },
+)
 
-export const readNotification = contract({
-  name: 'readNotification',
-  route: 'POST /notification/:id/read',
+export const readNotification = contract('readNotification', 'POST /notification/:id/read', {
   summary: 'Mark a notification as read',
   description: 'Marking it again changes nothing. 403 for a notification of someone else.',
   access: limitable(signedIn),
@@ -139,9 +137,7 @@ export const readNotification = contract({
   errors: ['notification_not_found', 'foreign_notification', 'not_a_member'],
 })
 
-export const readAllNotifications = contract({
-  name: 'readAllNotifications',
-  route: 'POST /notification/read-all',
+export const readAllNotifications = contract('readAllNotifications', 'POST /notification/read-all', {
   summary: 'Mark all notifications as read',
   description: 'All of them, or those of one project.',
   access: limitable(signedIn),
@@ -150,18 +146,14 @@ export const readAllNotifications = contract({
   errors: ['project_not_found', 'not_a_member'],
 })
 
-export const getPreferences = contract({
-  name: 'getPreferences',
-  route: 'GET /notification/preferences',
+export const getPreferences = contract('getPreferences', 'GET /notification/preferences', {
   summary: 'Get notification preferences',
   description: 'How you receive emails, and which types and projects you muted.',
   access: signedIn,
   reply: Item(Preferences),
 })
 
-export const updatePreferences = contract({
-  name: 'updatePreferences',
-  route: 'PUT /notification/preferences',
+export const updatePreferences = contract('updatePreferences', 'PUT /notification/preferences', {
   summary: 'Update notification preferences',
   description: 'Changes the given preferences. `mail` is `none`, `digest` or `each`.',
   access: signedIn,

@@ -33,9 +33,7 @@ export type Activity<Type extends ActivityType = ActivityType> = {
 
 export const Activity = Type.Unsafe<Activity>(ActivityRow)
 
-export const listProjectActivity = contract({
-  name: 'listProjectActivity',
-  route: 'GET /project/:id/activity',
+export const listProjectActivity = contract('listProjectActivity', 'GET /project/:id/activity', {
   tag: 'Projects',
   summary: 'List the activity of a project',
   description:

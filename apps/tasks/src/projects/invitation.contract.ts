@@ -84,9 +84,7 @@ const InvitationToken = Body({ token: Type.String({ minLength: 1, maxLength: 200
 
 const contract = contractsOf('Invitations')
 
-export const inviteMember = contract({
-  name: 'inviteMember',
-  route: 'POST /project/:id/invite',
+export const inviteMember = contract('inviteMember', 'POST /project/:id/invite', {
   summary: 'Invite someone by email',
   description:
     'Sends an email with a link that is valid for seven days; the response contains the link and its token, to share them yourself. Only the link in the email also proves that the invited person reads the address. A new invitation to the same address replaces the pending one.',
@@ -101,9 +99,7 @@ export const inviteMember = contract({
   ],
 })
 
-export const listInvitations = contract({
-  name: 'listInvitations',
-  route: 'GET /project/:id/invitation',
+export const listInvitations = contract('listInvitations', 'GET /project/:id/invitation', {
   summary: 'List invitations',
   description: 'The invitations to the project with their status.',
   access: inProject('invitation.read'),
@@ -111,9 +107,7 @@ export const listInvitations = contract({
   reply: List(Invitation),
 })
 
-export const revokeInvitations = contract({
-  name: 'revokeInvitations',
-  route: 'DELETE /project/:id/invitation',
+export const revokeInvitations = contract('revokeInvitations', 'DELETE /project/:id/invitation', {
   summary: 'Revoke invitations',
   description:
     'Revokes all pending invitations, or only the one named by `id` or `email` (404 if there is none).',
@@ -123,9 +117,7 @@ export const revokeInvitations = contract({
   errors: ['pending_invitation_not_found'],
 })
 
-export const listOwnInvitations = contract({
-  name: 'listOwnInvitations',
-  route: 'GET /invitation',
+export const listOwnInvitations = contract('listOwnInvitations', 'GET /invitation', {
   summary: 'List your invitations',
   description:
     'Pending invitations to your email address, newest first. Empty until you have confirmed the address.',
@@ -147,9 +139,7 @@ const acceptanceErrors = [
   'invitation_expired',
 ] as const
 
-export const acceptOwnInvitation = contract({
-  name: 'acceptOwnInvitation',
-  route: 'POST /invitation/:id/accept',
+export const acceptOwnInvitation = contract('acceptOwnInvitation', 'POST /invitation/:id/accept', {
   summary: 'Accept your invitation',
   description:
     'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
@@ -158,9 +148,7 @@ export const acceptOwnInvitation = contract({
   errors: acceptanceErrors,
 })
 
-export const acceptInvitation = contract({
-  name: 'acceptInvitation',
-  route: 'POST /invitation/accept',
+export const acceptInvitation = contract('acceptInvitation', 'POST /invitation/accept', {
   summary: 'Accept an invitation',
   description:
     'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
@@ -170,9 +158,7 @@ export const acceptInvitation = contract({
   errors: acceptanceErrors,
 })
 
-export const lookUpInvitation = contract({
-  name: 'lookUpInvitation',
-  route: 'POST /invitation/lookup',
+export const lookUpInvitation = contract('lookUpInvitation', 'POST /invitation/lookup', {
   summary: 'Look up an invitation',
   description:
     'What an invitation says, before you sign in. Send the token from its link. Unknown tokens are 404; a used, revoked or expired invitation is 410.',

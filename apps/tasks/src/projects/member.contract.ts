@@ -51,9 +51,7 @@ export type MemberFilters = Static<typeof MemberFilters>
 
 const contract = contractsOf('Members')
 
-export const listMembers = contract({
-  name: 'listMembers',
-  route: 'GET /project/:id/member',
+export const listMembers = contract('listMembers', 'GET /project/:id/member', {
   summary: 'List members',
   description:
     'The members of the project with their roles. Filter by `role`, or `search` by words of the name in any order.',
@@ -62,9 +60,7 @@ export const listMembers = contract({
   reply: List(Member),
 })
 
-export const addMember = contract({
-  name: 'addMember',
-  route: 'POST /project/:id/member',
+export const addMember = contract('addMember', 'POST /project/:id/member', {
   summary: 'Add a member',
   description:
     'Adds an existing user. 404 for an unknown user, 409 for a member. To add someone by email address, send an invitation.',
@@ -74,9 +70,7 @@ export const addMember = contract({
   errors: ['user_not_found', 'already_a_member', 'personal_project_has_no_members'],
 })
 
-export const updateMemberRole = contract({
-  name: 'updateMemberRole',
-  route: 'PUT /project/:id/member/:userId/role',
+export const updateMemberRole = contract('updateMemberRole', 'PUT /project/:id/member/:userId/role', {
   summary: 'Change the role of a member',
   description:
     'You cannot assign a role above your own. Assigning `owner` transfers the ownership: you become a manager.',
@@ -87,9 +81,7 @@ export const updateMemberRole = contract({
   errors: ['member_not_found', 'user_not_found', 'only_owner_transfers', 'owner_required'],
 })
 
-export const removeMember = contract({
-  name: 'removeMember',
-  route: 'DELETE /project/:id/member/:userId',
+export const removeMember = contract('removeMember', 'DELETE /project/:id/member/:userId', {
   summary: 'Remove a member',
   description:
     'Members can remove themselves; managers can remove others. Their open tasks are unassigned and their timers in the project stop. The owner cannot be removed.',

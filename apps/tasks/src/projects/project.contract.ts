@@ -97,9 +97,7 @@ export type ProjectFilters = Static<typeof ProjectFilters>
 
 const contract = contractsOf('Projects')
 
-export const listProjects = contract({
-  name: 'listProjects',
-  route: 'GET /project',
+export const listProjects = contract('listProjects', 'GET /project', {
   summary: 'List your projects',
   description:
     'The projects you are a member of. Archived ones are listed only with `archived=true` or `archived=all`.',
@@ -108,9 +106,7 @@ export const listProjects = contract({
   reply: List(Project),
 })
 
-export const createProject = contract({
-  name: 'createProject',
-  route: 'POST /project',
+export const createProject = contract('createProject', 'POST /project', {
   summary: 'Create a project',
   description:
     'You become the owner. A `personal` project has no other members and always gets a board; others get one with `withBoard`. Tasks need a board.',
@@ -119,18 +115,14 @@ export const createProject = contract({
   reply: Item(Project),
 })
 
-export const getProject = contract({
-  name: 'getProject',
-  route: 'GET /project/:id',
+export const getProject = contract('getProject', 'GET /project/:id', {
   summary: 'Get a project',
   description: 'Returns the project with your role and the number of members.',
   access: inProject('project.read'),
   reply: Item(Project),
 })
 
-export const updateProject = contract({
-  name: 'updateProject',
-  route: 'PUT /project/:id',
+export const updateProject = contract('updateProject', 'PUT /project/:id', {
   summary: 'Update a project',
   description:
     'Changes the given fields. `settings` is merged by top-level key; `null` as a value removes a key.',
@@ -139,9 +131,7 @@ export const updateProject = contract({
   reply: Item(Project),
 })
 
-export const archiveProject = contract({
-  name: 'archiveProject',
-  route: 'DELETE /project/:id',
+export const archiveProject = contract('archiveProject', 'DELETE /project/:id', {
   summary: 'Archive a project',
   description:
     'Hides the project and makes it read-only. Archiving twice changes nothing. Your first personal project cannot be archived (409).',
@@ -150,9 +140,7 @@ export const archiveProject = contract({
   errors: ['first_personal_project'],
 })
 
-export const restoreProject = contract({
-  name: 'restoreProject',
-  route: 'POST /project/:id/restore',
+export const restoreProject = contract('restoreProject', 'POST /project/:id/restore', {
   summary: 'Restore an archived project',
   description: 'The project is active again. 409 if it is not archived.',
   access: inProject('project.write'),

@@ -52,9 +52,7 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
-export const getOverview = contract({
-  name: 'getOverview',
-  route: 'GET /project/:id/overview',
+export const getOverview = contract('getOverview', 'GET /project/:id/overview', {
   tag: 'Reports',
   summary: 'Get the overview of a project',
   description:

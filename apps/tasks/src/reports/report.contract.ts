@@ -122,17 +122,14 @@ export const EstimatesReport = Report({
 export type EstimatesReport = Static<typeof EstimatesReport>
 
 const shared = {
-  method: 'GET',
   tag: 'Reports',
   access: inProject('project.read'),
   params: IdParams,
   produces: ['application/json', 'text/csv'],
 } as const
 
-export const getFlowReport = contract({
-  name: 'getFlowReport',
+export const getFlowReport = contract('getFlowReport', 'GET /project/:id/report/flow', {
   ...shared,
-  path: '/project/:id/report/flow',
   summary: 'Get the cumulative flow',
   description:
     'How many tasks were in each column at the end of each day. Default: the last 30 days. Tasks in the trash are not counted while they are there.',
@@ -140,10 +137,8 @@ export const getFlowReport = contract({
   reply: Item(FlowReport),
 })
 
-export const getThroughputReport = contract({
-  name: 'getThroughputReport',
+export const getThroughputReport = contract('getThroughputReport', 'GET /project/:id/report/throughput', {
   ...shared,
-  path: '/project/:id/report/throughput',
   summary: 'Get the throughput',
   description:
     'Tasks completed per day or week. A task counts once, when it was last completed, if it is still completed and in the project at the end of the period.',
@@ -151,10 +146,8 @@ export const getThroughputReport = contract({
   reply: Item(ThroughputReport),
 })
 
-export const getCycleTimeReport = contract({
-  name: 'getCycleTimeReport',
+export const getCycleTimeReport = contract('getCycleTimeReport', 'GET /project/:id/report/cycle-time', {
   ...shared,
-  path: '/project/:id/report/cycle-time',
   summary: 'Get lead and cycle times',
   description:
     'How long the tasks completed in the period took, with percentiles. Lead time starts when a task is created, cycle time when it first leaves the first column of its board.',
@@ -162,20 +155,16 @@ export const getCycleTimeReport = contract({
   reply: Item(CycleTimeReport),
 })
 
-export const getBurnUpReport = contract({
-  name: 'getBurnUpReport',
+export const getBurnUpReport = contract('getBurnUpReport', 'GET /project/:id/report/burn-up', {
   ...shared,
-  path: '/project/:id/report/burn-up',
   summary: 'Get the burn-up',
   description: 'All tasks and completed tasks at the end of each day, with their estimates as of that day.',
   query: ReportQuery,
   reply: Item(BurnUpReport),
 })
 
-export const getEstimatesReport = contract({
-  name: 'getEstimatesReport',
+export const getEstimatesReport = contract('getEstimatesReport', 'GET /project/:id/report/estimates', {
   ...shared,
-  path: '/project/:id/report/estimates',
   summary: 'Compare estimates with tracked time',
   description: 'Current estimate and tracked time of the tasks completed in the period.',
   query: ReportQuery,

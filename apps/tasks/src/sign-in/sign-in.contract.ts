@@ -48,10 +48,7 @@ export const sessionErrors = [
 const tag = 'Sign-in'
 const access = open
 
-export const startSignIn = endpoint({
-  name: 'startSignIn',
-  method: 'GET',
-  path: '/auth/login',
+export const startSignIn = endpoint('startSignIn', 'GET /auth/login', {
   tag,
   summary: 'Start a sign-in',
   description:
@@ -62,10 +59,7 @@ export const startSignIn = endpoint({
   setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
 })
 
-export const openSignIn = endpoint({
-  name: 'openSignIn',
-  method: 'GET',
-  path: '/auth/sign-in',
+export const openSignIn = endpoint('openSignIn', 'GET /auth/sign-in', {
   tag,
   summary: 'Go to the sign-in page',
   description:
@@ -86,10 +80,7 @@ export const openSignIn = endpoint({
   setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
 })
 
-export const getSignInScript = endpoint({
-  name: 'getSignInScript',
-  method: 'GET',
-  path: '/assets/to-sign-in.js',
+export const getSignInScript = endpoint('getSignInScript', 'GET /assets/to-sign-in.js', {
   tag: 'Pages',
   summary: 'Get the script that leads to the sign-in page',
   description: 'Keeps the fragment of the address in the tab until the user returns from signing in.',
@@ -97,10 +88,7 @@ export const getSignInScript = endpoint({
   produces: ['text/javascript'],
 })
 
-export const finishSignIn = endpoint({
-  name: 'finishSignIn',
-  method: 'GET',
-  path: '/auth/callback',
+export const finishSignIn = endpoint('finishSignIn', 'GET /auth/callback', {
   tag,
   summary: 'Finish a sign-in',
   description:
@@ -119,10 +107,7 @@ export const finishSignIn = endpoint({
   ],
 })
 
-export const signOut = endpoint({
-  name: 'signOut',
-  method: 'GET',
-  path: '/auth/logout',
+export const signOut = endpoint('signOut', 'GET /auth/logout', {
   tag,
   summary: 'Sign out',
   description:
@@ -136,10 +121,7 @@ export const signOut = endpoint({
   setCookie: sessionCookiesCleared,
 })
 
-export const login = contract({
-  name: 'login',
-  method: 'POST',
-  path: '/user/login',
+export const login = contract('login', 'POST /user/login', {
   tag,
   summary: 'Sign in without a browser',
   description:

@@ -21,9 +21,7 @@ const Startup = Type.Object({
   }),
 })
 
-export const getStartup = endpoint({
-  name: 'getStartup',
-  route: 'GET /startup',
+export const getStartup = endpoint('getStartup', 'GET /startup', {
   tag: 'Users',
   summary: 'Get what an application needs at its start',
   description:

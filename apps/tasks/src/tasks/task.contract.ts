@@ -221,9 +221,7 @@ export type TaskFilters = Static<typeof TaskFilters>
 
 const tag = 'Tasks'
 
-export const listTasks = contract({
-  name: 'listTasks',
-  route: 'GET /task',
+export const listTasks = contract('listTasks', 'GET /task', {
   tag,
   summary: 'List tasks',
   description:
@@ -241,9 +239,7 @@ export const listTasks = contract({
   ],
 })
 
-export const createTask = contract({
-  name: 'createTask',
-  route: 'POST /task',
+export const createTask = contract('createTask', 'POST /task', {
   tag,
   summary: 'Create a task',
   description:
@@ -264,9 +260,7 @@ export const createTask = contract({
   ],
 })
 
-export const getTask = contract({
-  name: 'getTask',
-  route: 'GET /task/:id',
+export const getTask = contract('getTask', 'GET /task/:id', {
   tag,
   summary: 'Get a task',
   description: 'Returns the task with its stickers and counts. A deleted task is 410.',
@@ -274,9 +268,7 @@ export const getTask = contract({
   reply: Item(Task),
 })
 
-export const updateTask = contract({
-  name: 'updateTask',
-  route: 'PUT /task/:id',
+export const updateTask = contract('updateTask', 'PUT /task/:id', {
   tag,
   summary: 'Update a task',
   description:
@@ -287,9 +279,7 @@ export const updateTask = contract({
   errors: ['task_deleted', 'task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
 })
 
-export const moveTask = contract({
-  name: 'moveTask',
-  route: 'POST /task/:id/move-to-column',
+export const moveTask = contract('moveTask', 'POST /task/:id/move-to-column', {
   tag,
   summary: 'Move a task',
   description:
@@ -300,9 +290,7 @@ export const moveTask = contract({
   errors: ['task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
 })
 
-export const assignTask = contract({
-  name: 'assignTask',
-  route: 'POST /task/:id/assign',
+export const assignTask = contract('assignTask', 'POST /task/:id/assign', {
   tag,
   summary: 'Assign a task',
   description:
@@ -312,9 +300,7 @@ export const assignTask = contract({
   reply: Item(Task),
 })
 
-export const deleteTask = contract({
-  name: 'deleteTask',
-  route: 'DELETE /task/:id',
+export const deleteTask = contract('deleteTask', 'DELETE /task/:id', {
   tag,
   summary: 'Delete a task',
   description:
@@ -324,9 +310,7 @@ export const deleteTask = contract({
   errors: ['task_deleted'],
 })
 
-export const restoreTask = contract({
-  name: 'restoreTask',
-  route: 'POST /task/:id/restore',
+export const restoreTask = contract('restoreTask', 'POST /task/:id/restore', {
   tag,
   summary: 'Restore a task',
   description:
@@ -336,9 +320,7 @@ export const restoreTask = contract({
   errors: ['task_not_deleted', 'board_deleted', 'restore_requires_manager', 'task_position_taken'],
 })
 
-export const deleteTaskPermanently = contract({
-  name: 'deleteTaskPermanently',
-  route: 'DELETE /task/:id/hard',
+export const deleteTaskPermanently = contract('deleteTaskPermanently', 'DELETE /task/:id/hard', {
   tag,
   summary: 'Delete a task permanently',
   description:
@@ -347,9 +329,7 @@ export const deleteTaskPermanently = contract({
   reply: Message,
 })
 
-export const listTaskActivity = contract({
-  name: 'listTaskActivity',
-  route: 'GET /task/:id/activity',
+export const listTaskActivity = contract('listTaskActivity', 'GET /task/:id/activity', {
   tag: 'Activity',
   summary: 'List the activity of a task',
   description: 'What happened to the task, newest first, with the values before and after.',

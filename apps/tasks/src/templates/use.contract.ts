@@ -65,9 +65,7 @@ export type ProjectFromTemplate = Static<typeof ProjectFromTemplate>
 const contract = contractsOf('Templates')
 const once = 'Everything is created in one transaction, or nothing. `leftOut` names what no longer exists.'
 
-export const createTaskFromTemplate = contract({
-  name: 'createTaskFromTemplate',
-  route: 'POST /task/from-template',
+export const createTaskFromTemplate = contract('createTaskFromTemplate', 'POST /task/from-template', {
   summary: 'Create a task from a template',
   description: `Creates the task and its sub-tasks at the end of the column. ${once}`,
   access: limitable(signedIn),
@@ -84,23 +82,27 @@ export const createTaskFromTemplate = contract({
   ],
 })
 
-export const createBoardFromTemplate = contract({
-  name: 'createBoardFromTemplate',
-  route: 'POST /project/:id/board/from-template',
-  summary: 'Create a board from a template',
-  description: `From a template of the project (\`templateId\`), or a built-in one (\`builtIn\`). ${once}`,
-  access: inProject('board.write'),
-  body: BoardFromTemplate,
-  reply: UsedForBoard,
-  errors: ['board_position_taken', 'too_many_custom_fields', 'too_many_stickers'],
-})
+export const createBoardFromTemplate = contract(
+  'createBoardFromTemplate',
+  'POST /project/:id/board/from-template',
+  {
+    summary: 'Create a board from a template',
+    description: `From a template of the project (\`templateId\`), or a built-in one (\`builtIn\`). ${once}`,
+    access: inProject('board.write'),
+    body: BoardFromTemplate,
+    reply: UsedForBoard,
+    errors: ['board_position_taken', 'too_many_custom_fields', 'too_many_stickers'],
+  },
+)
 
-export const createProjectFromTemplate = contract({
-  name: 'createProjectFromTemplate',
-  route: 'POST /project/from-template',
-  summary: 'Create a project from a template',
-  description: `From your own or a shared template (\`templateId\`), or a built-in one (\`builtIn\`). You become the owner. ${once}`,
-  access: permission('projects.create'),
-  body: ProjectFromTemplate,
-  reply: UsedForProject,
-})
+export const createProjectFromTemplate = contract(
+  'createProjectFromTemplate',
+  'POST /project/from-template',
+  {
+    summary: 'Create a project from a template',
+    description: `From your own or a shared template (\`templateId\`), or a built-in one (\`builtIn\`). You become the owner. ${once}`,
+    access: permission('projects.create'),
+    body: ProjectFromTemplate,
+    reply: UsedForProject,
+  },
+)

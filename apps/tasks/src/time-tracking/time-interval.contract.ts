@@ -97,9 +97,7 @@ const taskErrors = [
   'project_archived',
 ] as const
 
-export const listTimeIntervals = contract({
-  name: 'listTimeIntervals',
-  route: 'GET /time-interval',
+export const listTimeIntervals = contract('listTimeIntervals', 'GET /time-interval', {
   summary: 'List time intervals',
   description:
     'Your own time by default. With `projectId` or `taskId` of a project you manage, or with `userId`, also that of others.',
@@ -109,18 +107,14 @@ export const listTimeIntervals = contract({
   errors: ['task_not_found', 'project_not_found', 'not_a_member', 'time_of_others_hidden'],
 })
 
-export const getRunningTimer = contract({
-  name: 'getRunningTimer',
-  route: 'GET /time-interval/running',
+export const getRunningTimer = contract('getRunningTimer', 'GET /time-interval/running', {
   summary: 'Get the running timer',
   description: 'Your running timer; `item` is `null` if none runs.',
   access: limitable(signedIn),
   reply: RunningTimer,
 })
 
-export const startTimer = contract({
-  name: 'startTimer',
-  route: 'POST /time-interval/start',
+export const startTimer = contract('startTimer', 'POST /time-interval/start', {
   summary: 'Start a timer',
   description:
     'Stops your timer on another task, which is returned as `stopped`. 409 if one already runs on this task. A timer stops automatically after 12 hours.',
@@ -130,9 +124,7 @@ export const startTimer = contract({
   errors: [...taskErrors, 'timer_already_running', 'time_interval_running_taken'],
 })
 
-export const stopTimer = contract({
-  name: 'stopTimer',
-  route: 'POST /time-interval/stop',
+export const stopTimer = contract('stopTimer', 'POST /time-interval/stop', {
   summary: 'Stop a timer',
   description:
     'Stops your timer on the task. 409 if none runs there. Less than a second is returned with duration 0 and not saved.',
@@ -142,9 +134,7 @@ export const stopTimer = contract({
   errors: [...taskErrors, 'no_timer_running', 'timer_on_other_task'],
 })
 
-export const createTimeInterval = contract({
-  name: 'createTimeInterval',
-  route: 'POST /time-interval',
+export const createTimeInterval = contract('createTimeInterval', 'POST /time-interval', {
   summary: 'Add time',
   description:
     'Records time afterwards: `startedAt` with `endedAt` or `duration`. Not in the future and at most 24 hours (422). Overlaps are allowed and reported in the summaries.',
@@ -154,9 +144,7 @@ export const createTimeInterval = contract({
   errors: taskErrors,
 })
 
-export const updateTimeInterval = contract({
-  name: 'updateTimeInterval',
-  route: 'PUT /time-interval/:id',
+export const updateTimeInterval = contract('updateTimeInterval', 'PUT /time-interval/:id', {
   summary: 'Update a time interval',
   description:
     'Your own, or as a manager that of others. Of a running timer only the start and the note can change (409).',
@@ -166,9 +154,7 @@ export const updateTimeInterval = contract({
   errors: ['task_not_found', 'timer_running'],
 })
 
-export const deleteTimeInterval = contract({
-  name: 'deleteTimeInterval',
-  route: 'DELETE /time-interval/:id',
+export const deleteTimeInterval = contract('deleteTimeInterval', 'DELETE /time-interval/:id', {
   summary: 'Delete a time interval',
   description: 'Your own, or as a manager that of others.',
   access: inProject('time.write'),

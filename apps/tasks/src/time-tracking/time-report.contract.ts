@@ -40,9 +40,7 @@ export const TimeReport = Type.Object({
 })
 export type TimeReport = Static<typeof TimeReport>
 
-export const getTimeReport = contract({
-  name: 'getTimeReport',
-  route: 'GET /project/:id/time-report',
+export const getTimeReport = contract('getTimeReport', 'GET /project/:id/time-report', {
   tag: 'Time tracking',
   summary: 'Get a time report',
   description: 'Tracked time in the project, grouped by user, task and day, as JSON or CSV.',

@@ -67,9 +67,7 @@ export type TimeSummary = Static<typeof TimeSummary>
 
 const contract = contractsOf('Time tracking')
 
-export const getDailySummary = contract({
-  name: 'getDailySummary',
-  route: 'GET /time-interval/daily-summary',
+export const getDailySummary = contract('getDailySummary', 'GET /time-interval/daily-summary', {
   summary: 'Get a daily summary',
   description:
     'Tracked time of one day by task and by hour, in the given time zone. Intervals are split at midnight. `userId` shows the day of someone else in projects that you manage.',
@@ -79,9 +77,7 @@ export const getDailySummary = contract({
   errors: ['time_of_others_hidden'],
 })
 
-export const getTimeSummary = contract({
-  name: 'getTimeSummary',
-  route: 'GET /task/:id/time-summary',
+export const getTimeSummary = contract('getTimeSummary', 'GET /task/:id/time-summary', {
   summary: 'Get the time summary of a task',
   description:
     'Total, by person, by day and by column. Also how long the task has been in each column. The time of other people is visible to managers; others see the totals and their own time.',

@@ -85,9 +85,7 @@ export type SavedViewFilters = Static<typeof SavedViewFilters>
 const contract = contractsOf('Saved views')
 const inProjectErrors = ['project_not_found', 'not_a_member', 'role_too_low', 'project_archived'] as const
 
-export const listSavedViews = contract({
-  name: 'listSavedViews',
-  route: 'GET /view',
+export const listSavedViews = contract('listSavedViews', 'GET /view', {
   summary: 'List saved views',
   description: 'Your views of a project and the ones that are shared in it, by name.',
   access: limitable(signedIn),
@@ -96,9 +94,7 @@ export const listSavedViews = contract({
   errors: ['project_not_found', 'not_a_member'],
 })
 
-export const createSavedView = contract({
-  name: 'createSavedView',
-  route: 'POST /view',
+export const createSavedView = contract('createSavedView', 'POST /view', {
   summary: 'Save a view',
   description:
     'A filter, its order, groups and columns under a name: for yourself, or shared with all members of the project. Sharing takes the role member. A view over all projects can’t be shared.',
@@ -108,9 +104,7 @@ export const createSavedView = contract({
   errors: [...inProjectErrors, 'too_many_views'],
 })
 
-export const updateSavedView = contract({
-  name: 'updateSavedView',
-  route: 'PUT /view/:id',
+export const updateSavedView = contract('updateSavedView', 'PUT /view/:id', {
   summary: 'Update a saved view',
   description:
     'Changes the given fields. A shared view can be changed by its owner and by managers of the project.',
@@ -120,9 +114,7 @@ export const updateSavedView = contract({
   errors: ['view_not_found', ...inProjectErrors],
 })
 
-export const deleteSavedView = contract({
-  name: 'deleteSavedView',
-  route: 'DELETE /view/:id',
+export const deleteSavedView = contract('deleteSavedView', 'DELETE /view/:id', {
   summary: 'Delete a saved view',
   description: 'Of a shared view, this takes its owner or a manager of the project.',
   access: limitable(signedIn),

@@ -6,34 +6,25 @@ import { Body, Id, Item, ListQuery, UploadedFile } from '@atrium/core/schema'
 import { Type } from 'typebox'
 
 const common = { tag: 'Things', summary: '', description: '', access: open }
-const getHealth = endpoint({ name: 'getHealth', ...common, method: 'GET', path: '/healthz' })
-const listThings = endpoint({
-  name: 'listThings',
+const getHealth = endpoint('getHealth', 'GET /healthz', common)
+const listThings = endpoint('listThings', 'GET /things', {
   ...common,
-  method: 'GET',
-  path: '/things',
   query: ListQuery,
 })
-const renameThing = contract({
-  name: 'renameThing',
+const renameThing = contract('renameThing', 'PUT /thing/:id', {
   ...common,
-  method: 'PUT',
-  path: '/thing/:id',
   body: Body({ name: Type.String(), note: Type.Optional(Type.String()) }),
   reply: Item(Type.Object({ id: Id, name: Type.String() })),
   errors: ['thing_not_found', 'name_taken'],
 })
-const setPhoto = endpoint({
-  name: 'setPhoto',
+const setPhoto = endpoint('setPhoto', 'POST /photo', {
   ...common,
-  method: 'POST',
-  path: '/photo',
   body: Body({ photo: UploadedFile }),
 })
-endpoint({ ...common, method: 'GET', path: '/other' }) // wrong
-contract({ name: 'getOther', ...common, method: 'GET', path: '/other' }) // wrong
-endpoint({ name: 'getOther', ...common, method: 'GET', path: '/other', reponse: ListQuery }) // wrong
-contract({ name: 'getOther', ...common, method: 'GET', path: '/other', reply: ListQuery, isPage: true }) // wrong
+endpoint('getOther', '/other', common) // wrong
+contract('getOther', 'GET /other', common) // wrong
+endpoint('getOther', 'GET /other', { ...common, reponse: ListQuery }) // wrong
+contract('getOther', 'GET /other', { ...common, reply: ListQuery, isPage: true }) // wrong
 
 const api = createClient()
 const params = { id: 1 }

@@ -41,9 +41,7 @@ const Readiness = Type.Object({
 
 const tag = 'Operations'
 
-const checkHealth = contract({
-  name: 'checkHealth',
-  route: 'GET /healthz',
+const checkHealth = contract('checkHealth', 'GET /healthz', {
   tag,
   summary: 'Check that the service is alive',
   description:
@@ -52,9 +50,7 @@ const checkHealth = contract({
   reply: Type.Object({ status: Type.String(), version: Type.String(), maintenance: Type.Boolean() }),
 })
 
-const checkReadiness = contract({
-  name: 'checkReadiness',
-  route: 'GET /readyz',
+const checkReadiness = contract('checkReadiness', 'GET /readyz', {
   tag,
   summary: 'Check that the service is ready',
   description:

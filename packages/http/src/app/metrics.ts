@@ -20,9 +20,7 @@ interface MetricsOptions {
 
 const SCRAPES_PER_MINUTE = 60
 
-const getMetrics = endpoint({
-  name: 'getMetrics',
-  route: 'GET /metrics',
+const getMetrics = endpoint('getMetrics', 'GET /metrics', {
   tag: 'Operations',
   summary: 'Get metrics',
   description:

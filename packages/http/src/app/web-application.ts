@@ -51,20 +51,16 @@ export async function serveWebApplication(
 
   for (const [area, areaAccess] of Object.entries({ [path]: access, ...areas })) {
     const statuses = areaAccess.rule.token ? toSignIn : {}
-    const page = { method: 'GET', tag: 'Pages', access: areaAccess.rule, isPage: true } as const
-    const openArea = endpoint({
-      name: `open${inName(area)}`,
+    const page = { tag: 'Pages', access: areaAccess.rule, isPage: true } as const
+    const openArea = endpoint(`open${inName(area)}`, `GET ${area}`, {
       ...page,
-      path: area,
       summary: `Open ${area}`,
       description: `The page of the web application at \`${area}\`.`,
       statuses,
     })
     addRoute(app, openArea, areaAccess, ({ request, reply }) => sendApplicationPage(request, reply))
-    const openBelow = endpoint({
-      name: `openBelow${inName(area)}`,
+    const openBelow = endpoint(`openBelow${inName(area)}`, `GET ${area}/*`, {
       ...page,
-      path: `${area}/*`,
       summary: `Open a page below ${area}`,
       description: `Every path below \`${area}\` returns the same page, and its script shows what the path names. A path of a built file returns that file.`,
       statuses: { ...statuses, ...notModified },
@@ -78,7 +74,6 @@ export async function serveWebApplication(
   }
 
   const file = {
-    method: 'GET',
     tag: 'Pages',
     access: open.rule,
     statuses: notModified,
@@ -86,10 +81,8 @@ export async function serveWebApplication(
   } as const
 
   // Public, so that a page gets its colors even if the session ends while it loads.
-  const getColorScheme = endpoint({
-    name: `get${inName(path)}ColorScheme`,
+  const getColorScheme = endpoint(`get${inName(path)}ColorScheme`, `GET ${path}/color-scheme.js`, {
     ...file,
-    path: `${path}/color-scheme.js`,
     summary: `Get the color scheme script of ${path}`,
     description: 'Applies the light or dark color scheme before the page is drawn.',
     produces: ['text/javascript'],
@@ -97,10 +90,8 @@ export async function serveWebApplication(
   addRoute(app, getColorScheme, open, ({ reply }) => sendNamedFile(reply, 'color-scheme.js'))
 
   // Vite names files by their content: such a file never changes.
-  const getAsset = endpoint({
-    name: `get${inName(path)}Asset`,
+  const getAsset = endpoint(`get${inName(path)}Asset`, `GET ${path}/assets/*`, {
     ...file,
-    path: `${path}/assets/*`,
     summary: `Get a built file of ${path}`,
     description: 'Scripts, styles and fonts, named by their content and cacheable forever.',
     produces: ['application/octet-stream'],

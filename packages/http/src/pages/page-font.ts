@@ -36,10 +36,7 @@ function read(path: string) {
 
 export function servePageFonts(app: FastifyInstance) {
   for (const { name, route, path, content } of subsets) {
-    const getFont = endpoint({
-      name: route,
-      method: 'GET',
-      path,
+    const getFont = endpoint(route, `GET ${path}`, {
       tag: 'Pages',
       summary: `Get the font of the pages (${name})`,
       description: `The variable font Inter, its ${name} characters, cacheable forever.`,

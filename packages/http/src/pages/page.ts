@@ -122,10 +122,7 @@ function ownForm({ method, url }: FastifyRequest) {
   return html`<form id="preferences" method="post" action="/preferences"><input type="hidden" name="return" value="${address}"></form>`
 }
 
-const getPageStyle = endpoint({
-  name: 'getPageStyle',
-  method: 'GET',
-  path: STYLE_PATH,
+const getPageStyle = endpoint('getPageStyle', `GET ${STYLE_PATH}`, {
   tag: 'Pages',
   summary: 'Get the style sheet of the pages',
   description: 'The CSS that the server-rendered pages share.',

@@ -24,9 +24,7 @@ declare module 'fastify' {
 const THEME_COOKIE = 'atrium_theme'
 const YEAR_SECONDS = 31_536_000
 
-const setPreferences = endpoint({
-  name: 'setPreferences',
-  route: 'POST /preferences',
+const setPreferences = endpoint('setPreferences', 'POST /preferences', {
   tag: 'Pages',
   summary: 'Set language and theme',
   description:

@@ -84,9 +84,7 @@ export type Explanation = Static<typeof Explanation>
 const contract = contractsOf('Permissions')
 const access = needs('system:manage', permission('rbac.permissions.read'))
 
-export const listRouteRules = contract({
-  name: 'listRouteRules',
-  route: 'GET /rbac/routes',
+export const listRouteRules = contract('listRouteRules', 'GET /rbac/routes', {
   summary: 'List access rules',
   description: 'Every route of this service with the scope and the permission it requires.',
   access,
@@ -94,9 +92,7 @@ export const listRouteRules = contract({
   reply: List(RouteRule),
 })
 
-export const explainAccess = contract({
-  name: 'explainAccess',
-  route: 'GET /rbac/explain',
+export const explainAccess = contract('explainAccess', 'GET /rbac/explain', {
   summary: 'Explain access',
   description: 'Whether a user can call a route, and why: each check of a request in order, with its result.',
   access,

@@ -27,9 +27,7 @@ export const HealthReport = Type.Object({
 })
 export type HealthReport = Static<typeof HealthReport>
 
-export const getHealthReport = contract({
-  name: 'getHealthReport',
-  route: 'GET /admin/health-report',
+export const getHealthReport = contract('getHealthReport', 'GET /admin/health-report', {
   tag: 'Statistics',
   summary: 'Get the health of the installation',
   description:

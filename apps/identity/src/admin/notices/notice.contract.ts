@@ -21,9 +21,7 @@ export type NewBanner = Static<typeof NewBanner>
 const contract = contractsOf('Notices')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
-export const startMaintenance = contract({
-  name: 'startMaintenance',
-  route: 'PUT /maintenance',
+export const startMaintenance = contract('startMaintenance', 'PUT /maintenance', {
   summary: 'Start maintenance mode',
   description:
     'From now on both services refuse changes with 503 `maintenance` and `Retry-After`, all instances within a few seconds. Reading, signing in and out, and event streams keep working. If it is on already, only the messages change.',
@@ -33,9 +31,7 @@ export const startMaintenance = contract({
   reply: Item(Notices),
 })
 
-export const endMaintenance = contract({
-  name: 'endMaintenance',
-  route: 'DELETE /maintenance',
+export const endMaintenance = contract('endMaintenance', 'DELETE /maintenance', {
   summary: 'End maintenance mode',
   description:
     'Changes are possible again, on all instances within a few seconds. If it is off already, nothing changes.',
@@ -44,9 +40,7 @@ export const endMaintenance = contract({
   reply: Item(Notices),
 })
 
-export const setBanner = contract({
-  name: 'setBanner',
-  route: 'PUT /banner',
+export const setBanner = contract('setBanner', 'PUT /banner', {
   summary: 'Show a banner to everyone',
   description:
     'Both web applications show the text until `endsAt`, or until it is removed. Every user can dismiss it; a new one replaces it and is shown to all of them again.',
@@ -57,9 +51,7 @@ export const setBanner = contract({
   errors: ['validation_failed'],
 })
 
-export const removeBanner = contract({
-  name: 'removeBanner',
-  route: 'DELETE /banner',
+export const removeBanner = contract('removeBanner', 'DELETE /banner', {
   summary: 'Remove the banner',
   description: 'Without a banner, nothing changes.',
   access,

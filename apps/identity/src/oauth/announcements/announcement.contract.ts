@@ -11,10 +11,7 @@ const Announcement = Type.Object(
 )
 export type Announcement = Static<typeof Announcement>
 
-export const followAnnouncements = endpoint({
-  name: 'followAnnouncements',
-  method: 'POST',
-  path: '/token/announcements',
+export const followAnnouncements = endpoint('followAnnouncements', 'POST /token/announcements', {
   tag: 'OAuth',
   summary: 'Wait for announcements about tokens',
   description:

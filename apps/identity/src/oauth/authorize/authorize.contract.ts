@@ -82,11 +82,8 @@ const page = {
   setCookie: `With the page: \`csrf\`, which binds its form to the browser. After a sign-in: ${sessionCookiesSet}`,
 } as const
 
-export const openSignInPage = endpoint({
-  name: 'openSignInPage',
+export const openSignInPage = endpoint('openSignInPage', 'GET /auth/authorize', {
   ...page,
-  method: 'GET',
-  path: '/auth/authorize',
   summary: 'Open the sign-in page',
   description:
     'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has or names another email address in `login_hint`. Clients with the scope `openid`, and those created over HTTP, need the user’s consent first, unless the console trusts them. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
@@ -95,11 +92,8 @@ export const openSignInPage = endpoint({
   errors: ['unknown_application', 'redirect_uri_not_registered'],
 })
 
-export const submitSignInPage = endpoint({
-  name: 'submitSignInPage',
+export const submitSignInPage = endpoint('submitSignInPage', 'POST /auth/authorize', {
   ...page,
-  method: 'POST',
-  path: '/auth/authorize',
   summary: 'Submit the sign-in page',
   description:
     'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason. With `language` or `theme`, it only changes how the page is shown.',
@@ -127,10 +121,7 @@ export const submitSignInPage = endpoint({
   ],
 })
 
-export const getSignInScript = endpoint({
-  name: 'getSignInScript',
-  method: 'GET',
-  path: '/assets/sign-in.js',
+export const getSignInScript = endpoint('getSignInScript', 'GET /assets/sign-in.js', {
   tag: 'Pages',
   summary: 'Get the script of the sign-in page',
   description: 'Adds sign-in with a passkey to the page; the page works without it too.',

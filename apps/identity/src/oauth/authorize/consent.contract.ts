@@ -17,10 +17,7 @@ const ConsentForm = Type.Object({
 })
 export type ConsentForm = Static<typeof ConsentForm>
 
-export const submitConsentPage = endpoint({
-  name: 'submitConsentPage',
-  method: 'POST',
-  path: '/auth/consent',
+export const submitConsentPage = endpoint('submitConsentPage', 'POST /auth/consent', {
   tag: 'OAuth',
   summary: 'Allow or refuse an application',
   description:

@@ -146,10 +146,7 @@ const contract = contractsOf('OAuth clients')
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 const beyondOwn = ['client_level_too_low', 'client_scope_beyond_token', 'client_scope_beyond_own'] as const
 
-export const listClients = contract({
-  name: 'listClients',
-  method: 'GET',
-  path: '/oauth/clients',
+export const listClients = contract('listClients', 'GET /oauth/clients', {
   summary: 'List OAuth clients',
   description: 'Filter by `search` in names and client IDs, or by `isActive`. Secrets are never listed.',
   access,
@@ -157,10 +154,7 @@ export const listClients = contract({
   reply: List(ClientRecord),
 })
 
-export const getClient = contract({
-  name: 'getClient',
-  method: 'GET',
-  path: '/oauth/clients/:id',
+export const getClient = contract('getClient', 'GET /oauth/clients/:id', {
   summary: 'Get an OAuth client',
   description: 'Returns the settings of the client without its secret.',
   access,
@@ -169,10 +163,7 @@ export const getClient = contract({
   errors: ['client_not_found'],
 })
 
-export const createClient = contract({
-  name: 'createClient',
-  method: 'POST',
-  path: '/oauth/clients',
+export const createClient = contract('createClient', 'POST /oauth/clients', {
   summary: 'Create an OAuth client',
   description:
     'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users are asked for their consent before a client created here gets access to their account. `backchannelLogoutUri` must be a public https address, unless the setting OUTBOUND_ALLOW lists its network or host.',
@@ -182,10 +173,7 @@ export const createClient = contract({
   errors: ['outbound_address_refused', ...beyondOwn],
 })
 
-export const updateClient = contract({
-  name: 'updateClient',
-  method: 'PUT',
-  path: '/oauth/clients/:id',
+export const updateClient = contract('updateClient', 'PUT /oauth/clients/:id', {
   summary: 'Update an OAuth client',
   description:
     'Changes the given fields. Removing a scope or a resource revokes all tokens of the client; after adding a redirect URI, a grant type, a scope or a resource, users are asked for their consent again. The first-party client is defined by the settings of the service and cannot be updated (409).',
@@ -196,10 +184,7 @@ export const updateClient = contract({
   errors: ['client_not_found', 'first_party_client', 'outbound_address_refused', ...beyondOwn],
 })
 
-export const rotateClientSecret = contract({
-  name: 'rotateClientSecret',
-  method: 'POST',
-  path: '/oauth/clients/:id/rotate-secret',
+export const rotateClientSecret = contract('rotateClientSecret', 'POST /oauth/clients/:id/rotate-secret', {
   summary: 'Rotate a client secret',
   description:
     'Replaces the secret at once and returns the new one, which is shown only this once. A public client has no secret (422).',
@@ -209,10 +194,7 @@ export const rotateClientSecret = contract({
   errors: ['client_not_found', 'first_party_client', ...beyondOwn],
 })
 
-export const enableClient = contract({
-  name: 'enableClient',
-  method: 'POST',
-  path: '/oauth/clients/:id/enable',
+export const enableClient = contract('enableClient', 'POST /oauth/clients/:id/enable', {
   summary: 'Enable an OAuth client',
   description: 'The client can get tokens again.',
   access,
@@ -221,10 +203,7 @@ export const enableClient = contract({
   errors: ['client_not_found', ...beyondOwn],
 })
 
-export const disableClient = contract({
-  name: 'disableClient',
-  method: 'POST',
-  path: '/oauth/clients/:id/disable',
+export const disableClient = contract('disableClient', 'POST /oauth/clients/:id/disable', {
   summary: 'Disable an OAuth client',
   description:
     'Revokes all tokens of the client at once; it gets no new ones. The first-party client cannot be disabled (409).',

@@ -18,10 +18,7 @@ export type ConnectedApplication = Static<typeof ConnectedApplication>
 
 const contract = contractsOf('Connected applications')
 
-export const listApplications = contract({
-  name: 'listApplications',
-  method: 'GET',
-  path: '/users/:id/applications',
+export const listApplications = contract('listApplications', 'GET /users/:id/applications', {
   summary: 'List connected applications',
   description: 'What the user has allowed applications to do, since when, and when each was last used.',
   access: needs('user:read', selfOrAny('sessions.read')),
@@ -30,15 +27,16 @@ export const listApplications = contract({
   reply: List(ConnectedApplication),
 })
 
-export const disconnectApplication = contract({
-  name: 'disconnectApplication',
-  method: 'DELETE',
-  path: '/users/:id/applications/:applicationId',
-  summary: 'Disconnect an application',
-  description:
-    'Withdraws the consent of the user and ends the application’s tokens at once. It asks again at the next sign-in, unless it is trusted.',
-  access: needs('user:write', selfOrAny('sessions.manage')),
-  params: Type.Object({ id: Id, applicationId: Id }),
-  reply: Message,
-  errors: ['application_not_found', 'user_above_own_role', 'user_erased'],
-})
+export const disconnectApplication = contract(
+  'disconnectApplication',
+  'DELETE /users/:id/applications/:applicationId',
+  {
+    summary: 'Disconnect an application',
+    description:
+      'Withdraws the consent of the user and ends the application’s tokens at once. It asks again at the next sign-in, unless it is trusted.',
+    access: needs('user:write', selfOrAny('sessions.manage')),
+    params: Type.Object({ id: Id, applicationId: Id }),
+    reply: Message,
+    errors: ['application_not_found', 'user_above_own_role', 'user_erased'],
+  },
+)

@@ -21,7 +21,6 @@ const EndSessionParameters = Type.Object({
 })
 
 const page = {
-  path: '/auth/end-session',
   tag: 'OpenID Connect',
   access: open,
   isPage: true,
@@ -35,20 +34,16 @@ const page = {
   errors: ['post_logout_redirect_uri_not_registered', 'logout_client_differs'],
 } as const
 
-export const openEndSession = endpoint({
-  name: 'openEndSession',
+export const openEndSession = endpoint('openEndSession', 'GET /auth/end-session', {
   ...page,
-  method: 'GET',
   summary: 'Sign out of an application and Atrium',
   description:
     'OpenID Connect RP-Initiated Logout 1.0. Ends the session of this browser and notifies every application that the user signed in to from it (Back-Channel Logout 1.0). Without an ID token of this session the user is asked first.',
   query: EndSessionParameters,
 })
 
-export const submitEndSession = endpoint({
-  name: 'submitEndSession',
+export const submitEndSession = endpoint('submitEndSession', 'POST /auth/end-session', {
   ...page,
-  method: 'POST',
   summary: 'Confirm the sign-out',
   description:
     'The form of the page that `GET /auth/end-session` shows, or the request of an application as a form.',

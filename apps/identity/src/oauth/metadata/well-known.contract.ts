@@ -30,17 +30,18 @@ const Metadata = Type.Object({
   protected_resources: Names,
 })
 
-export const getServerMetadata = endpoint({
-  name: 'getServerMetadata',
-  method: 'GET',
-  path: '/.well-known/oauth-authorization-server',
-  tag,
-  summary: 'Get the server metadata',
-  description: 'OAuth 2.0 authorization server metadata (RFC 8414). Cacheable for five minutes.',
-  access: open,
-  reply: Metadata,
-  forApplications: true,
-})
+export const getServerMetadata = endpoint(
+  'getServerMetadata',
+  'GET /.well-known/oauth-authorization-server',
+  {
+    tag,
+    summary: 'Get the server metadata',
+    description: 'OAuth 2.0 authorization server metadata (RFC 8414). Cacheable for five minutes.',
+    access: open,
+    reply: Metadata,
+    forApplications: true,
+  },
+)
 
 /** OpenID Connect Discovery 1.0 §3, and what further specifications add. */
 const OpenIdConfiguration = Type.Object({
@@ -60,17 +61,18 @@ const OpenIdConfiguration = Type.Object({
   request_uri_parameter_supported: Type.Boolean(),
 })
 
-export const getOpenIdConfiguration = endpoint({
-  name: 'getOpenIdConfiguration',
-  method: 'GET',
-  path: '/.well-known/openid-configuration',
-  tag: 'OpenID Connect',
-  summary: 'Get the OpenID configuration',
-  description: 'OpenID Connect Discovery 1.0. Lists exactly what works. Cacheable for five minutes.',
-  access: open,
-  reply: OpenIdConfiguration,
-  forApplications: true,
-})
+export const getOpenIdConfiguration = endpoint(
+  'getOpenIdConfiguration',
+  'GET /.well-known/openid-configuration',
+  {
+    tag: 'OpenID Connect',
+    summary: 'Get the OpenID configuration',
+    description: 'OpenID Connect Discovery 1.0. Lists exactly what works. Cacheable for five minutes.',
+    access: open,
+    reply: OpenIdConfiguration,
+    forApplications: true,
+  },
+)
 
 const Jwk = Type.Object({
   kty: Type.String(),
@@ -82,10 +84,7 @@ const Jwk = Type.Object({
 })
 export type Jwk = Static<typeof Jwk>
 
-export const getPublicKeys = endpoint({
-  name: 'getPublicKeys',
-  method: 'GET',
-  path: '/.well-known/jwks.json',
+export const getPublicKeys = endpoint('getPublicKeys', 'GET /.well-known/jwks.json', {
   tag,
   summary: 'Get the public signing keys',
   description: 'The JSON Web Key Set that verifies access tokens (RS256). Cacheable for five minutes.',

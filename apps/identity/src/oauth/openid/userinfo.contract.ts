@@ -20,7 +20,6 @@ const UserInfo = Type.Object({
 })
 
 const userInfo = {
-  path: '/userinfo',
   tag: 'OpenID Connect',
   access: open,
   reply: UserInfo,
@@ -30,19 +29,15 @@ const userInfo = {
   errors: ['not_authenticated', 'invalid_token', 'scope_required'],
 } as const
 
-export const getUserInfo = endpoint({
-  name: 'getUserInfo',
+export const getUserInfo = endpoint('getUserInfo', 'GET /userinfo', {
   ...userInfo,
-  method: 'GET',
   summary: 'Get the signed-in user',
   description:
     'The UserInfo endpoint (OpenID Connect Core §5.3): the claims of the token’s scopes, and those that the sign-in asked for by name. It needs an access token with the scope `openid` in the Authorization header; cookies are not read.',
 })
 
-export const postUserInfo = endpoint({
-  name: 'postUserInfo',
+export const postUserInfo = endpoint('postUserInfo', 'POST /userinfo', {
   ...userInfo,
-  method: 'POST',
   summary: 'Get the signed-in user with a form',
   description:
     'As `GET /userinfo`. The access token can also be sent as `access_token` in a form (RFC 6750 §2.2).',

@@ -13,11 +13,8 @@ const Left = Type.Partial(AuthorizationParameters)
 
 const ResetQuery = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) })
 
-export const openPasswordResetPage = endpoint({
-  name: 'openPasswordResetPage',
+export const openPasswordResetPage = endpoint('openPasswordResetPage', 'GET /password-reset', {
   ...page,
-  method: 'GET',
-  path: '/password-reset',
   summary: 'Open the password reset page',
   description:
     'Without a token, a form to request a reset email. With the token from that email, a form for the new password; if it no longer works, the form to request another (410). With the parameters of `GET /auth/authorize`, the user returns to that application afterwards, in whichever browser the link is opened.',
@@ -38,11 +35,8 @@ export const ResetForm = Type.Object({
 })
 export type ResetForm = Static<typeof ResetForm>
 
-export const submitPasswordResetPage = endpoint({
-  name: 'submitPasswordResetPage',
+export const submitPasswordResetPage = endpoint('submitPasswordResetPage', 'POST /password-reset', {
   ...page,
-  method: 'POST',
-  path: '/password-reset',
   summary: 'Submit the password reset page',
   description:
     'The forms of `GET /password-reset`. Requests the email as `POST /auth/password-reset` does, or sets the password, signs the user in and redirects to the application that they came from, or to the web application. A user with two-factor sign-in enters a code first; one whose role requires a passkey is led to the sign-in page. If something is wrong, the page is shown again with the reasons.',

@@ -45,11 +45,8 @@ const pageErrors = [
   'tasks_unavailable',
 ] as const
 
-export const openRegisterPage = endpoint({
-  name: 'openRegisterPage',
+export const openRegisterPage = endpoint('openRegisterPage', 'GET /register', {
   ...page,
-  method: 'GET',
-  path: '/register',
   summary: 'Open the registration page',
   description:
     'A form for a new account. With the parameters of `GET /auth/authorize`, the user continues to that application afterwards; with `invitation`, the email address is that of the invitation. `REGISTRATION` decides who can register.',
@@ -59,11 +56,8 @@ export const openRegisterPage = endpoint({
   setCookie: '`csrf`, which binds its form to the browser',
 })
 
-export const submitRegisterPage = endpoint({
-  name: 'submitRegisterPage',
+export const submitRegisterPage = endpoint('submitRegisterPage', 'POST /register', {
   ...page,
-  method: 'POST',
-  path: '/register',
   summary: 'Submit the registration page',
   description:
     'Creates the account, signs the user in and redirects to the application that sent them, or to the web application. If that fails, the page is shown again with the reasons at their fields. With `REQUIRE_VERIFIED_EMAIL`, a page asks to confirm the address first. With `language` or `theme`, it only changes how the page is shown.',
@@ -84,11 +78,8 @@ export const submitRegisterPage = endpoint({
   setCookie: `With the page: \`csrf\`. After the registration: ${sessionCookiesSet}`,
 })
 
-export const resendConfirmation = endpoint({
-  name: 'resendConfirmation',
+export const resendConfirmation = endpoint('resendConfirmation', 'POST /register/confirmation', {
   ...page,
-  method: 'POST',
-  path: '/register/confirmation',
   summary: 'Resend the confirmation after registering',
   description:
     'The button of the page that asks new users to confirm their address, with `REQUIRE_VERIFIED_EMAIL`. `account` is from that page and valid for a day.',

@@ -17,10 +17,7 @@ const Scope = Type.Optional(Nullable(Type.String({ maxLength: MAX_SCOPE_LENGTH }
 const SessionStarted = Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() })
 const tag = 'Sign-in'
 
-export const signIn = endpoint({
-  name: 'signIn',
-  method: 'POST',
-  path: '/auth/login',
+export const signIn = endpoint('signIn', 'POST /auth/login', {
   tag,
   summary: 'Sign in with a password',
   description:
@@ -48,10 +45,7 @@ export const signIn = endpoint({
   ],
 })
 
-export const completeSignIn = endpoint({
-  name: 'completeSignIn',
-  method: 'POST',
-  path: '/auth/login/two-factor',
+export const completeSignIn = endpoint('completeSignIn', 'POST /auth/login/two-factor', {
   tag,
   summary: 'Complete a sign-in with a code',
   description:
@@ -75,10 +69,7 @@ export const completeSignIn = endpoint({
   ],
 })
 
-export const startPasskeySignIn = contract({
-  name: 'startPasskeySignIn',
-  method: 'POST',
-  path: '/auth/login/passkey/options',
+export const startPasskeySignIn = contract('startPasskeySignIn', 'POST /auth/login/passkey/options', {
   tag: 'Passkeys',
   summary: 'Start a sign-in with a passkey',
   description:
@@ -88,10 +79,7 @@ export const startPasskeySignIn = contract({
   reply: Data({ options: CredentialOptions, challenge_token: Type.String() }),
 })
 
-export const signInWithPasskey = endpoint({
-  name: 'signInWithPasskey',
-  method: 'POST',
-  path: '/auth/login/passkey',
+export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/login/passkey', {
   tag: 'Passkeys',
   summary: 'Sign in with a passkey',
   description:
@@ -111,10 +99,7 @@ export const signInWithPasskey = endpoint({
   ],
 })
 
-export const refreshSession = endpoint({
-  name: 'refreshSession',
-  method: 'POST',
-  path: '/auth/refresh',
+export const refreshSession = endpoint('refreshSession', 'POST /auth/refresh', {
   tag,
   summary: 'Refresh the session',
   description:
@@ -127,10 +112,7 @@ export const refreshSession = endpoint({
   errors: ['foreign_origin', 'refresh_cookie_missing', 'invalid_refresh_token', 'account_archived'],
 })
 
-export const signOut = endpoint({
-  name: 'signOut',
-  method: 'POST',
-  path: '/auth/logout',
+export const signOut = endpoint('signOut', 'POST /auth/logout', {
   tag,
   summary: 'Sign out',
   description:
@@ -143,10 +125,7 @@ export const signOut = endpoint({
   errors: ['foreign_origin'],
 })
 
-export const switchUser = endpoint({
-  name: 'switchUser',
-  method: 'POST',
-  path: '/auth/switch-user',
+export const switchUser = endpoint('switchUser', 'POST /auth/switch-user', {
   tag: 'Pages',
   summary: 'Sign in as another user',
   description:
@@ -162,10 +141,7 @@ export const switchUser = endpoint({
   errors: ['foreign_origin'],
 })
 
-export const signOutEverywhere = endpoint({
-  name: 'signOutEverywhere',
-  method: 'POST',
-  path: '/auth/logout-all',
+export const signOutEverywhere = endpoint('signOutEverywhere', 'POST /auth/logout-all', {
   tag,
   summary: 'Sign out everywhere',
   description:
@@ -176,10 +152,7 @@ export const signOutEverywhere = endpoint({
   setCookie: sessionCookiesCleared,
 })
 
-export const listOwnScopes = contract({
-  name: 'listOwnScopes',
-  method: 'GET',
-  path: '/auth/available-scopes',
+export const listOwnScopes = contract('listOwnScopes', 'GET /auth/available-scopes', {
   tag,
   summary: 'List the scopes of the token',
   description: 'Returns the scopes that the presented token carries.',

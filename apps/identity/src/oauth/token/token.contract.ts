@@ -54,10 +54,7 @@ export const TokenReply = Type.Object({
 })
 export type TokenReply = Static<typeof TokenReply>
 
-export const getTokens = endpoint({
-  name: 'getTokens',
-  method: 'POST',
-  path: '/token',
+export const getTokens = endpoint('getTokens', 'POST /token', {
   summary: 'Get tokens',
   description:
     'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. With `resource`, one of the resources of the client, the token is for that service (`aud`) and has only its scopes (RFC 8707). For the password grant of an account with a second factor, send `two_factor_code` too.',
@@ -115,10 +112,7 @@ export const IntrospectionReply = Type.Object({
 })
 export type IntrospectionReply = Static<typeof IntrospectionReply>
 
-export const introspectToken = endpoint({
-  name: 'introspectToken',
-  method: 'POST',
-  path: '/token/introspect',
+export const introspectToken = endpoint('introspectToken', 'POST /token/introspect', {
   summary: 'Check a token',
   description:
     'Token introspection (RFC 7662). Returns whether an access token or a personal access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Authentication of a confidential client is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
@@ -139,10 +133,7 @@ const RevocationRequest = Type.Object({
   client_secret: Type.Optional(Type.String()),
 })
 
-export const revokeToken = endpoint({
-  name: 'revokeToken',
-  method: 'POST',
-  path: '/token/revoke',
+export const revokeToken = endpoint('revokeToken', 'POST /token/revoke', {
   summary: 'Revoke a token',
   description:
     'Token revocation (RFC 7009). Revokes an access or refresh token of the authenticated client, and the session it belongs to. An unknown token, or one of another client, also returns 200 and changes nothing.',

@@ -21,9 +21,7 @@ export type CredentialChanges = Static<typeof CredentialChanges>
 
 const tag = 'Users'
 
-export const updateCredentials = contract({
-  name: 'updateCredentials',
-  route: 'POST /users/:id/passport-change',
+export const updateCredentials = contract('updateCredentials', 'POST /users/:id/passport-change', {
   tag,
   summary: 'Change email, phone number or password',
   description:
@@ -45,9 +43,7 @@ export const updateCredentials = contract({
   ],
 })
 
-export const archiveSelf = contract({
-  name: 'archiveSelf',
-  route: 'DELETE /users/me',
+export const archiveSelf = contract('archiveSelf', 'DELETE /users/me', {
   tag,
   summary: 'Archive your own account',
   description:
@@ -76,9 +72,7 @@ const PasswordStrength = Type.Object({
   weakSpots: Type.Array(OneOf('own', 'common', 'pattern')),
 })
 
-export const measurePassword = contract({
-  name: 'measurePassword',
-  route: 'POST /auth/password-strength',
+export const measurePassword = contract('measurePassword', 'POST /auth/password-strength', {
   tag: 'Registration',
   summary: 'Measure a password',
   description:
@@ -91,20 +85,20 @@ export const measurePassword = contract({
   errors: ['too_many_password_checks'],
 })
 
-export const getPasswordStrengthScript = endpoint({
-  name: 'getPasswordStrengthScript',
-  route: 'GET /assets/password-strength.js',
-  tag: 'Pages',
-  summary: 'Get the script that rates new passwords',
-  description:
-    'Shows on the pages how strong a new password is while the user types; they work without it too.',
-  access: open,
-  produces: ['text/javascript'],
-})
+export const getPasswordStrengthScript = endpoint(
+  'getPasswordStrengthScript',
+  'GET /assets/password-strength.js',
+  {
+    tag: 'Pages',
+    summary: 'Get the script that rates new passwords',
+    description:
+      'Shows on the pages how strong a new password is while the user types; they work without it too.',
+    access: open,
+    produces: ['text/javascript'],
+  },
+)
 
-export const getShowPasswordScript = endpoint({
-  name: 'getShowPasswordScript',
-  route: 'GET /assets/show-password.js',
+export const getShowPasswordScript = endpoint('getShowPasswordScript', 'GET /assets/show-password.js', {
   tag: 'Pages',
   summary: 'Get the script that shows passwords',
   description: 'The button next to the passwords of the pages; without it, the button is hidden.',

@@ -13,9 +13,7 @@ export type Lockout = Static<typeof Lockout>
 const contract = contractsOf('Users')
 const access = needs('user:manage', permission('users.manage.any'))
 
-export const getLockout = contract({
-  name: 'getLockout',
-  route: 'GET /users/:id/lockout',
+export const getLockout = contract('getLockout', 'GET /users/:id/lockout', {
   summary: 'Get the lockout of a user',
   description: 'Whether sign-in is locked after too many failed attempts, and until when.',
   access,
@@ -23,9 +21,7 @@ export const getLockout = contract({
   errors: ['user_not_found'],
 })
 
-export const unlockUser = contract({
-  name: 'unlockUser',
-  route: 'POST /users/:id/unlock',
+export const unlockUser = contract('unlockUser', 'POST /users/:id/unlock', {
   summary: 'Unlock a user',
   description: 'Clears the failed sign-ins of the user, so that they can sign in at once.',
   access,

@@ -61,9 +61,7 @@ export type NewPasskey = Static<typeof NewPasskey>
 const contract = contractsOf('Passkeys')
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
-export const listPasskeys = contract({
-  name: 'listPasskeys',
-  route: 'GET /users/:id/passkeys',
+export const listPasskeys = contract('listPasskeys', 'GET /users/:id/passkeys', {
   summary: 'List passkeys',
   description: 'The passkeys of the user with their names and last use.',
   access: needs('user:read', selfOrAny('sessions.read'), forSettingUp),
@@ -72,9 +70,7 @@ export const listPasskeys = contract({
   errors: ['user_not_found'],
 })
 
-export const startPasskey = contract({
-  name: 'startPasskey',
-  route: 'POST /users/:id/passkeys/options',
+export const startPasskey = contract('startPasskey', 'POST /users/:id/passkeys/options', {
   summary: 'Start adding a passkey',
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
@@ -91,9 +87,7 @@ export const startPasskey = contract({
   ],
 })
 
-export const addPasskey = contract({
-  name: 'addPasskey',
-  route: 'POST /users/:id/passkeys',
+export const addPasskey = contract('addPasskey', 'POST /users/:id/passkeys', {
   summary: 'Add a passkey',
   description:
     'Send the response of the browser with the `challengeToken`. A used or expired challenge is 410. A user can have up to 20 passkeys (409).',
@@ -110,9 +104,7 @@ export const addPasskey = contract({
   ],
 })
 
-export const renamePasskey = contract({
-  name: 'renamePasskey',
-  route: 'PUT /users/:id/passkeys/:passkeyId',
+export const renamePasskey = contract('renamePasskey', 'PUT /users/:id/passkeys/:passkeyId', {
   summary: 'Rename a passkey',
   description: 'Changes only the name that is shown in the list.',
   access: own,
@@ -122,9 +114,7 @@ export const renamePasskey = contract({
   errors: ['passkey_not_found'],
 })
 
-export const removePasskey = contract({
-  name: 'removePasskey',
-  route: 'DELETE /users/:id/passkeys/:passkeyId',
+export const removePasskey = contract('removePasskey', 'DELETE /users/:id/passkeys/:passkeyId', {
   summary: 'Remove a passkey',
   description:
     'The passkey no longer signs in. 409 if your role requires a second factor and this is your last one.',

@@ -53,9 +53,7 @@ export type TokenProject = Static<typeof TokenProject>
 const contract = contractsOf('Personal access tokens')
 const own = needs('user:write', self('sessions.manage'))
 
-export const listPersonalTokens = contract({
-  name: 'listPersonalTokens',
-  route: 'GET /users/:id/personal-tokens',
+export const listPersonalTokens = contract('listPersonalTokens', 'GET /users/:id/personal-tokens', {
   summary: 'List personal access tokens',
   description:
     'The tokens that the user has created for scripts, newest first, with their last use (to the minute). Expired tokens are listed until they are revoked or 30 days have passed.',
@@ -65,9 +63,7 @@ export const listPersonalTokens = contract({
   errors: ['user_not_found'],
 })
 
-export const createPersonalToken = contract({
-  name: 'createPersonalToken',
-  route: 'POST /users/:id/personal-tokens',
+export const createPersonalToken = contract('createPersonalToken', 'POST /users/:id/personal-tokens', {
   summary: 'Create a personal access token',
   description:
     'A token of your own for scripts that call the task service, limited to `scopes` and, with `projectIds`, to these projects. Requires `currentPassword` and a confirmed email address (403). `token` is shown only in this response; it starts with `atrium_pat_` and ends with a checksum. A new password ends it. At most 50 (409).',
@@ -87,20 +83,20 @@ export const createPersonalToken = contract({
   ],
 })
 
-export const revokePersonalToken = contract({
-  name: 'revokePersonalToken',
-  route: 'DELETE /users/:id/personal-tokens/:tokenId',
-  summary: 'Revoke a personal access token',
-  description: 'The token stops working at once.',
-  access: needs('user:write', selfOrAny('sessions.manage')),
-  params: TokenParams,
-  reply: Message,
-  errors: ['personal_token_not_found', 'user_above_own_role', 'user_erased'],
-})
+export const revokePersonalToken = contract(
+  'revokePersonalToken',
+  'DELETE /users/:id/personal-tokens/:tokenId',
+  {
+    summary: 'Revoke a personal access token',
+    description: 'The token stops working at once.',
+    access: needs('user:write', selfOrAny('sessions.manage')),
+    params: TokenParams,
+    reply: Message,
+    errors: ['personal_token_not_found', 'user_above_own_role', 'user_erased'],
+  },
+)
 
-export const listTokenProjects = contract({
-  name: 'listTokenProjects',
-  route: 'GET /users/:id/personal-tokens/projects',
+export const listTokenProjects = contract('listTokenProjects', 'GET /users/:id/personal-tokens/projects', {
   summary: 'List projects for a token',
   description: 'Your projects at the task service, which a personal access token can be limited to.',
   access: needs('user:read', self('sessions.read')),

@@ -29,9 +29,7 @@ export type PasswordOrCode = Static<typeof PasswordOrCode>
 const contract = contractsOf('Two-factor sign-in')
 const own = needs('user:write', self('sessions.manage'), forSettingUp)
 
-export const getTwoFactor = contract({
-  name: 'getTwoFactor',
-  route: 'GET /users/:id/two-factor',
+export const getTwoFactor = contract('getTwoFactor', 'GET /users/:id/two-factor', {
   summary: 'Get the two-factor status',
   description:
     'Whether codes from an authenticator app are required at sign-in, and how many recovery codes are left.',
@@ -40,9 +38,7 @@ export const getTwoFactor = contract({
   errors: ['user_not_found'],
 })
 
-export const startTwoFactor = contract({
-  name: 'startTwoFactor',
-  route: 'POST /users/:id/two-factor',
+export const startTwoFactor = contract('startTwoFactor', 'POST /users/:id/two-factor', {
   summary: 'Start two-factor setup',
   description:
     'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
@@ -61,9 +57,7 @@ export const startTwoFactor = contract({
   ],
 })
 
-export const turnOnTwoFactor = contract({
-  name: 'turnOnTwoFactor',
-  route: 'POST /users/:id/two-factor/confirm',
+export const turnOnTwoFactor = contract('turnOnTwoFactor', 'POST /users/:id/two-factor/confirm', {
   summary: 'Turn on two-factor sign-in',
   description:
     'Send a code from the authenticator app. Returns ten recovery codes, which are shown only this once.',
@@ -79,20 +73,20 @@ export const turnOnTwoFactor = contract({
   ],
 })
 
-export const renewRecoveryCodes = contract({
-  name: 'renewRecoveryCodes',
-  route: 'POST /users/:id/two-factor/recovery-codes',
-  summary: 'Create new recovery codes',
-  description: 'Requires a code. Replaces all recovery codes and shows the new ones only this once.',
-  access: own,
-  body: Body({ code: Code }),
-  reply: Item(RecoveryCodes),
-  errors: ['two_factor_off', 'too_many_attempts'],
-})
+export const renewRecoveryCodes = contract(
+  'renewRecoveryCodes',
+  'POST /users/:id/two-factor/recovery-codes',
+  {
+    summary: 'Create new recovery codes',
+    description: 'Requires a code. Replaces all recovery codes and shows the new ones only this once.',
+    access: own,
+    body: Body({ code: Code }),
+    reply: Item(RecoveryCodes),
+    errors: ['two_factor_off', 'too_many_attempts'],
+  },
+)
 
-export const turnOffTwoFactor = contract({
-  name: 'turnOffTwoFactor',
-  route: 'DELETE /users/:id/two-factor',
+export const turnOffTwoFactor = contract('turnOffTwoFactor', 'DELETE /users/:id/two-factor', {
   summary: 'Turn off two-factor sign-in',
   description:
     'For your own account, send `currentPassword` or `code`. An administrator can turn it off for a user who lost their device. 409 if your role requires a second factor and this is your last one.',

@@ -29,9 +29,7 @@ export type Erasure = Static<typeof Erasure>
 const contract = contractsOf('Users')
 const access = needs('user:manage', permission('users.manage.any'))
 
-export const eraseUser = contract({
-  name: 'eraseUser',
-  route: 'POST /users/:id/erase',
+export const eraseUser = contract('eraseUser', 'POST /users/:id/erase', {
   summary: "Erase a user's personal data",
   description:
     'Deletes everything that describes the user, here and in the task service: name, email address, phone number, contacts, education, files, ways to sign in, sessions, queued emails, notifications and preferences. Tasks, comments and tracked time stay and are shown as the work of a “Former user”. An active user is archived first. This cannot be undone; 409 if it has already been done. Backups made earlier still contain the data.',
@@ -41,9 +39,7 @@ export const eraseUser = contract({
   errors: ['user_not_found', 'user_above_own_role', 'user_erased', 'last_owner'],
 })
 
-export const getErasure = contract({
-  name: 'getErasure',
-  route: 'GET /users/:id/erasure',
+export const getErasure = contract('getErasure', 'GET /users/:id/erasure', {
   summary: 'Get the state of an erasure',
   description: 'Whether the task service has erased its part, too. 404 if the user has not been erased.',
   access,

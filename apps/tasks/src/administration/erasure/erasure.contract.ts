@@ -16,9 +16,7 @@ export const Erasure = Type.Object({
 })
 export type Erasure = Static<typeof Erasure>
 
-export const eraseUser = contract({
-  name: 'eraseUser',
-  route: 'POST /users/erase',
+export const eraseUser = contract('eraseUser', 'POST /users/erase', {
   tag: 'Users',
   summary: "Erase a user's personal data",
   description:

@@ -210,9 +210,7 @@ export const ImportedPart = Type.Object({
 })
 export type ImportedPart = Static<typeof ImportedPart>
 
-export const importTasks = contract({
-  name: 'importTasks',
-  route: 'POST /project/:id/import',
+export const importTasks = contract('importTasks', 'POST /project/:id/import', {
   tag: 'Import',
   summary: 'Import a part of a plan',
   description:

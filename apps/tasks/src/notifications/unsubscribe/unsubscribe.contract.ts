@@ -6,9 +6,7 @@ const endpoint = endpointsOf('Notifications')
 const query = Type.Object({ token: Default(Type.String({ maxLength: 200 }), '') })
 const statuses = { 410: 'Not an address from an email of this installation' }
 
-export const openUnsubscribePage = endpoint({
-  name: 'openUnsubscribePage',
-  route: 'GET /unsubscribe',
+export const openUnsubscribePage = endpoint('openUnsubscribePage', 'GET /unsubscribe', {
   summary: 'Open the page to unsubscribe',
   description:
     'The page that `List-Unsubscribe` of a notification email leads to. It changes nothing until its button is pressed: programs that check emails open links.',
@@ -18,9 +16,7 @@ export const openUnsubscribePage = endpoint({
   statuses,
 })
 
-export const unsubscribe = endpoint({
-  name: 'unsubscribe',
-  route: 'POST /unsubscribe',
+export const unsubscribe = endpoint('unsubscribe', 'POST /unsubscribe', {
   summary: 'Unsubscribe from notification emails',
   description:
     'Turns off notification emails for the person whose email the address is from, without signing in (RFC 8058). The answer is the same if they are off already or the account no longer exists.',

@@ -17,18 +17,14 @@ export type NewHold = Static<typeof NewHold>
 const contract = contractsOf('Projects')
 const access = permission('projects.manage.any')
 
-export const getHold = contract({
-  name: 'getHold',
-  route: 'GET /project/:id/hold',
+export const getHold = contract('getHold', 'GET /project/:id/hold', {
   summary: 'Get the legal hold of a project',
   description: 'For the owner of the project, and for holders of `projects.manage.any`.',
   access: inProject('project.read'),
   reply: Item(Hold),
 })
 
-export const holdProject = contract({
-  name: 'holdProject',
-  route: 'PUT /project/:id/hold',
+export const holdProject = contract('holdProject', 'PUT /project/:id/hold', {
   summary: 'Put a project on legal hold',
   description:
     'Until it is released, nothing in the project can be deleted permanently, by people or after a time, and no task can leave it (409 `project_on_hold`). Work goes on otherwise. Calling it again changes the reason.',
@@ -38,9 +34,7 @@ export const holdProject = contract({
   errors: ['project_not_found'],
 })
 
-export const releaseProject = contract({
-  name: 'releaseProject',
-  route: 'DELETE /project/:id/hold',
+export const releaseProject = contract('releaseProject', 'DELETE /project/:id/hold', {
   summary: 'Release a project from legal hold',
   description:
     'What was due for deletion meanwhile is deleted by the next clean-up. 409 if the project is not on hold.',

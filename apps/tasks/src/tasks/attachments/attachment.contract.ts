@@ -26,9 +26,7 @@ export type NewAttachment = Static<typeof NewAttachment>
 const contract = contractsOf('Attachments')
 const endpoint = endpointsOf('Attachments')
 
-export const listAttachments = contract({
-  name: 'listAttachments',
-  route: 'GET /task/:id/attachment',
+export const listAttachments = contract('listAttachments', 'GET /task/:id/attachment', {
   summary: 'List attachments',
   description: 'The files attached to the task.',
   access: inProject('project.read'),
@@ -36,9 +34,7 @@ export const listAttachments = contract({
   reply: List(Attachment),
 })
 
-export const createAttachment = endpoint({
-  name: 'createAttachment',
-  route: 'POST /task/:id/attachment',
+export const createAttachment = endpoint('createAttachment', 'POST /task/:id/attachment', {
   summary: 'Attach a file',
   description:
     'A multipart form with the field `file`. The maximum size is `STORAGE_MAX_BYTES` (413); a task has at most 100 attachments (409).',
@@ -48,18 +44,14 @@ export const createAttachment = endpoint({
   errors: ['task_deleted', 'too_many_attachments', 'project_files_full'],
 })
 
-export const getAttachment = contract({
-  name: 'getAttachment',
-  route: 'GET /attachment/:id',
+export const getAttachment = contract('getAttachment', 'GET /attachment/:id', {
   summary: 'Get an attachment',
   description: 'Returns name, type, size and checksum. The content is at `GET /attachment/{id}/content`.',
   access: inProject('project.read'),
   reply: Item(Attachment),
 })
 
-export const downloadAttachment = endpoint({
-  name: 'downloadAttachment',
-  route: 'GET /attachment/:id/content',
+export const downloadAttachment = endpoint('downloadAttachment', 'GET /attachment/:id/content', {
   summary: 'Download an attachment',
   description: 'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
   access: inProject('project.read'),
@@ -67,9 +59,7 @@ export const downloadAttachment = endpoint({
   statuses: { 304: 'The cached file is still current (`If-None-Match`)' },
 })
 
-export const deleteAttachment = contract({
-  name: 'deleteAttachment',
-  route: 'DELETE /attachment/:id',
+export const deleteAttachment = contract('deleteAttachment', 'DELETE /attachment/:id', {
   summary: 'Delete an attachment',
   description: 'Members delete their own uploads, managers any. This cannot be undone.',
   access: inProject('attachment.write'),

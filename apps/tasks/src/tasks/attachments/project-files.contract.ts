@@ -29,18 +29,14 @@ const FilesLimit = Body({
 
 const contract = contractsOf('Attachments')
 
-export const getProjectFiles = contract({
-  name: 'getProjectFiles',
-  route: 'GET /project/:id/files',
+export const getProjectFiles = contract('getProjectFiles', 'GET /project/:id/files', {
   summary: 'Get how much space the files of a project take',
   description: 'The space that attachments take, and how much they may take.',
   access: inProject('project.read'),
   reply: Item(ProjectFiles),
 })
 
-export const limitProjectFiles = contract({
-  name: 'limitProjectFiles',
-  route: 'PUT /project/:id/files',
+export const limitProjectFiles = contract('limitProjectFiles', 'PUT /project/:id/files', {
   summary: 'Limit the space for the files of a project',
   description:
     'Uploads beyond the limit are refused with 413 `project_files_full`. Files that are there already stay, also if they take more.',

@@ -73,9 +73,7 @@ export type BulkResult = Static<typeof BulkResult>
 
 const contract = contractsOf('Tasks')
 
-export const changeTasks = contract({
-  name: 'changeTasks',
-  route: 'POST /task/bulk',
+export const changeTasks = contract('changeTasks', 'POST /task/bulk', {
   summary: 'Change many tasks',
   description:
     'Changes up to 1,000 tasks, of any of your projects, in one request: fields, stickers, column, trash. The tasks of a project change in one transaction. A task that cannot be changed stays as it is, and `refusals` says why; the others change. A user who would get more than three notifications of a type gets one that counts them. `POST /task/bulk/:id/undo` reverts it.',
@@ -85,9 +83,7 @@ export const changeTasks = contract({
   errors: ['task_position_taken'],
 })
 
-export const undoBulkChange = contract({
-  name: 'undoBulkChange',
-  route: 'POST /task/bulk/:id/undo',
+export const undoBulkChange = contract('undoBulkChange', 'POST /task/bulk/:id/undo', {
   summary: 'Undo a change of many tasks',
   description:
     'Restores what you changed with `POST /task/bulk` in the last 24 hours, once. A field that has been changed again since then keeps its value, and `refusals` names it.',

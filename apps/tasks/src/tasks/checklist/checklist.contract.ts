@@ -33,9 +33,7 @@ export type ChecklistItemChanges = Static<typeof ChecklistItemChanges>
 
 const contract = contractsOf('Checklists')
 
-export const listChecklist = contract({
-  name: 'listChecklist',
-  route: 'GET /task/:id/checklist',
+export const listChecklist = contract('listChecklist', 'GET /task/:id/checklist', {
   summary: 'List checklist items',
   description: 'The items of the checklist in their order.',
   access: inProject('project.read'),
@@ -43,9 +41,7 @@ export const listChecklist = contract({
   reply: List(ChecklistItem),
 })
 
-export const createChecklistItem = contract({
-  name: 'createChecklistItem',
-  route: 'POST /task/:id/checklist',
+export const createChecklistItem = contract('createChecklistItem', 'POST /task/:id/checklist', {
   summary: 'Add a checklist item',
   description:
     'Adds the item at the end, or beside the neighbor that you name. A checklist has at most 200 items (409).',
@@ -55,9 +51,7 @@ export const createChecklistItem = contract({
   errors: ['task_deleted', 'too_many_checklist_items', 'checklist_item_position_taken'],
 })
 
-export const updateChecklistItem = contract({
-  name: 'updateChecklistItem',
-  route: 'PUT /checklist/:id',
+export const updateChecklistItem = contract('updateChecklistItem', 'PUT /checklist/:id', {
   summary: 'Update a checklist item',
   description: 'Changes the title, checks or unchecks the item, or moves it.',
   access: inProject('task.write'),
@@ -66,9 +60,7 @@ export const updateChecklistItem = contract({
   errors: ['task_deleted', 'checklist_item_position_taken'],
 })
 
-export const deleteChecklistItem = contract({
-  name: 'deleteChecklistItem',
-  route: 'DELETE /checklist/:id',
+export const deleteChecklistItem = contract('deleteChecklistItem', 'DELETE /checklist/:id', {
   summary: 'Delete a checklist item',
   description: 'Deletes the item permanently.',
   access: inProject('task.write'),

@@ -35,9 +35,7 @@ export type CommentFilters = Static<typeof CommentFilters>
 
 const contract = contractsOf('Comments')
 
-export const listComments = contract({
-  name: 'listComments',
-  route: 'GET /task/:id/comment',
+export const listComments = contract('listComments', 'GET /task/:id/comment', {
   summary: 'List comments',
   description: 'The comments of the task with their authors, oldest first by default.',
   access: inProject('project.read'),
@@ -45,9 +43,7 @@ export const listComments = contract({
   reply: List(Comment),
 })
 
-export const createComment = contract({
-  name: 'createComment',
-  route: 'POST /task/:id/comment',
+export const createComment = contract('createComment', 'POST /task/:id/comment', {
   summary: 'Add a comment',
   description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
   access: inProject('comment.write'),
@@ -56,9 +52,7 @@ export const createComment = contract({
   errors: ['task_deleted'],
 })
 
-export const updateComment = contract({
-  name: 'updateComment',
-  route: 'PUT /comment/:id',
+export const updateComment = contract('updateComment', 'PUT /comment/:id', {
   summary: 'Edit a comment',
   description: 'Only the author can edit a comment (403). Newly mentioned members are notified.',
   access: inProject('comment.write'),
@@ -67,9 +61,7 @@ export const updateComment = contract({
   errors: ['not_comment_author', 'task_deleted'],
 })
 
-export const deleteComment = contract({
-  name: 'deleteComment',
-  route: 'DELETE /comment/:id',
+export const deleteComment = contract('deleteComment', 'DELETE /comment/:id', {
   summary: 'Delete a comment',
   description: 'Authors delete their own comments, managers any.',
   access: inProject('comment.write'),

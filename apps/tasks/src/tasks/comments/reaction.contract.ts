@@ -25,9 +25,7 @@ const Reactions = Type.Object({ commentId: Id, reactions: Type.Array(Reaction) }
 
 const contract = contractsOf('Comments')
 
-export const addReaction = contract({
-  name: 'addReaction',
-  route: 'PUT /comment/:id/reaction/:emoji',
+export const addReaction = contract('addReaction', 'PUT /comment/:id/reaction/:emoji', {
   summary: 'React to a comment',
   description:
     'Adds your reaction; adding it again changes nothing. No one is notified. A comment can have 20 different reactions (409).',
@@ -37,9 +35,7 @@ export const addReaction = contract({
   errors: ['task_deleted', 'too_many_reactions'],
 })
 
-export const removeReaction = contract({
-  name: 'removeReaction',
-  route: 'DELETE /comment/:id/reaction/:emoji',
+export const removeReaction = contract('removeReaction', 'DELETE /comment/:id/reaction/:emoji', {
   summary: 'Remove a reaction',
   description: 'Removes your own reaction; without one, nothing changes.',
   access: inProject('comment.write'),

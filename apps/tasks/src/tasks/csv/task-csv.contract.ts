@@ -44,9 +44,7 @@ export const TaskCsvQuery = Type.Object({
 })
 export type TaskCsvQuery = Static<typeof TaskCsvQuery>
 
-export const downloadTaskCsv = endpoint({
-  name: 'downloadTaskCsv',
-  route: 'GET /task/csv',
+export const downloadTaskCsv = endpoint('downloadTaskCsv', 'GET /task/csv', {
   tag: 'Tasks',
   summary: 'Download tasks as CSV',
   description:

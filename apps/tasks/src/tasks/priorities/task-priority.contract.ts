@@ -43,9 +43,7 @@ const takenErrors = [
   'task_priority_is_default_taken',
 ] as const
 
-export const listTaskPriorities = contract({
-  name: 'listTaskPriorities',
-  route: 'GET /task-priority',
+export const listTaskPriorities = contract('listTaskPriorities', 'GET /task-priority', {
   summary: 'List priorities',
   description: 'The priorities of tasks, lowest first.',
   access: limitable(signedIn),
@@ -53,9 +51,7 @@ export const listTaskPriorities = contract({
   reply: List(TaskPriority),
 })
 
-export const createTaskPriority = contract({
-  name: 'createTaskPriority',
-  route: 'POST /task-priority',
+export const createTaskPriority = contract('createTaskPriority', 'POST /task-priority', {
   summary: 'Create a priority',
   description: 'Priorities are sorted by `level`. A new default replaces the old one.',
   access: permission('priorities.manage'),
@@ -64,9 +60,7 @@ export const createTaskPriority = contract({
   errors: takenErrors,
 })
 
-export const updateTaskPriority = contract({
-  name: 'updateTaskPriority',
-  route: 'PUT /task-priority/:id',
+export const updateTaskPriority = contract('updateTaskPriority', 'PUT /task-priority/:id', {
   summary: 'Update a priority',
   description:
     'Changes the given fields. The default can only be changed by making another priority the default (409).',
@@ -76,9 +70,7 @@ export const updateTaskPriority = contract({
   errors: ['task_priority_not_found', 'default_priority_required', ...takenErrors],
 })
 
-export const deleteTaskPriority = contract({
-  name: 'deleteTaskPriority',
-  route: 'DELETE /task-priority/:id',
+export const deleteTaskPriority = contract('deleteTaskPriority', 'DELETE /task-priority/:id', {
   summary: 'Delete a priority',
   description: 'A priority that tasks still have, or that is the default, cannot be deleted (409).',
   access: permission('priorities.manage'),

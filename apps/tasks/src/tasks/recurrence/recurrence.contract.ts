@@ -70,9 +70,7 @@ export type SkippedDate = Static<typeof SkippedDate>
 
 const contract = contractsOf('Recurrence')
 
-export const getRecurrence = contract({
-  name: 'getRecurrence',
-  route: 'GET /task/:id/recurrence',
+export const getRecurrence = contract('getRecurrence', 'GET /task/:id/recurrence', {
   summary: 'Get the recurrence of a task',
   description:
     'The rule of the series that the task belongs to, with its next dates. 404 if it does not repeat.',
@@ -81,9 +79,7 @@ export const getRecurrence = contract({
   errors: ['recurrence_not_found'],
 })
 
-export const setRecurrence = contract({
-  name: 'setRecurrence',
-  route: 'PUT /task/:id/recurrence',
+export const setRecurrence = contract('setRecurrence', 'PUT /task/:id/recurrence', {
   summary: 'Repeat a task',
   description:
     'Each occurrence is a new task, with the title, description, assignee, priority, stickers, estimate and checklist of the latest one, so a change to the latest occurrence applies to all that follow. If the task repeats already, the rule changes from the latest occurrence on. The task itself is the first occurrence; its date is the due date, or else the start date, or today.',
@@ -93,9 +89,7 @@ export const setRecurrence = contract({
   errors: ['task_deleted'],
 })
 
-export const deleteRecurrence = contract({
-  name: 'deleteRecurrence',
-  route: 'DELETE /task/:id/recurrence',
+export const deleteRecurrence = contract('deleteRecurrence', 'DELETE /task/:id/recurrence', {
   summary: 'Stop repeating a task',
   description: 'Occurrences that exist stay as tasks.',
   access: inProject('task.write'),
@@ -103,9 +97,7 @@ export const deleteRecurrence = contract({
   errors: ['task_deleted', 'recurrence_not_found'],
 })
 
-export const skipOccurrence = contract({
-  name: 'skipOccurrence',
-  route: 'POST /task/:id/recurrence/skip',
+export const skipOccurrence = contract('skipOccurrence', 'POST /task/:id/recurrence/skip', {
   summary: 'Skip an occurrence',
   description:
     'Creates no task for the next date, or for the given one. 409 if the date is not ahead, or not a date of the rule.',
@@ -115,9 +107,7 @@ export const skipOccurrence = contract({
   errors: ['task_deleted', 'recurrence_not_found', 'nothing_to_skip', 'too_many_skipped_dates'],
 })
 
-export const unskipOccurrence = contract({
-  name: 'unskipOccurrence',
-  route: 'POST /task/:id/recurrence/unskip',
+export const unskipOccurrence = contract('unskipOccurrence', 'POST /task/:id/recurrence/unskip', {
   summary: 'Stop skipping an occurrence',
   description: 'Creates a task for a skipped date after all, if the date is still ahead.',
   access: inProject('task.write'),

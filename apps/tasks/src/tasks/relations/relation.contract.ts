@@ -45,9 +45,7 @@ export type NewRelation = Static<typeof NewRelation>
 
 const contract = contractsOf('Relations')
 
-export const listRelations = contract({
-  name: 'listRelations',
-  route: 'GET /task/:id/relation',
+export const listRelations = contract('listRelations', 'GET /task/:id/relation', {
   summary: 'List the relations of a task',
   description:
     'What the task blocks, is blocked by, relates to, duplicates and is duplicated by. Deleted tasks are left out; of a task in a project that you cannot see, nothing is shown but that it exists.',
@@ -55,9 +53,7 @@ export const listRelations = contract({
   reply: Item(GroupedRelations),
 })
 
-export const addRelation = contract({
-  name: 'addRelation',
-  route: 'POST /task/:id/relation',
+export const addRelation = contract('addRelation', 'POST /task/:id/relation', {
   summary: 'Relate a task to another',
   description:
     'The other task can be in any project in which you can edit tasks, because it shows the relation, too. 409 if tasks would end up blocking each other. A task has at most 100 relations.',
@@ -67,9 +63,7 @@ export const addRelation = contract({
   errors: ['task_deleted', 'task_relation_pair_taken', 'tasks_block_each_other', 'too_many_relations'],
 })
 
-export const removeRelation = contract({
-  name: 'removeRelation',
-  route: 'DELETE /task/:id/relation/:relationId',
+export const removeRelation = contract('removeRelation', 'DELETE /task/:id/relation/:relationId', {
   summary: 'Remove a relation',
   description: 'From either of the two tasks, also if you cannot see the other one.',
   access: inProject('task.write'),

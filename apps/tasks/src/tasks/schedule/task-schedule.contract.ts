@@ -53,9 +53,7 @@ export const TaskSchedule = Type.Object({
 })
 export type TaskSchedule = Static<typeof TaskSchedule>
 
-export const listScheduledTasks = contract({
-  name: 'listScheduledTasks',
-  route: 'GET /task/schedule',
+export const listScheduledTasks = contract('listScheduledTasks', 'GET /task/schedule', {
   tag: 'Tasks',
   summary: 'List tasks by day',
   description: `Tasks that take place between two days, for a calendar or a timeline: those whose days from \`startDate\` to \`dueDate\` include one of them. A task with only one of these dates takes a single day, and one without dates is left out. Takes the filters of the list. At most ${MAX_SCHEDULED} tasks, which have fewer fields than those of the list.`,

@@ -37,9 +37,7 @@ const contract = contractsOf('Stickers')
 /** Whether a sticker is of a project or for all projects decides who can change it: the commands check. */
 const writeErrors = ['permission_required', 'not_a_member', 'role_too_low', 'project_archived'] as const
 
-export const listStickers = contract({
-  name: 'listStickers',
-  route: 'GET /sticker',
+export const listStickers = contract('listStickers', 'GET /sticker', {
   summary: 'List stickers',
   description:
     'Stickers of your projects and those for all projects. With `projectId`, those that a task of this project can have.',
@@ -49,9 +47,7 @@ export const listStickers = contract({
   errors: ['project_not_found', 'not_a_member'],
 })
 
-export const createSticker = contract({
-  name: 'createSticker',
-  route: 'POST /sticker',
+export const createSticker = contract('createSticker', 'POST /sticker', {
   summary: 'Create a sticker',
   description:
     'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
@@ -61,9 +57,7 @@ export const createSticker = contract({
   errors: ['project_not_found', ...writeErrors, 'too_many_stickers', 'sticker_name_taken'],
 })
 
-export const updateSticker = contract({
-  name: 'updateSticker',
-  route: 'PUT /sticker/:id',
+export const updateSticker = contract('updateSticker', 'PUT /sticker/:id', {
   summary: 'Update a sticker',
   description: 'Changes the given fields. Tasks with the sticker show the change at once.',
   access: limitable(withScope('tasks:manage', signedIn)),
@@ -72,9 +66,7 @@ export const updateSticker = contract({
   errors: ['sticker_not_found', ...writeErrors, 'sticker_name_taken'],
 })
 
-export const deleteSticker = contract({
-  name: 'deleteSticker',
-  route: 'DELETE /sticker/:id',
+export const deleteSticker = contract('deleteSticker', 'DELETE /sticker/:id', {
   summary: 'Delete a sticker',
   description: 'Removes it from every task.',
   access: limitable(withScope('tasks:manage', signedIn)),
@@ -82,9 +74,7 @@ export const deleteSticker = contract({
   errors: ['sticker_not_found', ...writeErrors],
 })
 
-export const listTaskStickers = contract({
-  name: 'listTaskStickers',
-  route: 'GET /task/:id/sticker',
+export const listTaskStickers = contract('listTaskStickers', 'GET /task/:id/sticker', {
   summary: 'List the stickers of a task',
   description: 'The stickers that the task has.',
   access: inProject('project.read'),
@@ -92,9 +82,7 @@ export const listTaskStickers = contract({
   reply: List(Sticker),
 })
 
-export const attachSticker = contract({
-  name: 'attachSticker',
-  route: 'POST /task/:id/sticker',
+export const attachSticker = contract('attachSticker', 'POST /task/:id/sticker', {
   summary: 'Add a sticker to a task',
   description: 'A sticker that the task already has is 409. A task has at most 50 stickers.',
   access: inProject('task.write'),
@@ -103,9 +91,7 @@ export const attachSticker = contract({
   errors: ['task_deleted', 'sticker_already_attached', 'too_many_task_stickers'],
 })
 
-export const detachSticker = contract({
-  name: 'detachSticker',
-  route: 'DELETE /task/:id/sticker/:stickerId',
+export const detachSticker = contract('detachSticker', 'DELETE /task/:id/sticker/:stickerId', {
   summary: 'Remove a sticker from a task',
   description: 'The sticker itself remains. 404 if the task does not have it.',
   access: inProject('task.write'),

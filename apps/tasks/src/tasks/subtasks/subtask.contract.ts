@@ -27,9 +27,7 @@ export type ItemConversion = Static<typeof ItemConversion>
 
 const contract = contractsOf('Sub-tasks')
 
-export const listSubtasks = contract({
-  name: 'listSubtasks',
-  route: 'GET /task/:id/subtask',
+export const listSubtasks = contract('listSubtasks', 'GET /task/:id/subtask', {
   summary: 'List sub-tasks',
   description:
     'The sub-tasks of a task in the order of their numbers, each with its own progress, and the tasks that the task belongs to, from the top down. Deleted tasks are left out.',
@@ -38,9 +36,7 @@ export const listSubtasks = contract({
   reply: Type.Object({ ...List(Task).properties, ancestors: Type.Array(Ancestor) }),
 })
 
-export const convertChecklistItem = contract({
-  name: 'convertChecklistItem',
-  route: 'POST /checklist/:id/convert',
+export const convertChecklistItem = contract('convertChecklistItem', 'POST /checklist/:id/convert', {
   summary: 'Turn a checklist item into a sub-task',
   description:
     'Removes the item and creates a sub-task with its title in the column of the task. A checked item becomes a completed sub-task if the board has a column for completed tasks.',

@@ -71,9 +71,7 @@ export type TaskGroup = Static<typeof TaskGroup>
 export const TaskSummary = Type.Object({ ...sums, groups: Type.Array(TaskGroup) })
 export type TaskSummary = Static<typeof TaskSummary>
 
-export const summarizeTasks = contract({
-  name: 'summarizeTasks',
-  route: 'GET /task/summary',
+export const summarizeTasks = contract('summarizeTasks', 'GET /task/summary', {
   tag: 'Tasks',
   summary: 'Count and sum up tasks',
   description:

@@ -15,18 +15,14 @@ export type TaskWatch = Static<typeof TaskWatch>
 
 const contract = contractsOf('Tasks')
 
-export const getTaskWatch = contract({
-  name: 'getTaskWatch',
-  route: 'GET /task/:id/watch',
+export const getTaskWatch = contract('getTaskWatch', 'GET /task/:id/watch', {
   summary: 'List the watchers of a task',
   description: 'Who is notified about the task, and whether you are.',
   access: inProject('project.read'),
   reply: Item(TaskWatch),
 })
 
-export const watchTask = contract({
-  name: 'watchTask',
-  route: 'PUT /task/:id/watch',
+export const watchTask = contract('watchTask', 'PUT /task/:id/watch', {
   summary: 'Watch a task',
   description:
     'You are notified of comments, of a new due date and when the task is completed, as long as you are a member of the project. Watching it again changes nothing.',
@@ -35,9 +31,7 @@ export const watchTask = contract({
   errors: ['task_deleted'],
 })
 
-export const unwatchTask = contract({
-  name: 'unwatchTask',
-  route: 'DELETE /task/:id/watch',
+export const unwatchTask = contract('unwatchTask', 'DELETE /task/:id/watch', {
   summary: 'Stop watching a task',
   description:
     'Mutes the task for its assignee, its creator and commenters, too. Mentions, assignments and reminders of the due date still reach you.',

@@ -117,9 +117,7 @@ const rightErrors = ['project_not_found', 'not_a_member', 'role_too_low', 'proje
 const changeErrors = ['template_not_found', 'not_template_owner', ...rightErrors] as const
 const manages = limitable(withScope('tasks:manage', signedIn))
 
-export const listTemplates = contract({
-  name: 'listTemplates',
-  route: 'GET /template',
+export const listTemplates = contract('listTemplates', 'GET /template', {
   summary: 'List templates',
   description:
     'With `projectId`, the templates of tasks and boards in that project. Without it, the templates of projects: yours and the shared ones. By name.',
@@ -129,9 +127,7 @@ export const listTemplates = contract({
   errors: ['project_not_found', 'not_a_member'],
 })
 
-export const listBuiltInTemplates = contract({
-  name: 'listBuiltInTemplates',
-  route: 'GET /template/built-in',
+export const listBuiltInTemplates = contract('listBuiltInTemplates', 'GET /template/built-in', {
   summary: 'List built-in templates',
   description: 'In your language. Each can be used for a board and for a project.',
   access: limitable(signedIn),
@@ -139,9 +135,7 @@ export const listBuiltInTemplates = contract({
   reply: List(BuiltInTemplate),
 })
 
-export const getTemplate = contract({
-  name: 'getTemplate',
-  route: 'GET /template/:id',
+export const getTemplate = contract('getTemplate', 'GET /template/:id', {
   summary: 'Get a template',
   description: 'With its content, as `task`, `board` or `project`.',
   access: limitable(signedIn),
@@ -149,9 +143,7 @@ export const getTemplate = contract({
   errors: ['template_not_found', 'project_not_found', 'not_a_member'],
 })
 
-export const createTemplate = contract({
-  name: 'createTemplate',
-  route: 'POST /template',
+export const createTemplate = contract('createTemplate', 'POST /template', {
   summary: 'Create a template',
   description:
     'From the content that you send as `task`, `board` or `project`. Templates of tasks and boards belong to a project and take its role manager. A template of projects is yours; you can share it with everyone.',
@@ -161,9 +153,7 @@ export const createTemplate = contract({
   errors: [...rightErrors, 'template_too_large', 'too_many_templates'],
 })
 
-export const updateTemplate = contract({
-  name: 'updateTemplate',
-  route: 'PUT /template/:id',
+export const updateTemplate = contract('updateTemplate', 'PUT /template/:id', {
   summary: 'Update a template',
   description:
     'Changes the given fields; content replaces the whole content. A template of projects is changed by its owner, and by those who have the permission `projects.manage.any` if it is shared.',
@@ -173,9 +163,7 @@ export const updateTemplate = contract({
   errors: [...changeErrors, 'template_too_large'],
 })
 
-export const deleteTemplate = contract({
-  name: 'deleteTemplate',
-  route: 'DELETE /template/:id',
+export const deleteTemplate = contract('deleteTemplate', 'DELETE /template/:id', {
   summary: 'Delete a template',
   description: 'What was created from it stays.',
   access: manages,
@@ -186,9 +174,7 @@ export const deleteTemplate = contract({
 const saved = { params: IdParams, reply: Item(Template), access: inProject('template.write') } as const
 const saveErrors = ['template_too_large', 'too_many_templates'] as const
 
-export const saveTaskAsTemplate = contract({
-  name: 'saveTaskAsTemplate',
-  route: 'POST /task/:id/template',
+export const saveTaskAsTemplate = contract('saveTaskAsTemplate', 'POST /task/:id/template', {
   summary: 'Save a task as a template',
   description:
     'Title, description, priority, estimate, assignee, stickers, checklist, custom fields, recurrence and sub-tasks. Dates are kept as days after its creation. Files, comments and tracked time are not saved.',
@@ -197,9 +183,7 @@ export const saveTaskAsTemplate = contract({
   errors: ['task_deleted', ...saveErrors],
 })
 
-export const saveBoardAsTemplate = contract({
-  name: 'saveBoardAsTemplate',
-  route: 'POST /board/:id/template',
+export const saveBoardAsTemplate = contract('saveBoardAsTemplate', 'POST /board/:id/template', {
   summary: 'Save a board as a template',
   description:
     'Its columns with their limits and, if you want, its tasks. Dates are kept as days from today.',
@@ -208,9 +192,7 @@ export const saveBoardAsTemplate = contract({
   errors: saveErrors,
 })
 
-export const saveProjectAsTemplate = contract({
-  name: 'saveProjectAsTemplate',
-  route: 'POST /project/:id/template',
+export const saveProjectAsTemplate = contract('saveProjectAsTemplate', 'POST /project/:id/template', {
   summary: 'Save a project as a template',
   description:
     'Its boards, stickers, custom fields, shared views and, if you want, its tasks. Members, assignees, files, comments and tracked time are not saved. The template is yours; you can share it with everyone.',

@@ -30,22 +30,18 @@ const guides = [
     topic: 'Programs that work in projects as themselves',
   },
 ]
-const common = { method: 'GET', tag: 'Pages', access: open } as const
+const common = { tag: 'Pages', access: open } as const
 
-const listDevelopersGuides = endpoint({
-  name: 'listDevelopersGuides',
+const listDevelopersGuides = endpoint('listDevelopersGuides', 'GET /docs/guides', {
   ...common,
-  path: '/docs/guides',
   summary: 'List the guides for developers',
   description: 'What programs of others can do with Atrium. As JSON: name, title and address of each guide.',
   isPage: true,
   produces: ['text/html', 'application/json'],
 })
 
-const getCopyScript = endpoint({
-  name: 'getCopyScript',
+const getCopyScript = endpoint('getCopyScript', 'GET /assets/copy-code.js', {
   ...common,
-  path: '/assets/copy-code.js',
   summary: 'Get the script of the guides',
   description: 'Adds a button to each sample that copies it.',
   produces: ['text/javascript'],
@@ -75,10 +71,8 @@ export function serveGuides(app: FastifyInstance, addresses: Addresses) {
   })
 
   for (const { name, route, title, topic } of guides) {
-    const getGuide = endpoint({
-      name: route,
+    const getGuide = endpoint(route, `GET ${addressOf(name)}`, {
       ...common,
-      path: addressOf(name),
       summary: `Open the guide “${title}”`,
       description: `${topic}, with samples.`,
       isPage: true,

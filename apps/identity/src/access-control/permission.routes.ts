@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as commands from './permission.commands.ts'
@@ -6,19 +7,11 @@ import * as queries from './permission.queries.ts'
 
 export function permissionRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(getPermission, {}, async ({ params }) => ({ item: await queries.getPermission(db, params.id) }))
 
-  route(createPermission, {}, async ({ actor, body }) => ({
-    item: await commands.createPermission(deps, actor, body),
-  }))
-
-  route(updatePermission, {}, async ({ actor, params, body }) => ({
-    item: await commands.updatePermission(deps, actor, params.id, body),
-  }))
-
-  route(deletePermission, {}, async ({ actor, params }) => {
-    await commands.deletePermission(deps, actor, params.id)
-    return { message: 'Permission deleted' }
-  })
+  route(createPermission, {}, item(commands.createPermission))
+  route(updatePermission, {}, item(commands.updatePermission))
+  route(deletePermission, {}, message(commands.deletePermission, 'Permission deleted'))
 }

@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import { contactErrors } from './contact-value.ts'
@@ -10,6 +11,7 @@ const owner = { find: queries.findContactOwner, notFound: 'contact_not_found' } 
 
 export function contactRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(contracts.listContacts, { subject: queryUser }, ({ actor, query }) => {
     const filters = { ...query, userId: listedUser(actor, query.userId, 'user_contacts.read') }
@@ -28,12 +30,6 @@ export function contactRoutes(route: Route, deps: Deps) {
     item: await queries.getContact(db, params.id),
   }))
 
-  route(contracts.updateContact, { owner }, async ({ actor, params, body }) => ({
-    item: await commands.updateContact(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteContact, { owner }, async ({ actor, params }) => {
-    await commands.deleteContact(deps, actor, params.id)
-    return { message: 'Contact deleted' }
-  })
+  route(contracts.updateContact, { owner }, item(commands.updateContact))
+  route(contracts.deleteContact, { owner }, message(commands.deleteContact, 'Contact deleted'))
 }

@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import * as commands from './user-education.commands.ts'
@@ -9,6 +10,7 @@ const owner = { find: queries.findEducationOwner, notFound: 'education_not_found
 
 export function educationRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(contracts.listEducations, { subject: queryUser }, ({ actor, query }) => {
     const filters = { ...query, userId: listedUser(actor, query.userId, 'user_educations.read') }
@@ -27,12 +29,6 @@ export function educationRoutes(route: Route, deps: Deps) {
     item: await queries.getEducation(db, params.id),
   }))
 
-  route(contracts.updateEducation, { owner }, async ({ actor, params, body }) => ({
-    item: await commands.updateEducation(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteEducation, { owner }, async ({ actor, params }) => {
-    await commands.deleteEducation(deps, actor, params.id)
-    return { message: 'Education entry deleted' }
-  })
+  route(contracts.updateEducation, { owner }, item(commands.updateEducation))
+  route(contracts.deleteEducation, { owner }, message(commands.deleteEducation, 'Education entry deleted'))
 }

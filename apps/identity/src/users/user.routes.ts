@@ -1,4 +1,5 @@
 import { listReply, pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
 import { ownUser, pathUser, type Route } from '#route.ts'
@@ -11,6 +12,7 @@ import * as queries from './user.queries.ts'
 import { exportUser } from './user-export.contract.ts'
 
 export function userRoutes(route: Route, deps: Deps) {
+  const { item } = commandAnswers(deps)
   const { db, settings } = deps
   const profile = {
     subject: pathUser,
@@ -38,9 +40,7 @@ export function userRoutes(route: Route, deps: Deps) {
     item: await queries.getUser(db, params.id),
   }))
 
-  route(contracts.updateProfile, profile, async ({ actor, params, body }) => ({
-    item: await commands.updateProfile(deps, actor, params.id, body),
-  }))
+  route(contracts.updateProfile, profile, item(commands.updateProfile))
 
   route(
     contracts.updateProfileWithAvatar,
@@ -50,13 +50,8 @@ export function userRoutes(route: Route, deps: Deps) {
     }),
   )
 
-  route(contracts.archiveUser, {}, async ({ actor, params }) => ({
-    item: await commands.archiveUser(deps, actor, params.id),
-  }))
-
-  route(contracts.restoreUser, {}, async ({ actor, params }) => ({
-    item: await commands.restoreUser(deps, actor, params.id),
-  }))
+  route(contracts.archiveUser, {}, item(commands.archiveUser))
+  route(contracts.restoreUser, {}, item(commands.restoreUser))
 
   route(exportUser, { subject: pathUser }, async ({ actor, params, reply }) => {
     const item = await readExport(deps, actor, params.id)

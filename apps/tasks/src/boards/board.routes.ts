@@ -1,4 +1,5 @@
 import { sha256 } from '@atrium/core/sha256'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
@@ -13,14 +14,13 @@ import { type BoardState, cardsPerColumn, findBoardState, readFullBoard } from '
 
 export function boardRoutes(route: Route, deps: Deps, release: string) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(contracts.listBoards, { record: projectRecord }, ({ actor, params, query }) =>
     queries.listBoards(db, actor, params.id, query),
   )
 
-  route(contracts.createBoard, { record: projectRecord }, async ({ actor, params, body }) => ({
-    item: await commands.createBoard(deps, actor, params.id, body),
-  }))
+  route(contracts.createBoard, { record: projectRecord }, item(commands.createBoard))
 
   route(contracts.getBoard, { record: boardRecord }, async ({ params }) => ({
     item: await queries.getBoardWithColumns(db, params.id),
@@ -60,18 +60,9 @@ export function boardRoutes(route: Route, deps: Deps, release: string) {
     },
   )
 
-  route(contracts.updateBoard, { record: boardRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateBoard(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteBoard, { record: boardRecord }, async ({ actor, params }) => {
-    await commands.deleteBoard(deps, actor, params.id)
-    return { message: 'Board deleted' }
-  })
-
-  route(contracts.restoreBoard, { record: anyBoardRecord }, async ({ actor, params }) => ({
-    item: await commands.restoreBoard(deps, actor, params.id),
-  }))
+  route(contracts.updateBoard, { record: boardRecord }, item(commands.updateBoard))
+  route(contracts.deleteBoard, { record: boardRecord }, message(commands.deleteBoard, 'Board deleted'))
+  route(contracts.restoreBoard, { record: anyBoardRecord }, item(commands.restoreBoard))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { boardRecord } from './board.queries.ts'
@@ -6,21 +7,19 @@ import { createColumn, deleteColumn, listColumns, reorderColumns, updateColumn }
 import { columnRecord, listColumnPage } from './column.queries.ts'
 
 export function columnRoutes(route: Route, deps: Deps) {
+  const { item } = commandAnswers(deps)
+
   route(listColumns, { record: boardRecord }, ({ params, query }) =>
     listColumnPage(deps.db, params.id, query),
   )
 
-  route(createColumn, { record: boardRecord }, async ({ actor, params, body }) => ({
-    item: await commands.createColumn(deps, actor, params.id, body),
-  }))
+  route(createColumn, { record: boardRecord }, item(commands.createColumn))
 
   route(reorderColumns, { record: boardRecord }, ({ actor, params, body }) =>
     commands.reorderColumns(deps, actor, params.id, body),
   )
 
-  route(updateColumn, { record: columnRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateColumn(deps, actor, params.id, body),
-  }))
+  route(updateColumn, { record: columnRecord }, item(commands.updateColumn))
 
   route(deleteColumn, { record: columnRecord }, async ({ actor, params, query }) => {
     await commands.deleteColumn(deps, actor, params.id, query)

@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import { isWithinToken } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
@@ -8,6 +9,8 @@ import { getNavigation, starBoard, unstarBoard } from './navigation.contract.ts'
 import * as queries from './navigation.queries.ts'
 
 export function navigationRoutes(route: Route, deps: Deps) {
+  const { message } = commandAnswers(deps)
+
   route(getNavigation, {}, async ({ actor }) => {
     const { projects, starred } = await queries.getNavigation(
       deps.db,
@@ -21,13 +24,6 @@ export function navigationRoutes(route: Route, deps: Deps) {
     return { item }
   })
 
-  route(starBoard, { record: boardRecord }, async ({ actor, params }) => {
-    await commands.starBoard(deps, actor, params.id)
-    return { message: 'Board starred' }
-  })
-
-  route(unstarBoard, { record: anyBoardRecord }, async ({ actor, params }) => {
-    await commands.unstarBoard(deps, actor, params.id)
-    return { message: 'Star removed' }
-  })
+  route(starBoard, { record: boardRecord }, message(commands.starBoard, 'Board starred'))
+  route(unstarBoard, { record: anyBoardRecord }, message(commands.unstarBoard, 'Star removed'))
 }

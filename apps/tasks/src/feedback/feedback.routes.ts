@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { summarizeFeedback } from './feedback-stats.ts'
@@ -9,12 +10,13 @@ import { upsertRating } from './rating.queries.ts'
 
 export function feedbackRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(rateProduct, {}, async ({ actor, body }) => ({
     item: await upsertRating(db, actor.id, body, deps.now().toISOString()),
   }))
 
-  route(createIdea, {}, async ({ actor, body }) => ({ item: await commands.createIdea(deps, actor, body) }))
+  route(createIdea, {}, item(commands.createIdea))
 
   route(listIdeas, {}, ({ actor, query }) => queries.listIdeasFor(db, actor, query))
 
@@ -22,10 +24,7 @@ export function feedbackRoutes(route: Route, deps: Deps) {
     item: await commands.updateIdea(deps, params.id, body),
   }))
 
-  route(deleteIdea, {}, async ({ actor, params }) => {
-    await commands.deleteIdea(deps, actor, params.id)
-    return { message: 'Idea deleted' }
-  })
+  route(deleteIdea, {}, message(commands.deleteIdea, 'Idea deleted'))
 
   route(getFeedbackStats, {}, async () => ({ item: await summarizeFeedback(deps) }))
 }

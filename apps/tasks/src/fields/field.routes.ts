@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
@@ -9,21 +10,19 @@ import * as options from './field-option.commands.ts'
 import * as types from './field-type.commands.ts'
 
 export function fieldRoutes(route: Route, deps: Deps) {
+  const { item } = commandAnswers(deps)
+
   route(contracts.listFields, { record: projectRecord }, ({ params, query }) =>
     listFieldPage(deps.db, params.id, pageOf(query)),
   )
 
-  route(contracts.createField, { record: projectRecord }, async ({ actor, params, body }) => ({
-    item: await commands.createField(deps, actor, params.id, body),
-  }))
+  route(contracts.createField, { record: projectRecord }, item(commands.createField))
 
   route(contracts.reorderFields, { record: projectRecord }, ({ actor, params, body }) =>
     commands.reorderFields(deps, actor, params.id, body),
   )
 
-  route(contracts.updateField, { record: fieldRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateField(deps, actor, params.id, body),
-  }))
+  route(contracts.updateField, { record: fieldRecord }, item(commands.updateField))
 
   route(contracts.previewTypeChange, { record: fieldRecord }, async ({ params, query }) => ({
     item: await types.previewTypeChange(deps.db, params.id, query.type),
@@ -38,17 +37,9 @@ export function fieldRoutes(route: Route, deps: Deps) {
     return { message: 'Field deleted' }
   })
 
-  route(contracts.createFieldOption, { record: fieldRecord }, async ({ actor, params, body }) => ({
-    item: await options.createOption(deps, actor, params.id, body),
-  }))
-
-  route(contracts.reorderFieldOptions, { record: fieldRecord }, async ({ actor, params, body }) => ({
-    item: await options.reorderOptions(deps, actor, params.id, body),
-  }))
-
-  route(contracts.updateFieldOption, { record: fieldOptionRecord }, async ({ actor, params, body }) => ({
-    item: await options.updateOption(deps, actor, params.id, body),
-  }))
+  route(contracts.createFieldOption, { record: fieldRecord }, item(options.createOption))
+  route(contracts.reorderFieldOptions, { record: fieldRecord }, item(options.reorderOptions))
+  route(contracts.updateFieldOption, { record: fieldOptionRecord }, item(options.updateOption))
 
   route(contracts.deleteFieldOption, { record: fieldOptionRecord }, async ({ actor, params, query }) => ({
     item: await options.deleteOption(deps, actor, params.id, query),

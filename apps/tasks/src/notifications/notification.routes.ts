@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as commands from './notification.commands.ts'
@@ -14,6 +15,7 @@ import * as preferences from './preferences.queries.ts'
 
 export function notificationRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item } = commandAnswers(deps)
 
   route(listNotifications, {}, ({ actor, query }) => commands.findNotifications(deps, actor, query))
 
@@ -21,9 +23,7 @@ export function notificationRoutes(route: Route, deps: Deps) {
     item: { unread: await countUnread(db, actor) },
   }))
 
-  route(readNotification, {}, async ({ actor, params }) => ({
-    item: await commands.readNotification(deps, actor, params.id),
-  }))
+  route(readNotification, {}, item(commands.readNotification))
 
   route(readAllNotifications, {}, async ({ actor, body }) => {
     const count = await commands.readAllNotifications(deps, actor, body)
@@ -34,7 +34,5 @@ export function notificationRoutes(route: Route, deps: Deps) {
     item: await preferences.getPreferences(db, actor.id),
   }))
 
-  route(updatePreferences, {}, async ({ actor, body }) => ({
-    item: await commands.changePreferences(deps, actor, body),
-  }))
+  route(updatePreferences, {}, item(commands.changePreferences))
 }

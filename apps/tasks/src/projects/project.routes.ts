@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { listProjectActivity } from './activity.contract.ts'
@@ -10,6 +11,7 @@ import { anyProjectRecord, projectRecord } from './record-access.queries.ts'
 
 export function projectRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(contracts.listProjects, {}, ({ actor, query }) =>
     queries.listProjects(db, actor, query, pageOf(query)),
@@ -23,18 +25,13 @@ export function projectRoutes(route: Route, deps: Deps) {
     item: await queries.getProject(db, params.id, actor.id),
   }))
 
-  route(contracts.updateProject, { record: projectRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateProject(deps, actor, params.id, body),
-  }))
-
-  route(contracts.archiveProject, { record: anyProjectRecord }, async ({ actor, params }) => {
-    await commands.archiveProject(deps, actor, params.id)
-    return { message: 'Project archived' }
-  })
-
-  route(contracts.restoreProject, { record: anyProjectRecord }, async ({ actor, params }) => ({
-    item: await commands.restoreProject(deps, actor, params.id),
-  }))
+  route(contracts.updateProject, { record: projectRecord }, item(commands.updateProject))
+  route(
+    contracts.archiveProject,
+    { record: anyProjectRecord },
+    message(commands.archiveProject, 'Project archived'),
+  )
+  route(contracts.restoreProject, { record: anyProjectRecord }, item(commands.restoreProject))
 
   route(listProjectActivity, { record: projectRecord }, ({ actor, params, query }) =>
     listActivityOfProject(db, actor, params.id, pageOf(query)),

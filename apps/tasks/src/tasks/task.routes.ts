@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import { JsonText } from '@atrium/http/routes/replies'
 import type { Deps } from '#deps.ts'
 import { listActivity } from '#projects/activity.queries.ts'
@@ -11,21 +12,18 @@ import * as lists from './task-list.queries.ts'
 import * as trash from './trash.commands.ts'
 
 export function taskRoutes(route: Route, deps: Deps) {
+  const { item, message } = commandAnswers(deps)
   const { db, replica } = deps
 
   route(contracts.listTasks, {}, ({ actor, query }) =>
     replica.read(db => lists.listTasks(db, actor, query, deps.now())),
   )
 
-  route(contracts.createTask, { onlyReadsFirst: true }, async ({ actor, body }) => ({
-    item: await createTask(deps, actor, body),
-  }))
+  route(contracts.createTask, { onlyReadsFirst: true }, item(createTask))
 
   route(contracts.getTask, { record: taskToRead }, ({ subject }) => new JsonText(`{"item":${subject.text}}`))
 
-  route(contracts.updateTask, { record: taskRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateTask(deps, actor, params.id, body),
-  }))
+  route(contracts.updateTask, { record: taskRecord }, item(commands.updateTask))
 
   route(
     contracts.moveTask,
@@ -35,23 +33,14 @@ export function taskRoutes(route: Route, deps: Deps) {
     }),
   )
 
-  route(contracts.assignTask, { record: anyTaskRecord }, async ({ actor, params, body }) => ({
-    item: await commands.assignTask(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteTask, { record: taskRecord }, async ({ actor, params }) => {
-    await trash.deleteTask(deps, actor, params.id)
-    return { message: 'Task moved to the trash' }
-  })
-
-  route(contracts.restoreTask, { record: anyTaskRecord }, async ({ actor, params }) => ({
-    item: await trash.restoreTask(deps, actor, params.id),
-  }))
-
-  route(contracts.deleteTaskPermanently, { record: anyTaskRecord }, async ({ actor, params }) => {
-    await trash.deleteTaskPermanently(deps, actor, params.id)
-    return { message: 'Task permanently deleted' }
-  })
+  route(contracts.assignTask, { record: anyTaskRecord }, item(commands.assignTask))
+  route(contracts.deleteTask, { record: taskRecord }, message(trash.deleteTask, 'Task moved to the trash'))
+  route(contracts.restoreTask, { record: anyTaskRecord }, item(trash.restoreTask))
+  route(
+    contracts.deleteTaskPermanently,
+    { record: anyTaskRecord },
+    message(trash.deleteTaskPermanently, 'Task permanently deleted'),
+  )
 
   route(contracts.listTaskActivity, { record: taskRecord }, ({ params, query }) =>
     listActivity(db, { taskId: params.id }, pageOf(query)),

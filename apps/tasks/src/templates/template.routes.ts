@@ -1,4 +1,5 @@
 import { pageReply } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import { boardRecord } from '#boards/board.queries.ts'
 import type { Deps } from '#deps.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
@@ -13,6 +14,8 @@ import * as using from './use.commands.ts'
 import { createBoardFromTemplate, createProjectFromTemplate, createTaskFromTemplate } from './use.contract.ts'
 
 export function templateRoutes(route: Route, deps: Deps) {
+  const { item, message } = commandAnswers(deps)
+
   route(contracts.listTemplates, {}, ({ actor, query }) => listTemplates(deps.db, actor, query))
 
   route(contracts.listBuiltInTemplates, {}, async ({ query, origin }) =>
@@ -23,18 +26,9 @@ export function templateRoutes(route: Route, deps: Deps) {
     item: await commands.getTemplateWithContent(deps.db, actor, params.id),
   }))
 
-  route(contracts.createTemplate, {}, async ({ actor, body }) => ({
-    item: await commands.createTemplate(deps, actor, body),
-  }))
-
-  route(contracts.updateTemplate, {}, async ({ actor, params, body }) => ({
-    item: await commands.updateTemplate(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteTemplate, {}, async ({ actor, params }) => {
-    await commands.deleteTemplate(deps, actor, params.id)
-    return { message: 'Template deleted' }
-  })
+  route(contracts.createTemplate, {}, item(commands.createTemplate))
+  route(contracts.updateTemplate, {}, item(commands.updateTemplate))
+  route(contracts.deleteTemplate, {}, message(commands.deleteTemplate, 'Template deleted'))
 
   route(contracts.saveTaskAsTemplate, { record: taskRecord }, async ({ actor, params, body, subject }) => ({
     item: await saving.saveTaskAsTemplate(deps, actor, params.id, subject.projectId, body),
@@ -44,9 +38,7 @@ export function templateRoutes(route: Route, deps: Deps) {
     item: await saving.saveBoardAsTemplate(deps, actor, params.id, subject.projectId, body),
   }))
 
-  route(contracts.saveProjectAsTemplate, { record: projectRecord }, async ({ actor, params, body }) => ({
-    item: await saving.saveProjectAsTemplate(deps, actor, params.id, body),
-  }))
+  route(contracts.saveProjectAsTemplate, { record: projectRecord }, item(saving.saveProjectAsTemplate))
 
   route(createTaskFromTemplate, {}, ({ actor, body }) => using.createTask(deps, actor, body))
 

@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import { isWithinToken } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
@@ -9,6 +10,7 @@ import * as timers from './timer.commands.ts'
 
 export function timeIntervalRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(contracts.listTimeIntervals, {}, ({ actor, query }) =>
     listIntervals(db, actor, query, wholeSecond(deps.now())),
@@ -21,20 +23,12 @@ export function timeIntervalRoutes(route: Route, deps: Deps) {
 
   route(contracts.startTimer, {}, ({ actor, body }) => timers.startTimer(deps, actor, body))
 
-  route(contracts.stopTimer, {}, async ({ actor, body }) => ({
-    item: await timers.stopTimer(deps, actor, body),
-  }))
-
-  route(contracts.createTimeInterval, {}, async ({ actor, body }) => ({
-    item: await commands.createInterval(deps, actor, body),
-  }))
-
-  route(contracts.updateTimeInterval, { record: intervalRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateInterval(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteTimeInterval, { record: intervalRecord }, async ({ actor, params }) => {
-    await commands.deleteInterval(deps, actor, params.id)
-    return { message: 'Time interval deleted' }
-  })
+  route(contracts.stopTimer, {}, item(timers.stopTimer))
+  route(contracts.createTimeInterval, {}, item(commands.createInterval))
+  route(contracts.updateTimeInterval, { record: intervalRecord }, item(commands.updateInterval))
+  route(
+    contracts.deleteTimeInterval,
+    { record: intervalRecord },
+    message(commands.deleteInterval, 'Time interval deleted'),
+  )
 }

@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import * as commands from './saved-view.commands.ts'
@@ -5,18 +6,11 @@ import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } fro
 import * as queries from './saved-view.queries.ts'
 
 export function savedViewRoutes(route: Route, deps: Deps) {
+  const { item, message } = commandAnswers(deps)
+
   route(listSavedViews, {}, ({ actor, query }) => queries.listSavedViews(deps.db, actor, query))
 
-  route(createSavedView, {}, async ({ actor, body }) => ({
-    item: await commands.createSavedView(deps, actor, body),
-  }))
-
-  route(updateSavedView, {}, async ({ actor, params, body }) => ({
-    item: await commands.updateSavedView(deps, actor, params.id, body),
-  }))
-
-  route(deleteSavedView, {}, async ({ actor, params }) => {
-    await commands.deleteSavedView(deps, actor, params.id)
-    return { message: 'View deleted' }
-  })
+  route(createSavedView, {}, item(commands.createSavedView))
+  route(updateSavedView, {}, item(commands.updateSavedView))
+  route(deleteSavedView, {}, message(commands.deleteSavedView, 'View deleted'))
 }

@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { taskRecord } from '../task.queries.ts'
@@ -8,20 +9,17 @@ import * as queries from './checklist.queries.ts'
 import { checklistItemRecord } from './checklist.queries.ts'
 
 export function checklistRoutes(route: Route, deps: Deps) {
+  const { item, message } = commandAnswers(deps)
+
   route(contracts.listChecklist, { record: taskRecord }, ({ params, query }) =>
     queries.listChecklist(deps.db, params.id, pageOf(query)),
   )
 
-  route(contracts.createChecklistItem, { record: taskRecord }, async ({ actor, params, body }) => ({
-    item: await commands.createChecklistItem(deps, actor, params.id, body),
-  }))
-
-  route(contracts.updateChecklistItem, { record: checklistItemRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateChecklistItem(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteChecklistItem, { record: checklistItemRecord }, async ({ actor, params }) => {
-    await commands.deleteChecklistItem(deps, actor, params.id)
-    return { message: 'Checklist item deleted' }
-  })
+  route(contracts.createChecklistItem, { record: taskRecord }, item(commands.createChecklistItem))
+  route(contracts.updateChecklistItem, { record: checklistItemRecord }, item(commands.updateChecklistItem))
+  route(
+    contracts.deleteChecklistItem,
+    { record: checklistItemRecord },
+    message(commands.deleteChecklistItem, 'Checklist item deleted'),
+  )
 }

@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { taskRecord } from '../task.queries.ts'
@@ -9,22 +10,15 @@ import * as reactions from './reaction.commands.ts'
 import { addReaction, removeReaction } from './reaction.contract.ts'
 
 export function commentRoutes(route: Route, deps: Deps) {
+  const { item, message } = commandAnswers(deps)
+
   route(listComments, { record: taskRecord }, ({ params, query }) =>
     queries.listComments(deps.db, params.id, query),
   )
 
-  route(createComment, { record: taskRecord }, async ({ actor, params, body }) => ({
-    item: await commands.createComment(deps, actor, params.id, body),
-  }))
-
-  route(updateComment, { record: commentRecord }, async ({ actor, params, body }) => ({
-    item: await commands.updateComment(deps, actor, params.id, body),
-  }))
-
-  route(deleteComment, { record: commentRecord }, async ({ actor, params }) => {
-    await commands.deleteComment(deps, actor, params.id)
-    return { message: 'Comment deleted' }
-  })
+  route(createComment, { record: taskRecord }, item(commands.createComment))
+  route(updateComment, { record: commentRecord }, item(commands.updateComment))
+  route(deleteComment, { record: commentRecord }, message(commands.deleteComment, 'Comment deleted'))
 
   route(addReaction, { record: commentRecord }, async ({ actor, params: { id, emoji } }) => ({
     item: await reactions.addReaction(deps, actor, id, emoji),

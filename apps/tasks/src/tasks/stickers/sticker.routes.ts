@@ -1,4 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { taskRecord } from '../task.queries.ts'
@@ -8,29 +9,19 @@ import * as queries from './sticker.queries.ts'
 
 export function stickerRoutes(route: Route, deps: Deps) {
   const { db } = deps
+  const { item, message } = commandAnswers(deps)
 
   route(contracts.listStickers, {}, ({ actor, query }) => queries.listStickers(db, actor, query))
 
-  route(contracts.createSticker, {}, async ({ actor, body }) => ({
-    item: await commands.createSticker(deps, actor, body),
-  }))
-
-  route(contracts.updateSticker, {}, async ({ actor, params, body }) => ({
-    item: await commands.updateSticker(deps, actor, params.id, body),
-  }))
-
-  route(contracts.deleteSticker, {}, async ({ actor, params }) => {
-    await commands.deleteSticker(deps, actor, params.id)
-    return { message: 'Sticker deleted' }
-  })
+  route(contracts.createSticker, {}, item(commands.createSticker))
+  route(contracts.updateSticker, {}, item(commands.updateSticker))
+  route(contracts.deleteSticker, {}, message(commands.deleteSticker, 'Sticker deleted'))
 
   route(contracts.listTaskStickers, { record: taskRecord }, ({ params, query }) =>
     queries.listTaskStickers(db, params.id, pageOf(query)),
   )
 
-  route(contracts.attachSticker, { record: taskRecord }, async ({ actor, params, body }) => ({
-    item: await commands.attachSticker(deps, actor, params.id, body),
-  }))
+  route(contracts.attachSticker, { record: taskRecord }, item(commands.attachSticker))
 
   route(contracts.detachSticker, { record: taskRecord }, async ({ actor, params }) => {
     await commands.detachSticker(deps, actor, params.id, params.stickerId)

@@ -1,3 +1,4 @@
+import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { taskRecord } from '../task.queries.ts'
@@ -6,15 +7,12 @@ import { getTaskWatch, unwatchTask, watchTask } from './watch.contract.ts'
 import * as queries from './watch.queries.ts'
 
 export function watchRoutes(route: Route, deps: Deps) {
+  const { item } = commandAnswers(deps)
+
   route(getTaskWatch, { record: taskRecord }, async ({ actor, params }) => ({
     item: await queries.getTaskWatch(deps.db, actor.id, params.id),
   }))
 
-  route(watchTask, { record: taskRecord }, async ({ actor, params }) => ({
-    item: await commands.watchTask(deps, actor, params.id),
-  }))
-
-  route(unwatchTask, { record: taskRecord }, async ({ actor, params }) => ({
-    item: await commands.unwatchTask(deps, actor, params.id),
-  }))
+  route(watchTask, { record: taskRecord }, item(commands.watchTask))
+  route(unwatchTask, { record: taskRecord }, item(commands.unwatchTask))
 }

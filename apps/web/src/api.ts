@@ -1,5 +1,6 @@
 import { createClient } from '@atrium/client/client'
 import { languageHeader } from '@atrium/ui/language'
+import { createQueries } from '@atrium/ui/queries'
 
 declare global {
   /** By address, from `first-load.js`. */
@@ -11,6 +12,8 @@ export const api = createClient({
   headers: languageHeader,
   fetch: fetchUnlessEarly,
 })
+
+export const { replyQuery, itemQuery, itemsQuery, listQuery } = createQueries(api)
 
 /** The data of the first screen is requested before this code has arrived. */
 function fetchUnlessEarly(address: string, init: RequestInit) {

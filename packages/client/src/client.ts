@@ -35,7 +35,8 @@ interface Sending {
   idempotencyKey?: string
 }
 
-type Call<C> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+/** The arguments of a call after its contract. */
+export type Call<C> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
 type AnyInput = RequestParts & Sending
 

@@ -1,15 +1,12 @@
 import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
 import { signOut } from '@atrium/identity/oauth/session/session.contract'
 import { getCurrentUser, getUser } from '@atrium/identity/users/user.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery } from '../api.ts'
 
-export const currentUserQuery = queryOptions({
-  queryKey: ['current-user'],
-  queryFn: async ({ signal }) => (await api(getCurrentUser, { signal })).item,
-  staleTime: 5 * 60_000,
-})
+export const currentUserQuery = { ...itemQuery(['current-user'], getCurrentUser), staleTime: 5 * 60_000 }
 
 export function useHasPermission() {
   const { data: user } = useQuery(currentUserQuery)
@@ -28,18 +25,14 @@ export function useSignOut() {
 }
 
 export function userQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['users', userId],
-    queryFn: async ({ signal }) => (await api(getUser, { params: { id: userId }, signal })).item,
-  })
+  return itemQuery(['users', userId], getUser, { params: { id: userId } })
 }
 
 /** A conflict means that the address has been confirmed in the meantime. */
 export function useResendVerification() {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: () => api(resendVerification),
-    onSettled: () => queryClient.invalidateQueries(currentUserQuery),
+    onSettled: useInvalidation(currentUserQuery.queryKey),
   })
 }

@@ -1,16 +1,12 @@
 import { listRoles } from '@atrium/identity/access-control/role.contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { itemsQuery } from '../api.ts'
 import { currentUserQuery, useHasPermission } from './current-user.ts'
 
 const ALL = 1000
 
 /** Highest first. There are few, so they are loaded at once. */
-export const rolesQuery = queryOptions({
-  queryKey: ['roles'],
-  queryFn: async ({ signal }) =>
-    (await api(listRoles, { query: { orderBy: '-level', limit: ALL }, signal })).items,
-})
+export const rolesQuery = itemsQuery(['roles'], listRoles, { query: { orderBy: '-level', limit: ALL } })
 
 /** The roles, if the reader can see them. */
 export function useRoles() {

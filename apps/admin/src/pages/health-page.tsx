@@ -1,20 +1,16 @@
 import { getHealthReport } from '@atrium/identity/admin/health/health.contract'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { Alert } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../api.ts'
+import { itemQuery } from '../api.ts'
 import { FindingList } from '../features/health/finding-list.tsx'
 import { describeHealth, type Finding, type Status } from '../features/health/findings.ts'
 import { InstanceTable } from '../features/health/instance-table.tsx'
 import { RetentionTable } from '../features/health/retention-table.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-const healthQuery = queryOptions({
-  queryKey: ['health'],
-  queryFn: async ({ signal }) => (await api(getHealthReport, { signal })).item,
-  refetchInterval: 30_000,
-})
+const healthQuery = { ...itemQuery(['health'], getHealthReport), refetchInterval: 30_000 }
 
 export default function HealthPage() {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { type FullBoard, getFullBoard } from '@atrium/tasks/boards/full-board.co
 import type { Navigation } from '@atrium/tasks/boards/navigation.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api, itemQuery, listQuery } from '../api.ts'
 import { useHasPermission } from './current-user.ts'
 import { allProjectsQuery, mayAs, membersQuery, projectQuery } from './projects.ts'
 
@@ -12,11 +12,9 @@ const everything = 1000
 const cardsPerColumn = 2000
 
 export function boardsQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'boards'],
-    queryFn: ({ signal }) =>
-      api(listBoards, { params: { id: projectId }, query: { limit: everything }, signal }),
-    select: ({ items }) => items,
+  return listQuery(['project', projectId, 'boards'], listBoards, {
+    params: { id: projectId },
+    query: { limit: everything },
   })
 }
 
@@ -37,11 +35,10 @@ export function fullBoardQuery(id: number) {
 
 /** Below the project's key, so that a change of its columns refreshes it. */
 function boardQuery({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'board', boardId],
-    queryFn: async ({ signal }) => (await api(getBoard, { params: { id: boardId }, signal })).item,
+  return {
+    ...itemQuery(['project', projectId, 'board', boardId], getBoard, { params: { id: boardId } }),
     staleTime: 5 * 60_000,
-  })
+  }
 }
 
 /** A board on which no column completes tasks. */

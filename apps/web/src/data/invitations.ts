@@ -1,23 +1,21 @@
 import { hasStatus } from '@atrium/client/api-error'
 import { acceptOwnInvitation, listOwnInvitations } from '@atrium/tasks/projects/invitation.contract'
 import { notifyOfError, notifyOfRefusal } from '@atrium/ui/feedback/notifications'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInvalidation } from '@atrium/ui/queries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../api.ts'
+import { api, listQuery } from '../api.ts'
 import { navigationQuery } from './projects.ts'
 
 const recent = 200
 
 /** Pending invitations to the user's confirmed address. */
-export const ownInvitationsQuery = queryOptions({
-  queryKey: ['invitations'],
-  queryFn: ({ signal }) => api(listOwnInvitations, { query: { limit: recent }, signal }),
-  select: ({ items }) => items,
+export const ownInvitationsQuery = listQuery(['invitations'], listOwnInvitations, {
+  query: { limit: recent },
 })
 
 /** Joins the project and opens it. */
 export function useAcceptOwnInvitation() {
-  const queryClient = useQueryClient()
   const openProject = useOpenProject()
   return useMutation({
     // An unconfirmed address is explained beside the invitation.
@@ -29,7 +27,7 @@ export function useAcceptOwnInvitation() {
       if (hasStatus(error, 409) || hasStatus(error, 410)) notifyOfRefusal(error)
       else notifyOfError(error)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey }),
+    onSettled: useInvalidation(ownInvitationsQuery.queryKey),
   })
 }
 

@@ -1,12 +1,7 @@
 import * as contracts from '@atrium/tasks/notifications/notification.contract'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { useInvalidation } from '@atrium/ui/queries'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api, listQuery } from '../api.ts'
 
 const newest = 8
 const perPage = 30
@@ -19,11 +14,11 @@ export const unreadCountQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(contracts.countUnreadNotifications, { signal })).item.unread,
 })
 
-export const newestNotificationsQuery = queryOptions({
-  queryKey: [...notificationsKey, 'newest'],
-  queryFn: ({ signal }) => api(contracts.listNotifications, { query: { limit: newest }, signal }),
-  select: ({ items }) => items,
-})
+export const newestNotificationsQuery = listQuery(
+  [...notificationsKey, 'newest'],
+  contracts.listNotifications,
+  { query: { limit: newest } },
+)
 
 export interface NotificationFilters {
   unread?: true
@@ -43,18 +38,16 @@ export function notificationsQuery(filters: NotificationFilters) {
 }
 
 export function useReadNotification() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(contracts.readNotification, { params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
+    onSettled: useInvalidation(notificationsKey),
   })
 }
 
 export function useReadAllNotifications() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (projectId?: number) =>
       api(contracts.readAllNotifications, { body: projectId === undefined ? {} : { projectId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
+    onSettled: useInvalidation(notificationsKey),
   })
 }

@@ -1,13 +1,11 @@
 import { listTaskPriorities, type TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
-import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../api.ts'
+import { itemsQuery } from '../api.ts'
 
-export const prioritiesQuery = queryOptions({
-  queryKey: ['priorities'],
-  queryFn: async ({ signal }) => (await api(listTaskPriorities, { query: { limit: 1000 }, signal })).items,
+export const prioritiesQuery = {
+  ...itemsQuery(['priorities'], listTaskPriorities, { query: { limit: 1000 } }),
   staleTime: Number.POSITIVE_INFINITY,
-})
+}
 
 const builtIn = ['low', 'normal', 'high', 'urgent'] as const
 

@@ -4,7 +4,7 @@ import { getProject, listProjects } from '@atrium/tasks/projects/project.contrac
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { api } from '../api.ts'
+import { itemQuery, itemsQuery, replyQuery } from '../api.ts'
 
 const projectsPerPage = 24
 /** More than a select can reasonably show. */
@@ -16,23 +16,19 @@ interface ProjectFilters {
 }
 
 export function projectsQuery(page = 1, { search, archived }: ProjectFilters = {}) {
-  return queryOptions({
-    queryKey: ['projects', { page, search, archived }],
-    queryFn: ({ signal }) =>
-      api(listProjects, {
-        query: { page, limit: projectsPerPage, search, archived: archived ? 'true' : undefined },
-        signal,
-      }),
+  return {
+    ...replyQuery(['projects', { page, search, archived }], listProjects, {
+      query: { page, limit: projectsPerPage, search, archived: archived ? 'true' : undefined },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** The user's active projects with their boards, and the starred boards; the stream reports when they change. */
-export const navigationQuery = queryOptions({
-  queryKey: ['projects', 'navigation'],
-  queryFn: async ({ signal }) => (await api(getNavigation, { signal })).item,
+export const navigationQuery = {
+  ...itemQuery(['projects', 'navigation'], getNavigation),
   staleTime: 5 * 60_000,
-})
+}
 
 export const allProjectsQuery = queryOptions({ ...navigationQuery, select: ({ projects }) => projects })
 
@@ -45,19 +41,17 @@ export function useCurrentProject() {
 }
 
 export function projectQuery(id: number) {
-  return queryOptions({
-    queryKey: ['project', id],
-    queryFn: async ({ signal }) => (await api(getProject, { params: { id }, signal })).item,
-  })
+  return itemQuery(['project', id], getProject, { params: { id } })
 }
 
 export function membersQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'members'],
-    queryFn: async ({ signal }) =>
-      (await api(listMembers, { params: { id: projectId }, query: { limit: everything }, signal })).items,
+  return {
+    ...itemsQuery(['project', projectId, 'members'], listMembers, {
+      params: { id: projectId },
+      query: { limit: everything },
+    }),
     staleTime: 5 * 60_000,
-  })
+  }
 }
 
 const ranks: MemberRole[] = ['viewer', 'member', 'manager', 'owner']

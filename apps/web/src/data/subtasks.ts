@@ -1,12 +1,11 @@
 import { listSubtasks } from '@atrium/tasks/tasks/subtasks/subtask.contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { replyQuery } from '../api.ts'
 
 /** One level of sub-tasks, and the tasks above from the top down. */
 export function subtasksQuery(taskId: number) {
-  return queryOptions({
-    queryKey: ['task', taskId, 'subtasks'],
-    queryFn: ({ signal }) => api(listSubtasks, { params: { id: taskId }, query: { limit: 1000 }, signal }),
+  return replyQuery(['task', taskId, 'subtasks'], listSubtasks, {
+    params: { id: taskId },
+    query: { limit: 1000 },
   })
 }
 

@@ -1,17 +1,14 @@
 import type { Input } from '@atrium/client/client'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { getTask, listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { itemQuery, replyQuery } from '../api.ts'
 import { cardOf, findCard, withCard, withoutCard } from './board-cache.ts'
 import { patchShown } from './own-changes.ts'
 
 /** All keys about a task start with ['task', id]: one invalidation refreshes all of it. */
 export function taskQuery(id: number) {
-  return queryOptions({
-    queryKey: ['task', id, 'self'],
-    queryFn: async ({ signal }) => (await api(getTask, { params: { id }, signal })).item,
-  })
+  return itemQuery(['task', id, 'self'], getTask, { params: { id } })
 }
 
 /** Updates the task wherever it is shown, and adds it to its board. */
@@ -41,11 +38,10 @@ export function changeBoards(queryClient: QueryClient, change: (board: FullBoard
 export type TaskFilters = NonNullable<Input<typeof listTasks>['query']>
 
 export function tasksQuery(filters: TaskFilters) {
-  return queryOptions({
-    queryKey: ['tasks', filters],
-    queryFn: ({ signal }) => api(listTasks, { query: filters, signal }),
+  return {
+    ...replyQuery(['tasks', filters], listTasks, { query: filters }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** Suggested colors of stickers and priorities: user data, the same in both color schemes. */

@@ -1,15 +1,14 @@
 import { getRunningTimer, startTimer, stopTimer } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery } from '../api.ts'
 
 /** Refetched when the window gets the focus: the timer may have been stopped on another device. Many components show it. */
-export const runningTimerQuery = queryOptions({
-  queryKey: ['time', 'running'],
-  queryFn: async ({ signal }) => (await api(getRunningTimer, { signal })).item,
+export const runningTimerQuery = {
+  ...itemQuery(['time', 'running'], getRunningTimer),
   staleTime: 30_000,
-  refetchOnWindowFocus: 'always',
+  refetchOnWindowFocus: 'always' as const,
   refetchInterval: 60_000,
-})
+}
 
 export function useStartTimer() {
   const queryClient = useQueryClient()

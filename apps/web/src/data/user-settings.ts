@@ -5,17 +5,13 @@ import {
   updateUserSettings,
 } from '@atrium/tasks/administration/user.contract'
 import type { MantineColorScheme } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../api.ts'
+import { api, itemQuery } from '../api.ts'
 import { todayIn } from './days.ts'
 
 /** Saved in the account, for every device; null leaves it to the browser. */
-export const userSettingsQuery = queryOptions({
-  queryKey: ['user-settings'],
-  queryFn: async ({ signal }) => (await api(getUserSettings, { signal })).item,
-  staleTime: 5 * 60_000,
-})
+export const userSettingsQuery = { ...itemQuery(['user-settings'], getUserSettings), staleTime: 5 * 60_000 }
 
 /** The user's own setting, else the browser's; undefined until the setting is known, so that dates do not jump. */
 export function useTimeZone() {

@@ -2,10 +2,10 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { packsFor } from '@atrium/texts/words'
 import { fullName } from '@atrium/ui/format'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../api.ts'
+import { listQuery } from '../api.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { prioritiesQuery, usePriorityName } from '../data/priorities.ts'
 import { membersQuery } from '../data/projects.ts'
@@ -55,11 +55,7 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
 
 /** The same key as in the project's settings. */
 function stickersQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'stickers'],
-    queryFn: ({ signal }) => api(listStickers, { query: { projectId, limit: 1000 }, signal }),
-    select: ({ items }) => items,
-  })
+  return listQuery(['project', projectId, 'stickers'], listStickers, { query: { projectId, limit: 1000 } })
 }
 
 function personOf({ userId, user }: Member, otherNames: string[]): Named {

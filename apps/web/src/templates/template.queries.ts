@@ -8,27 +8,27 @@ import {
   type TaskFromTemplate,
 } from '@atrium/tasks/templates/use.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemsQuery } from '../api.ts'
 
 const everything = 1000
 
 /** Lists the templates of tasks and boards in a project; without one, those of projects. */
 export function templatesQuery(projectId?: number) {
-  return queryOptions({
-    queryKey: projectId ? ['project', projectId, 'templates'] : ['templates'],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.listTemplates, { query: { projectId, limit: everything }, signal })).items,
-  })
+  return itemsQuery(
+    projectId ? ['project', projectId, 'templates'] : ['templates'],
+    contracts.listTemplates,
+    { query: { projectId, limit: everything } },
+  )
 }
 
 export function builtInTemplatesQuery(kind: 'board' | 'project', language: string) {
-  return queryOptions({
-    queryKey: ['templates', 'built-in', kind, language],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.listBuiltInTemplates, { query: { kind }, signal })).items,
+  return {
+    ...itemsQuery(['templates', 'built-in', kind, language], contracts.listBuiltInTemplates, {
+      query: { kind },
+    }),
     staleTime: Number.POSITIVE_INFINITY,
-  })
+  }
 }
 
 /** What a project or a board is created from. */

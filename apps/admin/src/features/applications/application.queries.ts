@@ -1,20 +1,17 @@
 import { disconnectApplication, listApplications } from '@atrium/identity/oauth/consent/application.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 
 const APPLICATIONS_PER_PAGE = 20
 
 export function applicationsQuery(userId: number, page: number) {
-  return queryOptions({
-    queryKey: ['applications', userId, { page }],
-    queryFn: ({ signal }) =>
-      api(listApplications, {
-        params: { id: userId },
-        query: { page, limit: APPLICATIONS_PER_PAGE },
-        signal,
-      }),
+  return {
+    ...replyQuery(['applications', userId, { page }], listApplications, {
+      params: { id: userId },
+      query: { page, limit: APPLICATIONS_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 export function useDisconnectApplication(userId: number) {

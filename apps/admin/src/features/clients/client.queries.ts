@@ -4,21 +4,18 @@ import * as contracts from '@atrium/identity/oauth/clients/client.contract'
 import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api, replyQuery } from '../../api.ts'
 
 const CLIENTS_PER_PAGE = 20
 const queryKey = ['clients']
 
 export function clientsQuery(search: string, page: number) {
-  return queryOptions({
-    queryKey: [...queryKey, { search, page }],
-    queryFn: ({ signal }) =>
-      api(contracts.listClients, {
-        query: { search, page, orderBy: 'name', limit: CLIENTS_PER_PAGE },
-        signal,
-      }),
+  return {
+    ...replyQuery([...queryKey, { search, page }], contracts.listClients, {
+      query: { search, page, orderBy: 'name', limit: CLIENTS_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** The scopes of our own token: a client can't get others. */

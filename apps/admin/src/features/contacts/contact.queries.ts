@@ -1,6 +1,7 @@
 import type { Contact, NewContact } from '@atrium/identity/users/user-contact.contract'
 import * as contracts from '@atrium/identity/users/user-contact.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInvalidation } from '@atrium/ui/queries'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { contactTypes } from './contact-types.ts'
 
@@ -36,9 +37,8 @@ export function useDeleteContact(userId: number) {
 }
 
 function useContactMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users', userId, 'contacts'] }),
+    onSuccess: useInvalidation(['users', userId, 'contacts']),
   })
 }

@@ -2,17 +2,17 @@ import {
   type CredentialChanges,
   updateCredentials,
 } from '@atrium/identity/sign-in/credentials/credentials.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export function useUpdateCredentials(userId: number) {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: (changes: CredentialChanges) =>
       api(updateCredentials, { params: { id: userId }, body: changes }),
-    onSuccess: () => queryClient.invalidateQueries(currentUserQuery),
+    onSuccess: useInvalidation(currentUserQuery.queryKey),
   })
 }

@@ -2,23 +2,19 @@ import { getStatistics } from '@atrium/identity/admin/statistics.contract'
 import { listAuditRecords } from '@atrium/identity/audit/audit.contract'
 import { listSigningKeys } from '@atrium/identity/tokens/signing-key.contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api, itemQuery, itemsQuery } from '../../api.ts'
 
 const refetchInterval = 30_000
 const NEWEST = 5
 
-export const statisticsQuery = queryOptions({
-  queryKey: ['statistics'],
-  queryFn: async ({ signal }) => (await api(getStatistics, { signal })).item,
-  refetchInterval,
-})
+export const statisticsQuery = { ...itemQuery(['statistics'], getStatistics), refetchInterval }
 
-export const newestFailuresQuery = queryOptions({
-  queryKey: ['statistics', 'failures'],
-  queryFn: async ({ signal }) =>
-    (await api(listAuditRecords, { query: { action: 'sign-in.failed', limit: NEWEST }, signal })).items,
+export const newestFailuresQuery = {
+  ...itemsQuery(['statistics', 'failures'], listAuditRecords, {
+    query: { action: 'sign-in.failed', limit: NEWEST },
+  }),
   refetchInterval,
-})
+}
 
 /** The one that signs now. */
 export const signingKeyQuery = queryOptions({

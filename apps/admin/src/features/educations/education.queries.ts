@@ -1,16 +1,14 @@
 import type { NewEducation } from '@atrium/identity/users/user-education.contract'
 import * as contracts from '@atrium/identity/users/user-education.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useInvalidation } from '@atrium/ui/queries'
+import { useMutation } from '@tanstack/react-query'
+import { api, listQuery } from '../../api.ts'
 
 const MAX_LIMIT = 1000
 
 export function educationsQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['users', userId, 'educations'],
-    queryFn: ({ signal }) =>
-      api(contracts.listEducations, { query: { userId, orderBy: '-startedOn', limit: MAX_LIMIT }, signal }),
-    select: ({ items }) => items,
+  return listQuery(['users', userId, 'educations'], contracts.listEducations, {
+    query: { userId, orderBy: '-startedOn', limit: MAX_LIMIT },
   })
 }
 
@@ -32,9 +30,8 @@ export function useDeleteEducation(userId: number) {
 }
 
 function useEducationMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users', userId, 'educations'] }),
+    onSuccess: useInvalidation(['users', userId, 'educations']),
   })
 }

@@ -3,17 +3,15 @@ import {
   explainAccess,
   listRouteRules,
 } from '@atrium/identity/access-control/explanation/explanation.contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { itemQuery, itemsQuery } from '../../api.ts'
 
 const ALL = 1000
 
 /** They change only with the version of the server. */
-export const routesQuery = queryOptions({
-  queryKey: ['routes'],
-  queryFn: async ({ signal }) => (await api(listRouteRules, { query: { limit: ALL }, signal })).items,
+export const routesQuery = {
+  ...itemsQuery(['routes'], listRouteRules, { query: { limit: ALL } }),
   staleTime: Number.POSITIVE_INFINITY,
-})
+}
 
 export interface Question {
   userId: number
@@ -25,10 +23,10 @@ export interface Question {
 type Method = Input<typeof explainAccess>['query']['method']
 
 export function explanationQuery({ userId, method, path }: Question) {
-  return queryOptions({
-    queryKey: ['explanation', userId, method, path],
-    queryFn: async ({ signal }) =>
-      (await api(explainAccess, { query: { userId, method: method as Method, path }, signal })).item,
+  return {
+    ...itemQuery(['explanation', userId, method, path], explainAccess, {
+      query: { userId, method: method as Method, path },
+    }),
     staleTime: 0,
-  })
+  }
 }

@@ -1,28 +1,24 @@
 import { deleteFile, getFile, listFiles } from '@atrium/identity/storage/file.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useInvalidation } from '@atrium/ui/queries'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 
 const FILES_PER_PAGE = 10
 
 export function filesQuery(userId: number, page: number) {
-  return queryOptions({
-    queryKey: ['users', userId, 'files', { page }],
-    queryFn: ({ signal }) =>
-      api(listFiles, { query: { userId, orderBy: '-id', page, limit: FILES_PER_PAGE }, signal }),
+  return {
+    ...replyQuery(['users', userId, 'files', { page }], listFiles, {
+      query: { userId, orderBy: '-id', page, limit: FILES_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** The file can be the user's photo, so the user is read again too. */
 export function useDeleteFile(userId: number) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(deleteFile, { params: { id } }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['users', userId] }),
-        queryClient.invalidateQueries({ queryKey: ['current-user'] }),
-      ]),
+    onSuccess: useInvalidation(['users', userId], ['current-user']),
   })
 }
 

@@ -3,7 +3,8 @@ import {
   rotateSigningKey,
   type SigningKeyRecord,
 } from '@atrium/identity/tokens/signing-key.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInvalidation } from '@atrium/ui/queries'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
 const KEYS_PER_PAGE = 20
@@ -25,9 +26,8 @@ export function isNext({ status }: SigningKeyRecord) {
 }
 
 export function useRotateKey() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => api(rotateSigningKey, { body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+    onSuccess: useInvalidation(queryKey),
   })
 }

@@ -1,8 +1,8 @@
 import type { MailJob, MailService } from '@atrium/identity/mail/mail-job.contract'
 import * as contracts from '@atrium/identity/mail/mail-job.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 
 const JOBS_PER_PAGE = 20
 const REFRESH_EVERY_MS = 5000
@@ -21,13 +21,13 @@ interface MailFilters {
 
 export function mailJobsQuery({ state, service, page }: MailFilters) {
   const status = state === 'all' ? undefined : state
-  return queryOptions({
-    queryKey: [...queryKey, state, service, page],
-    queryFn: ({ signal }) =>
-      api(contracts.listMailJobs, { query: { page, limit: JOBS_PER_PAGE, status, service }, signal }),
+  return {
+    ...replyQuery([...queryKey, state, service, page], contracts.listMailJobs, {
+      query: { page, limit: JOBS_PER_PAGE, status, service },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_EVERY_MS,
-  })
+  }
 }
 
 export function useRetryMail() {

@@ -7,18 +7,17 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemsQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 // More than a user can have.
 const limit = 100
 
 export function passkeysQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['passkeys', userId],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.listPasskeys, { params: { id: userId }, query: { limit }, signal })).items,
+  return itemsQuery(['passkeys', userId], contracts.listPasskeys, {
+    params: { id: userId },
+    query: { limit },
   })
 }
 

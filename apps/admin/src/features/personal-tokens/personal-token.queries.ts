@@ -3,16 +3,15 @@ import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.co
 import * as contracts from '@atrium/identity/sign-in/personal-tokens/personal-token.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api, itemsQuery } from '../../api.ts'
 
 // More than a user can have.
 const limit = 100
 
 export function personalTokensQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['personal-tokens', userId],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.listPersonalTokens, { params: { id: userId }, query: { limit }, signal })).items,
+  return itemsQuery(['personal-tokens', userId], contracts.listPersonalTokens, {
+    params: { id: userId },
+    query: { limit },
   })
 }
 
@@ -23,14 +22,14 @@ export const hasTaskServiceQuery = queryOptions({
 })
 
 export function tokenProjectsQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['personal-token-projects', userId],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.listTokenProjects, { params: { id: userId }, query: { limit: 1000 }, signal }))
-        .items,
+  return {
+    ...itemsQuery(['personal-token-projects', userId], contracts.listTokenProjects, {
+      params: { id: userId },
+      query: { limit: 1000 },
+    }),
     staleTime: 60_000,
     meta: { showsOwnErrors: true },
-  })
+  }
 }
 
 export function useCreatePersonalToken(userId: number) {

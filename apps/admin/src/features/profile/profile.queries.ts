@@ -9,6 +9,7 @@ import {
   updateProfile,
   updateProfileWithAvatar,
 } from '@atrium/identity/users/user.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import {
   keepPreviousData,
   type QueryClient,
@@ -17,7 +18,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api, listQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export function useUpdateProfile(userId: number) {
@@ -46,14 +47,9 @@ export function useUploadAvatar(userId: number) {
 
 /** The photo is a file; the address of its content has its id. */
 export function useRemoveAvatar({ id, avatarUrl }: User) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => api(deleteFile, { params: { id: fileIdIn(avatarUrl ?? '') } }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['users', id] }),
-        queryClient.invalidateQueries(currentUserQuery),
-      ]),
+    onSuccess: useInvalidation(['users', id], currentUserQuery.queryKey),
   })
 }
 
@@ -83,26 +79,21 @@ export function cityQuery(id: number | null) {
 }
 
 export function citiesQuery(search: string) {
-  return queryOptions({
-    queryKey: ['cities', { search }],
-    queryFn: ({ signal }) =>
-      api(listCities, { query: { search, orderBy: 'name', limit: OFFERED_CITIES }, signal }),
-    select: ({ items }) => items,
+  return {
+    ...listQuery(['cities', { search }], listCities, {
+      query: { search, orderBy: 'name', limit: OFFERED_CITIES },
+    }),
     placeholderData: keepPreviousData,
     ...seldomChanges,
-  })
+  }
 }
 
-export const languagesQuery = queryOptions({
-  queryKey: ['languages', 'all'],
-  queryFn: ({ signal }) => api(listLanguages, { query: { orderBy: 'name', limit: MAX_LIMIT }, signal }),
-  select: ({ items }) => items,
+export const languagesQuery = {
+  ...listQuery(['languages', 'all'], listLanguages, { query: { orderBy: 'name', limit: MAX_LIMIT } }),
   ...seldomChanges,
-})
+}
 
-export const postsQuery = queryOptions({
-  queryKey: ['posts', 'all'],
-  queryFn: ({ signal }) => api(listPosts, { query: { orderBy: 'name', limit: MAX_LIMIT }, signal }),
-  select: ({ items }) => items,
+export const postsQuery = {
+  ...listQuery(['posts', 'all'], listPosts, { query: { orderBy: 'name', limit: MAX_LIMIT } }),
   ...seldomChanges,
-})
+}

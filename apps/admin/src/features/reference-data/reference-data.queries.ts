@@ -17,8 +17,9 @@ import {
   type Post,
   updatePost,
 } from '@atrium/identity/reference-data/post.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
 /** By the path of their routes. */
@@ -97,20 +98,18 @@ export function recordsQuery(kind: ReferenceKind, search: string, page: number) 
 }
 
 export function useSaveRecord(kind: ReferenceKind) {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: async ({ id, fields }: { id: number | undefined; fields: RecordFields }) =>
       id ? calls[kind].update(id, fields) : calls[kind].create(fields),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [kind] }),
+    onSuccess: useInvalidation([kind]),
   })
 }
 
 export function useDeleteRecord(kind: ReferenceKind) {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: (id: number) => calls[kind].delete(id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [kind] }),
+    onSuccess: useInvalidation([kind]),
   })
 }

@@ -2,11 +2,12 @@ import type { NewPermission } from '@atrium/identity/access-control/permission.c
 import * as contracts from '@atrium/identity/access-control/permission.contract'
 import { createRole, deleteRole, updateRole } from '@atrium/identity/access-control/role.contract'
 import { listUserRoles } from '@atrium/identity/access-control/user-role.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import * as matrix from '@atrium/ui/roles/permission-matrix'
 import type { RoleInput } from '@atrium/ui/roles/role-list'
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api, itemsQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { rolesQuery } from '../../data/roles.ts'
 
@@ -46,10 +47,8 @@ export function useGrant() {
   })
 }
 
-export const permissionsQuery = queryOptions({
-  queryKey: ['permissions'],
-  queryFn: async ({ signal }) =>
-    (await api(contracts.listPermissions, { query: { orderBy: 'name', limit: ALL }, signal })).items,
+export const permissionsQuery = itemsQuery(['permissions'], contracts.listPermissions, {
+  query: { orderBy: 'name', limit: ALL },
 })
 
 export function useSavePermission() {
@@ -68,9 +67,4 @@ export function useDeletePermission() {
     mutationFn: (id: number) => api(contracts.deletePermission, { params: { id } }),
     onSuccess: useInvalidation(permissionsQuery.queryKey, rolesQuery.queryKey),
   })
-}
-
-function useInvalidation(...queryKeys: QueryKey[]) {
-  const queryClient = useQueryClient()
-  return () => Promise.all(queryKeys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }

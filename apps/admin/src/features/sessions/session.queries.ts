@@ -1,16 +1,18 @@
 import { endSession, endSessions, listSessions } from '@atrium/identity/tokens/user-session.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useInvalidation } from '@atrium/ui/queries'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 
 const SESSIONS_PER_PAGE = 20
 
 export function sessionsQuery(userId: number, page: number) {
-  return queryOptions({
-    queryKey: ['sessions', userId, { page }],
-    queryFn: ({ signal }) =>
-      api(listSessions, { params: { id: userId }, query: { page, limit: SESSIONS_PER_PAGE }, signal }),
+  return {
+    ...replyQuery(['sessions', userId, { page }], listSessions, {
+      params: { id: userId },
+      query: { page, limit: SESSIONS_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 export function useEndSession(userId: number) {
@@ -27,10 +29,9 @@ export function useEndOtherSessions(userId: number) {
 }
 
 function useSessionChange<Input, Reply>(userId: number, mutationFn: (input: Input) => Promise<Reply>) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
     // After an error too: the list is probably outdated.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions', userId] }),
+    onSettled: useInvalidation(['sessions', userId]),
   })
 }

@@ -1,16 +1,12 @@
 import type { PasswordOrCode } from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import * as contracts from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export function twoFactorQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['two-factor', userId],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.getTwoFactor, { params: { id: userId }, signal })).item,
-  })
+  return itemQuery(['two-factor', userId], contracts.getTwoFactor, { params: { id: userId } })
 }
 
 // What is shown only once is not kept in the cache either.

@@ -2,10 +2,10 @@ import { listUsers, type User } from '@atrium/identity/users/user.contract'
 import { fullName } from '@atrium/ui/format'
 import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
+import { itemsQuery } from '../../api.ts'
 import { userQuery } from '../../data/current-user.ts'
 
 interface UserSelectProps {
@@ -51,10 +51,10 @@ const MAX_CHOICES = 10
 
 /** Includes archived users: the audit log and the access check are about them too. */
 function userChoicesQuery(search: string) {
-  return queryOptions({
-    queryKey: ['users', 'choices', search],
-    queryFn: async ({ signal }) =>
-      (await api(listUsers, { query: { search, status: 'all', limit: MAX_CHOICES }, signal })).items,
+  return {
+    ...itemsQuery(['users', 'choices', search], listUsers, {
+      query: { search, status: 'all', limit: MAX_CHOICES },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }

@@ -2,20 +2,16 @@ import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
 import { assignRole, listUserRoles, unassignRole } from '@atrium/identity/access-control/user-role.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
+import { api, itemsQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { useRefusalNotice } from '../../data/refusal-notice.ts'
 
 const ALL = 1000
 
 export function userRolesQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['users', userId, 'roles'],
-    queryFn: async ({ signal }) =>
-      (await api(listUserRoles, { query: { userId, limit: ALL }, signal })).items,
-  })
+  return itemsQuery(['users', userId, 'roles'], listUserRoles, { query: { userId, limit: ALL } })
 }
 
 export function useAssignRole(userId: number) {

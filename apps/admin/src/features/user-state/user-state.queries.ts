@@ -7,17 +7,16 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
+import { api, itemQuery } from '../../api.ts'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 import { useRefusalNotice } from '../../data/refusal-notice.ts'
 import { useHierarchy } from '../../data/roles.ts'
 
 export function lockoutQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['users', userId, 'lockout'],
-    queryFn: async ({ signal }) => (await api(getLockout, { params: { id: userId }, signal })).item,
+  return {
+    ...itemQuery(['users', userId, 'lockout'], getLockout, { params: { id: userId } }),
     refetchInterval: 30_000,
-  })
+  }
 }
 
 const actions = {

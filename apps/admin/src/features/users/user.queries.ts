@@ -2,9 +2,10 @@ import type { Input } from '@atrium/client/client'
 import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
 import { type Registration, registerUser } from '@atrium/identity/registration/registration.contract'
 import { listUsers, type User } from '@atrium/identity/users/user.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 
 type Query = Input<typeof listUsers>['query']
 
@@ -23,18 +24,16 @@ export interface UserFilters {
 
 export function usersQuery({ role, from, to, ...filters }: UserFilters) {
   const query = { ...filters, roleId: role, createdFrom: from, createdTo: to, limit: USERS_PER_PAGE }
-  return queryOptions({
-    queryKey: ['users', 'list', query],
-    queryFn: ({ signal }) => api(listUsers, { query: query as object as Query, signal }),
+  return {
+    ...replyQuery(['users', 'list', query], listUsers, { query: query as object as Query }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 export type NewUser = Pick<Registration, 'name' | 'surname' | 'email' | 'phone'>
 
 /** The first password is random and never shown: users set their own with the link in the email. */
 export function useAddUser() {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (person: NewUser) => {
       const body = { ...person, password: unknownPassword(), consent: true, consentSource } as const
@@ -42,7 +41,7 @@ export function useAddUser() {
       return { user: item, isEmailSent: await sendEmail(item) }
     },
     ...conflictsAreExplained,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: useInvalidation(['users']),
   })
 }
 

@@ -4,28 +4,27 @@ import {
   type NewTaskPriority,
   updateTaskPriority,
 } from '@atrium/tasks/tasks/priorities/task-priority.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { prioritiesQuery } from '../../data/priorities.ts'
 
 export function useSavePriority() {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: ({ id, ...priority }: NewTaskPriority & { id?: number }) =>
       id
         ? api(updateTaskPriority, { params: { id }, body: priority })
         : api(createTaskPriority, { body: priority }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: prioritiesQuery.queryKey }),
+    onSuccess: useInvalidation(prioritiesQuery.queryKey),
   })
 }
 
 export function useDeletePriority() {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: (id: number) => api(deleteTaskPriority, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: prioritiesQuery.queryKey }),
+    onSuccess: useInvalidation(prioritiesQuery.queryKey),
   })
 }

@@ -1,16 +1,16 @@
 import { type Synchronised, synchroniseUsers } from '@atrium/tasks/administration/user.contract'
 import { IconRefresh } from '@atrium/ui/icons'
+import { useInvalidation } from '@atrium/ui/queries'
 import { Alert, Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 
 export function SyncTab() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const { mutate, data, isPending } = useMutation({
     mutationFn: () => api(synchroniseUsers),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: useInvalidation(['users']),
   })
   return (
     <Stack>

@@ -6,8 +6,8 @@ import {
   unassignRole,
 } from '@atrium/tasks/administration/roles/user-role.contract'
 import { listUsers, type User } from '@atrium/tasks/administration/user.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export type UserFilters = Pick<
@@ -18,12 +18,12 @@ export type UserFilters = Pick<
 const usersPerPage = 25
 
 export function usersQuery(filters: UserFilters) {
-  return queryOptions({
-    queryKey: ['users', filters],
-    queryFn: ({ signal }) =>
-      api(listUsers, { query: { orderBy: 'surname', ...filters, limit: usersPerPage }, signal }),
+  return {
+    ...replyQuery(['users', filters], listUsers, {
+      query: { orderBy: 'surname', ...filters, limit: usersPerPage },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 interface RoleOfUser {

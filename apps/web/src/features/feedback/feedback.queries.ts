@@ -2,8 +2,8 @@ import type { ReplyOf } from '@atrium/core/contract'
 import type { Idea, NewIdea } from '@atrium/tasks/feedback/idea.contract'
 import * as contracts from '@atrium/tasks/feedback/idea.contract'
 import { getFeedbackStats, type NewRating, rateProduct } from '@atrium/tasks/feedback/rating.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery, replyQuery } from '../../api.ts'
 
 export interface IdeaFilters {
   userId?: number
@@ -16,18 +16,15 @@ export interface IdeaFilters {
 const ideasPerPage = 20
 
 export function ideasQuery(filters: IdeaFilters) {
-  return queryOptions({
-    queryKey: ['ideas', filters],
-    queryFn: ({ signal }) =>
-      api(contracts.listIdeas, { query: { ...filters, limit: ideasPerPage, orderBy: '-createdAt' }, signal }),
+  return {
+    ...replyQuery(['ideas', filters], contracts.listIdeas, {
+      query: { ...filters, limit: ideasPerPage, orderBy: '-createdAt' },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
-export const feedbackStatsQuery = queryOptions({
-  queryKey: ['feedback-stats'],
-  queryFn: async ({ signal }) => (await api(getFeedbackStats, { signal })).item,
-})
+export const feedbackStatsQuery = itemQuery(['feedback-stats'], getFeedbackStats)
 
 export function useRate() {
   const forgetStats = useForget('feedback-stats')

@@ -9,8 +9,8 @@ import type {
   TypeChange,
 } from '@atrium/tasks/fields/field.contract'
 import * as contracts from '@atrium/tasks/fields/field.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery } from '../../api.ts'
 import { fieldsQuery } from '../../data/fields.ts'
 
 /** Boards contain the fields of their project, and tasks their values. */
@@ -73,13 +73,14 @@ export function useDeleteField(projectId: number) {
 
 /** How many values a change of type keeps and loses; both together are all values of the field. */
 export function typeChangeQuery(id: number, type: FieldType) {
-  return queryOptions({
-    queryKey: ['field', id, 'type-change', type],
-    queryFn: async ({ signal }) =>
-      (await api(contracts.previewTypeChange, { params: { id }, query: { type }, signal })).item,
+  return {
+    ...itemQuery(['field', id, 'type-change', type], contracts.previewTypeChange, {
+      params: { id },
+      query: { type },
+    }),
     staleTime: 0,
     gcTime: 0,
-  })
+  }
 }
 
 export function useChangeType({ id, projectId }: CustomField) {

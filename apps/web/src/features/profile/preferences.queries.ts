@@ -3,13 +3,10 @@ import {
   type PreferencesChanges,
   updatePreferences,
 } from '@atrium/tasks/notifications/notification.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery } from '../../api.ts'
 
-export const preferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
-  queryFn: async ({ signal }) => (await api(getPreferences, { signal })).item,
-})
+export const preferencesQuery = itemQuery(['notification-preferences'], getPreferences)
 
 export function useChangePreferences() {
   const queryClient = useQueryClient()

@@ -1,33 +1,24 @@
 import type { BoardChanges, BoardWithColumns, NewBoard } from '@atrium/tasks/boards/board.contract'
 import * as contracts from '@atrium/tasks/boards/board.contract'
 import type { UsedForBoard } from '@atrium/tasks/templates/use.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery, listQuery } from '../../api.ts'
 import { boardsQuery } from '../../data/boards.ts'
 import { navigationQuery } from '../../data/projects.ts'
 import type { ChosenTemplate } from '../../templates/template.queries.ts'
 
 /** The columns of a board with their number of tasks. */
 export function boardColumnsQuery(projectId: number, boardId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'boards', boardId],
-    queryFn: async ({ signal }) => (await api(contracts.getBoard, { params: { id: boardId }, signal })).item,
-  })
+  return itemQuery(['project', projectId, 'boards', boardId], contracts.getBoard, { params: { id: boardId } })
 }
 
 const everything = 1000
 
 /** For users who can restore boards. */
 export function deletedBoardsQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'boards', 'deleted'],
-    queryFn: ({ signal }) =>
-      api(contracts.listBoards, {
-        params: { id: projectId },
-        query: { deleted: 'true', limit: everything },
-        signal,
-      }),
-    select: ({ items }) => items,
+  return listQuery(['project', projectId, 'boards', 'deleted'], contracts.listBoards, {
+    params: { id: projectId },
+    query: { deleted: 'true', limit: everything },
   })
 }
 

@@ -2,17 +2,16 @@ import { ApiError, hasStatus, isRefused } from '@atrium/client/api-error'
 import type { InvitationSummary, NewInvitation } from '@atrium/tasks/projects/invitation.contract'
 import * as contracts from '@atrium/tasks/projects/invitation.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { useInvalidation } from '@atrium/ui/queries'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api, listQuery } from '../../api.ts'
 
 const recent = 200
 
 export function invitationsQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'invitations'],
-    queryFn: ({ signal }) =>
-      api(contracts.listInvitations, { params: { id: projectId }, query: { limit: recent }, signal }),
-    select: ({ items }) => items,
+  return listQuery(['project', projectId, 'invitations'], contracts.listInvitations, {
+    params: { id: projectId },
+    query: { limit: recent },
   })
 }
 
@@ -39,10 +38,9 @@ function useInvitationMutation<Input, Output>(
   projectId: number,
   mutationFn: (input: Input) => Promise<Output>,
 ) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery(projectId).queryKey }),
+    onSuccess: useInvalidation(invitationsQuery(projectId).queryKey),
   })
 }
 

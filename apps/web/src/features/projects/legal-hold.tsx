@@ -4,20 +4,18 @@ import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
+import { useInvalidation } from '@atrium/ui/queries'
 import { SectionCard } from '@atrium/ui/shell/section-card'
 import { DateText } from '@atrium/ui/time-text'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
+import { api, itemQuery } from '../../api.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 
 function holdQuery(id: number) {
-  return queryOptions({
-    queryKey: ['project', id, 'hold'],
-    queryFn: async ({ signal }) => (await api(getHold, { params: { id }, signal })).item,
-  })
+  return itemQuery(['project', id, 'hold'], getHold, { params: { id } })
 }
 
 /** For the owner, who sees a hold, and for administrators, who set and release it. */
@@ -57,10 +55,9 @@ export function LegalHold({ project: { id, myRole } }: { project: Project }) {
 }
 
 function useChangeHold<Input>(id: number, change: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: holdQuery(id).queryKey }),
+    onSettled: useInvalidation(holdQuery(id).queryKey),
   })
 }
 

@@ -6,23 +6,19 @@ import {
   updateMemberRole,
 } from '@atrium/tasks/projects/member.contract'
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, listQuery } from '../../api.ts'
 
 const suggestions = 20
 
 /** Users whose name the user can see; also found by email address if that is visible. */
 export function knownUsersQuery(search: string) {
-  return queryOptions({
-    queryKey: ['users', 'known', search],
-    queryFn: ({ signal }) =>
-      api(listUsers, {
-        query: { search, status: 'active', limit: suggestions, orderBy: 'surname' },
-        signal,
-      }),
-    select: ({ items }) => items,
+  return {
+    ...listQuery(['users', 'known', search], listUsers, {
+      query: { search, status: 'active', limit: suggestions, orderBy: 'surname' },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 export function useAddMember(projectId: number) {

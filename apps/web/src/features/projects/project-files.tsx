@@ -8,18 +8,15 @@ import { fileSize } from '@atrium/ui/files'
 import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { SectionCard } from '@atrium/ui/shell/section-card'
 import { Button, Group, NumberInput, Progress, Stack, Text } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
+import { api, itemQuery } from '../../api.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 
 const NEARLY_FULL = 0.9
 
 function filesQuery(id: number) {
-  return queryOptions({
-    queryKey: ['project', id, 'files'],
-    queryFn: async ({ signal }) => (await api(getProjectFiles, { params: { id }, signal })).item,
-  })
+  return itemQuery(['project', id, 'files'], getProjectFiles, { params: { id } })
 }
 
 /** How much space the files of a project take; administrators change the limit. */

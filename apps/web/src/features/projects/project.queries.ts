@@ -3,14 +3,8 @@ import type { NewProject, Project, ProjectChanges } from '@atrium/tasks/projects
 import * as contracts from '@atrium/tasks/projects/project.contract'
 import { deleteTaskPermanently, listTasks, restoreTask } from '@atrium/tasks/tasks/task.contract'
 import type { UsedForProject } from '@atrium/tasks/templates/use.contract'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, replyQuery } from '../../api.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
 import { tasksQuery } from '../../data/tasks.ts'
@@ -109,15 +103,12 @@ export function activityQuery(projectId: number) {
 
 /** The titles of the tasks that a page of activity mentions, without deleted ones. */
 export function taskTitlesQuery(projectId: number, ids: number[]) {
-  return queryOptions({
-    queryKey: ['tasks', { projectId, titlesOf: ids }],
-    queryFn: ({ signal }) =>
-      api(listTasks, {
-        query: { projectId: String(projectId), ids: ids.join(','), limit: 200 },
-        signal,
-      }),
+  return {
+    ...replyQuery(['tasks', { projectId, titlesOf: ids }], listTasks, {
+      query: { projectId: String(projectId), ids: ids.join(','), limit: 200 },
+    }),
     enabled: ids.length > 0,
-  })
+  }
 }
 
 const tasksPerPage = 50

@@ -9,15 +9,14 @@ import {
 } from '@atrium/tasks/reports/report.contract'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../api.ts'
+import { api, itemQuery } from '../../api.ts'
 import { projectQuery } from '../../data/projects.ts'
 import { useLiveMessages, useTopic } from '../../live/live-provider.tsx'
 
 export function overviewQuery(projectId: number, timeZone: string) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'reports', 'overview', timeZone],
-    queryFn: async ({ signal }) =>
-      (await api(getOverview, { params: { id: projectId }, query: { timeZone }, signal })).item,
+  return itemQuery(['project', projectId, 'reports', 'overview', timeZone], getOverview, {
+    params: { id: projectId },
+    query: { timeZone },
   })
 }
 

@@ -7,7 +7,7 @@ import * as contracts from '@atrium/tasks/time-tracking/time-interval.contract'
 import { getTimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { getDailySummary, getTimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api, itemQuery, listQuery } from '../../api.ts'
 import { addDays, instantOf } from '../../data/days.ts'
 import { refreshTime } from '../../data/time.ts'
 
@@ -28,23 +28,18 @@ export function dailySummaryQuery(date: string, timeZone: string) {
 export function intervalsQuery(from: string, days: number, timeZone: string) {
   const start = instantOf(addDays(from, -1), '00:00', timeZone).toISOString()
   const end = new Date(instantOf(addDays(from, days), '00:00', timeZone).getTime() - 1).toISOString()
-  return queryOptions({
-    queryKey: ['time', 'intervals', start, end],
-    queryFn: ({ signal }) =>
-      api(contracts.listTimeIntervals, {
-        query: { from: start, to: end, orderBy: 'startedAt', limit: MAX_INTERVALS },
-        signal,
-      }),
-    select: ({ items }) => items,
+  return {
+    ...listQuery(['time', 'intervals', start, end], contracts.listTimeIntervals, {
+      query: { from: start, to: end, orderBy: 'startedAt', limit: MAX_INTERVALS },
+    }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 export function taskTimeQuery(taskId: number, timeZone: string) {
-  return queryOptions({
-    queryKey: ['task', taskId, 'time', timeZone],
-    queryFn: async ({ signal }) =>
-      (await api(getTimeSummary, { params: { id: taskId }, query: { timeZone }, signal })).item,
+  return itemQuery(['task', taskId, 'time', timeZone], getTimeSummary, {
+    params: { id: taskId },
+    query: { timeZone },
   })
 }
 
@@ -54,12 +49,10 @@ export function timeReportQuery(
   projectId: number,
   query: { from: string; to: string; groupBy: ReportGroup; timeZone: string },
 ) {
-  return queryOptions({
-    queryKey: ['time', 'report', projectId, query],
-    queryFn: async ({ signal }) =>
-      (await api(getTimeReport, { params: { id: projectId }, query, signal })).item,
+  return {
+    ...itemQuery(['time', 'report', projectId, query], getTimeReport, { params: { id: projectId }, query }),
     placeholderData: keepPreviousData,
-  })
+  }
 }
 
 export function useCreateInterval() {

@@ -8,6 +8,7 @@ import type { ColumnChanges } from '@atrium/tasks/boards/column.contract'
 import * as contracts from '@atrium/tasks/boards/column.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
+import { useInvalidation } from '@atrium/ui/queries'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
@@ -151,11 +152,10 @@ export function useOrderColumns(boardId: number) {
 }
 
 export function useDeleteColumn(boardId: number) {
-  const queryClient = useQueryClient()
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: ({ id, moveTo }: { id: number; moveTo?: number | undefined }) =>
       api(contracts.deleteColumn, { params: { id }, query: { moveTo } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
+    onSuccess: useInvalidation(['board', boardId]),
   })
 }

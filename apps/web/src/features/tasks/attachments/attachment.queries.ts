@@ -3,15 +3,14 @@ import {
   deleteAttachment,
   listAttachments,
 } from '@atrium/tasks/tasks/attachments/attachment.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, listQuery } from '../../../api.ts'
 import { patchTask } from '../../../data/tasks.ts'
 
 export function attachmentsQuery(taskId: number) {
-  return queryOptions({
-    queryKey: ['task', taskId, 'attachments'],
-    queryFn: ({ signal }) => api(listAttachments, { params: { id: taskId }, query: { limit: 1000 }, signal }),
-    select: ({ items }) => items,
+  return listQuery(['task', taskId, 'attachments'], listAttachments, {
+    params: { id: taskId },
+    query: { limit: 1000 },
   })
 }
 

@@ -1,24 +1,16 @@
 import type { ReplyOf } from '@atrium/core/contract'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import * as contracts from '@atrium/tasks/tasks/checklist/checklist.contract'
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { api, listQuery } from '../../../api.ts'
 import { patchTask } from '../../../data/tasks.ts'
 
 type Items = ReplyOf<typeof contracts.listChecklist>
 
 export function checklistQuery(taskId: number) {
-  return queryOptions({
-    queryKey: ['task', taskId, 'checklist'],
-    queryFn: ({ signal }) =>
-      api(contracts.listChecklist, { params: { id: taskId }, query: { limit: 1000 }, signal }),
-    select: ({ items }) => items,
+  return listQuery(['task', taskId, 'checklist'], contracts.listChecklist, {
+    params: { id: taskId },
+    query: { limit: 1000 },
   })
 }
 

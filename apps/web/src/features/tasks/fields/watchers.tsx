@@ -10,10 +10,10 @@ import { fullName } from '@atrium/ui/format'
 import { IconEye, IconEyeOff } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Avatar, Button, Group, Input, Tooltip, VisuallyHidden } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api.ts'
+import { api, itemQuery } from '../../../api.ts'
 
 const MAX_AVATARS = 5
 
@@ -66,10 +66,7 @@ function Watchers({ people }: { people: People }) {
 }
 
 function watchQuery(taskId: number) {
-  return queryOptions({
-    queryKey: ['task', taskId, 'watch'],
-    queryFn: async ({ signal }) => (await api(getTaskWatch, { params: { id: taskId }, signal })).item,
-  })
+  return itemQuery(['task', taskId, 'watch'], getTaskWatch, { params: { id: taskId } })
 }
 
 function useToggleWatch(taskId: number) {

@@ -1,16 +1,15 @@
 import type { Recurrence, RecurrenceInput } from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import * as contracts from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemQuery } from '../../../api.ts'
 import { changeBoards, showTask, taskQuery } from '../../../data/tasks.ts'
 
 export function recurrenceQuery({ id, recurrenceId }: Task) {
-  return queryOptions({
-    queryKey: ['task', id, 'recurrence'],
-    queryFn: async ({ signal }) => (await api(contracts.getRecurrence, { params: { id }, signal })).item,
+  return {
+    ...itemQuery(['task', id, 'recurrence'], contracts.getRecurrence, { params: { id } }),
     enabled: recurrenceId !== null,
-  })
+  }
 }
 
 /** Without input, the task no longer repeats. */

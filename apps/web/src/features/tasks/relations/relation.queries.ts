@@ -7,17 +7,14 @@ import {
   removeRelation,
 } from '@atrium/tasks/tasks/relations/relation.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api.ts'
+import { api, itemQuery } from '../../../api.ts'
 import { saveFields } from '../../../data/change-task.ts'
 import { showTask, taskQuery } from '../../../data/tasks.ts'
 
 export function relationsQuery(taskId: number) {
-  return queryOptions({
-    queryKey: ['task', taskId, 'relations'],
-    queryFn: async ({ signal }) => (await api(listRelations, { params: { id: taskId }, signal })).item,
-  })
+  return itemQuery(['task', taskId, 'relations'], listRelations, { params: { id: taskId } })
 }
 
 /** What can be chosen for another task: a relation, or that this one is part of it. */

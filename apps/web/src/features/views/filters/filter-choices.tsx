@@ -11,10 +11,10 @@ import {
 import { fullName } from '@atrium/ui/format'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { ColorSwatch } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api.ts'
+import { listQuery } from '../../../api.ts'
 import { currentUserQuery } from '../../../data/current-user.ts'
 import { fieldsQuery } from '../../../data/fields.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
@@ -25,11 +25,7 @@ import { useDirectory } from '../view/directory.ts'
 
 /** The stickers that a task of the project can have: its own and those of all projects. */
 export function stickersQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'stickers'],
-    queryFn: ({ signal }) => api(listStickers, { query: { projectId, limit: 1000 }, signal }),
-    select: ({ items }) => items,
-  })
+  return listQuery(['project', projectId, 'stickers'], listStickers, { query: { projectId, limit: 1000 } })
 }
 
 export interface ValueChoice {

@@ -1,21 +1,18 @@
 import type { NewSavedView, SavedViewChanges } from '@atrium/tasks/views/saved-view.contract'
 import * as contracts from '@atrium/tasks/views/saved-view.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, itemsQuery } from '../../../api.ts'
 
 /** Below the project's key, so that live changes refresh it. */
 export function savedViewsQuery(projectId: number | undefined) {
-  return queryOptions({
-    queryKey: projectId === undefined ? ['saved-views'] : ['project', projectId, 'saved-views'],
-    queryFn: async ({ signal }) =>
-      (
-        await api(contracts.listSavedViews, {
-          query: { limit: 1000, ...(projectId && { projectId }) },
-          signal,
-        })
-      ).items,
+  return {
+    ...itemsQuery(
+      projectId === undefined ? ['saved-views'] : ['project', projectId, 'saved-views'],
+      contracts.listSavedViews,
+      { query: { limit: 1000, ...(projectId && { projectId }) } },
+    ),
     staleTime: 60_000,
-  })
+  }
 }
 
 function useRefresh(projectId: number | undefined) {

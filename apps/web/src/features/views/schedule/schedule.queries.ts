@@ -2,8 +2,7 @@ import {
   listScheduledTasks,
   type TaskScheduleQuery,
 } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { itemQuery } from '../../../api.ts'
 import type { TaskScope } from '../view/view-state.ts'
 import type { DayRange } from './task-dates.ts'
 
@@ -14,9 +13,5 @@ export function scheduleQuery(
   options: Pick<TaskScheduleQuery, 'dependencies'> = {},
 ) {
   const query = { ...scope, from, to, ...options }
-  return queryOptions({
-    queryKey: ['tasks', 'schedule', query],
-    queryFn: async ({ signal }) => (await api(listScheduledTasks, { query, signal })).item,
-    staleTime: 30_000,
-  })
+  return { ...itemQuery(['tasks', 'schedule', query], listScheduledTasks, { query }), staleTime: 30_000 }
 }

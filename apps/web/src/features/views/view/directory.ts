@@ -2,19 +2,18 @@ import { type BoardWithColumns, getBoard } from '@atrium/tasks/boards/board.cont
 import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../../api.ts'
+import { itemQuery } from '../../../api.ts'
 import { prioritiesQuery } from '../../../data/priorities.ts'
 import { allProjectsQuery, membersQuery } from '../../../data/projects.ts'
 
 /** Below the project's key, so that a change of its columns refreshes it. */
 function boardQuery(projectId: number, id: number) {
-  return queryOptions({
-    queryKey: ['project', projectId, 'board', id],
-    queryFn: async ({ signal }) => (await api(getBoard, { params: { id }, signal })).item,
+  return {
+    ...itemQuery(['project', projectId, 'board', id], getBoard, { params: { id } }),
     staleTime: 5 * 60_000,
-  })
+  }
 }
 
 export interface Place {

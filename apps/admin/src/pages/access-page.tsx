@@ -50,7 +50,7 @@ export default function AccessPage() {
         <Answer userId={userId} method={method} path={path} />
       ) : (
         <EmptyState
-          icon={<IconShieldQuestion stroke={1.5} />}
+          icon={IconShieldQuestion}
           title={t('access.explanation.emptyTitle')}
           text={t('access.explanation.emptyText')}
         />
@@ -67,7 +67,7 @@ function Answer(question: Question) {
   if (hasStatus(error, 404) || hasStatus(error, 422))
     return (
       <EmptyState
-        icon={<IconShieldQuestion stroke={1.5} />}
+        icon={IconShieldQuestion}
         title={t('access.explanation.unknownTitle')}
         text={t('access.explanation.unknownText')}
       />

@@ -83,12 +83,7 @@ function Area({ home, section, destinations }: AreaProps) {
 export function NotFoundPage() {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      order={1}
-      icon={<IconMapOff stroke={1.5} />}
-      title={t('notFound.title')}
-      text={t('notFound.text')}
-    >
+    <EmptyState order={1} icon={IconMapOff} title={t('notFound.title')} text={t('notFound.text')}>
       <Button component={Link} to="/account" variant="default">
         {t('notFound.home')}
       </Button>

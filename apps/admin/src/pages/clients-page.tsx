@@ -27,11 +27,7 @@ export default function ClientsPage() {
       {!clients && !error && <RowsSkeleton />}
       {!clients && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {clients?.items.length === 0 && (
-        <EmptyState
-          icon={<IconApps stroke={1.5} />}
-          title={t('clients.empty.title')}
-          text={t('clients.empty.text')}
-        />
+        <EmptyState icon={IconApps} title={t('clients.empty.title')} text={t('clients.empty.text')} />
       )}
       {clients && (
         <>

@@ -41,11 +41,7 @@ export default function MailPage() {
       {!jobs && !error && <RowsSkeleton />}
       {!jobs && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {jobs?.items.length === 0 && (
-        <EmptyState
-          icon={<IconMailOpened stroke={1.5} />}
-          title={t('mail.empty.title')}
-          text={t(`mail.empty.${state}`)}
-        />
+        <EmptyState icon={IconMailOpened} title={t('mail.empty.title')} text={t(`mail.empty.${state}`)} />
       )}
       {jobs && (
         <>

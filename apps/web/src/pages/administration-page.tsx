@@ -84,7 +84,7 @@ function NoPermission({ permission }: { permission: string }) {
   return (
     <EmptyState
       color="amber"
-      icon={<IconLock stroke={1.5} />}
+      icon={IconLock}
       title={t('administration.forbidden.title')}
       text={t('administration.forbidden.text', { permission })}
     >

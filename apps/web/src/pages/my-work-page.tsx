@@ -48,11 +48,7 @@ function MyWork({ timeZone }: { timeZone: string }) {
       {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {isEmpty && done.length === 0 && <Beginning onCapture={() => capture.current?.focus()} />}
       {isEmpty && done.length > 0 && (
-        <EmptyState
-          icon={<IconListCheck stroke={1.5} />}
-          title={t('work.allDone.title')}
-          text={t('work.allDone.text')}
-        />
+        <EmptyState icon={IconListCheck} title={t('work.allDone.title')} text={t('work.allDone.text')} />
       )}
       <MyTasks
         tasks={tasks}

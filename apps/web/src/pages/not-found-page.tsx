@@ -9,12 +9,7 @@ export function NotFoundPage() {
   return (
     <>
       <title>{`${t('notFound.title')} · Atrium`}</title>
-      <EmptyState
-        order={1}
-        icon={<IconMapOff stroke={1.5} />}
-        title={t('notFound.title')}
-        text={t('notFound.text')}
-      >
+      <EmptyState order={1} icon={IconMapOff} title={t('notFound.title')} text={t('notFound.text')}>
         <Button component={Link} to="/">
           {t('notFound.action')}
         </Button>

@@ -26,7 +26,7 @@ export default function ProjectActivityPage() {
   if (activities.length === 0) {
     return (
       <EmptyState
-        icon={<IconHistory stroke={1.5} />}
+        icon={IconHistory}
         title={t('projects.activity.empty.title')}
         text={t('projects.activity.empty.text')}
       />

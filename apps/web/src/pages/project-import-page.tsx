@@ -24,11 +24,7 @@ export default function ProjectImportPage() {
 
   if (!mayManage) {
     return (
-      <EmptyState
-        icon={<IconLock stroke={1.5} />}
-        title={t('projects.settings.closed.title')}
-        text={t('import.closed')}
-      />
+      <EmptyState icon={IconLock} title={t('projects.settings.closed.title')} text={t('import.closed')} />
     )
   }
   if (error) return <ErrorState error={error} onRetry={refetch} />

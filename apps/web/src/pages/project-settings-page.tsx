@@ -28,7 +28,7 @@ export default function ProjectSettingsPage() {
   if (!mayManage) {
     return (
       <EmptyState
-        icon={<IconLock stroke={1.5} />}
+        icon={IconLock}
         title={t('projects.settings.closed.title')}
         text={t('projects.settings.closed.text')}
       />

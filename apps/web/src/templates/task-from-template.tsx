@@ -50,7 +50,7 @@ function TaskTemplates({ projectId, place, onClose }: Omit<TaskFromTemplateProps
   if (templates.length === 0) {
     return (
       <EmptyState
-        icon={<IconTemplate stroke={1.5} />}
+        icon={IconTemplate}
         title={t('templates.use.none.title')}
         text={t('templates.use.none.text')}
       />

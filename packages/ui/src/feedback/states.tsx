@@ -9,13 +9,13 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconAlertCircle } from '../icons.ts'
 import { errorKind } from './error-kind.ts'
 
 interface EmptyStateProps {
-  icon: ReactNode
+  icon: ComponentType<{ stroke: number }>
   title: string
   text: string
   order?: 1 | 2 | 3
@@ -28,13 +28,13 @@ interface EmptyStateProps {
 const arch = { borderRadius: '2.5rem 2.5rem var(--mantine-radius-lg) var(--mantine-radius-lg)' }
 
 /** Says what is missing; `children` offer what to do about it. */
-export function EmptyState({ icon, title, text, order = 2, color, note, children }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, order = 2, color, note, children }: EmptyStateProps) {
   return (
     <MantineEmptyState
       variant="light"
       color={color}
       size="sm"
-      icon={icon}
+      icon={<Icon stroke={1.5} />}
       py={{ base: 40, sm: 64 }}
       px="md"
       styles={{ indicator: arch }}
@@ -70,7 +70,7 @@ export function ErrorState({ error, onRetry, isRetrying = false, fallbackAction 
     <Box role="alert">
       <EmptyState
         color="red"
-        icon={<IconAlertCircle stroke={1.5} />}
+        icon={IconAlertCircle}
         title={t(`errors.${kind}.title`)}
         text={t(`errors.${kind}.text`)}
         note={requestId && t('errors.requestId', { id: requestId })}

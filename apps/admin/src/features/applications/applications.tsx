@@ -41,7 +41,7 @@ function NoApplications() {
   return (
     <EmptyState
       order={3}
-      icon={<IconApps stroke={1.5} />}
+      icon={IconApps}
       title={t('applications.empty.title')}
       text={t('applications.empty.text')}
     />

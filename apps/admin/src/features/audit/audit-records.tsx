@@ -25,13 +25,7 @@ export function AuditRecords({ filters, page, onPage }: AuditRecordsProps) {
   if (!records && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!records) return <RowsSkeleton />
   if (records.items.length === 0)
-    return (
-      <EmptyState
-        icon={<IconHistory stroke={1.5} />}
-        title={t('audit.empty.title')}
-        text={t('audit.empty.text')}
-      />
-    )
+    return <EmptyState icon={IconHistory} title={t('audit.empty.title')} text={t('audit.empty.text')} />
   return (
     <>
       <Text size="sm" c="dimmed" role="status">

@@ -42,7 +42,7 @@ export function Contacts({ userId, mayChange }: { userId: number; mayChange: boo
       empty={
         <EmptyState
           order={3}
-          icon={<IconAddressBook stroke={1.5} />}
+          icon={IconAddressBook}
           title={t('contacts.contacts.empty.title')}
           text={t('contacts.contacts.empty.text')}
         />

@@ -46,7 +46,7 @@ export function Educations({ userId, mayChange }: { userId: number; mayChange: b
       empty={
         <EmptyState
           order={3}
-          icon={<IconSchool stroke={1.5} />}
+          icon={IconSchool}
           title={t('contacts.educations.empty.title')}
           text={t('contacts.educations.empty.text')}
         />

@@ -53,7 +53,7 @@ export function Files({ userId, mayChange }: { userId: number; mayChange: boolea
       empty={
         <EmptyState
           order={3}
-          icon={<IconFile stroke={1.5} />}
+          icon={IconFile}
           title={t('data.files.empty.title')}
           text={t('data.files.empty.text')}
         />

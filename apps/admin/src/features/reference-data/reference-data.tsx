@@ -61,7 +61,7 @@ export function ReferenceTab({ kind }: { kind: ReferenceKind }) {
         }}
         empty={
           <EmptyState
-            icon={<IconAddressBook stroke={1.5} />}
+            icon={IconAddressBook}
             title={t('referenceData.empty.title')}
             text={t('referenceData.empty.text')}
           />

@@ -37,7 +37,7 @@ export function OwnPermissions() {
       empty={
         <EmptyState
           order={3}
-          icon={<IconKey stroke={1.5} />}
+          icon={IconKey}
           title={t('access.permissions.ownEmptyTitle')}
           text={t('access.permissions.ownEmptyText')}
         />

@@ -57,7 +57,7 @@ function NoSessions() {
   return (
     <EmptyState
       order={3}
-      icon={<IconDevices stroke={1.5} />}
+      icon={IconDevices}
       title={t('sessions.empty.title')}
       text={t('sessions.empty.text')}
     />

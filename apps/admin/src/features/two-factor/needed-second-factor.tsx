@@ -78,7 +78,7 @@ function WayThere() {
   return (
     <EmptyState
       order={1}
-      icon={<IconShield stroke={1.5} />}
+      icon={IconShield}
       title={t('security.twoFactor.mustSetUp.title')}
       text={t('security.twoFactor.mustSetUp.text')}
     >

@@ -81,7 +81,7 @@ function NoUsers({ search }: { search: string | undefined }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconUsers stroke={1.5} />}
+      icon={IconUsers}
       title={t('users.empty.title')}
       text={search ? t('users.empty.found', { search }) : t('users.empty.text')}
     />

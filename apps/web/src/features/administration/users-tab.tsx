@@ -33,7 +33,7 @@ export function UsersTab() {
       {!users && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {total === 0 && (
         <EmptyState
-          icon={<IconUsers stroke={1.5} />}
+          icon={IconUsers}
           title={t('administration.users.emptyTitle')}
           text={t('administration.users.emptyText')}
         />

@@ -20,7 +20,7 @@ export function BoardRefusal({ error, onRetry, isRetrying }: BoardRefusalProps) 
   return (
     <EmptyState
       order={1}
-      icon={kind === 'forbidden' ? <IconLock stroke={1.5} /> : <IconMapOff stroke={1.5} />}
+      icon={kind === 'forbidden' ? IconLock : IconMapOff}
       title={t(`boards.refusal.${kind}.title`)}
       text={t(`boards.refusal.${kind}.text`)}
     >

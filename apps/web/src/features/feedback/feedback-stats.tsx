@@ -17,7 +17,7 @@ export function FeedbackStatistics() {
   if (stats.ratings.count + stats.ideas.total === 0) {
     return (
       <EmptyState
-        icon={<IconStar stroke={1.5} />}
+        icon={IconStar}
         title={t('feedback.stats.emptyTitle')}
         text={t('feedback.stats.emptyText')}
       />

@@ -84,7 +84,7 @@ export function AllIdeas() {
       {!ideas && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {ideas?.items.length === 0 && (
         <EmptyState
-          icon={<IconBulb stroke={1.5} />}
+          icon={IconBulb}
           title={t('feedback.ideas.emptyTitle')}
           text={t('feedback.ideas.emptyText')}
         />

@@ -97,7 +97,7 @@ function RatingThanks({ onChange }: { onChange: () => void }) {
     <Card shadow="xs" h="100%" role="status">
       <EmptyState
         color="amber"
-        icon={<IconStar stroke={1.5} />}
+        icon={IconStar}
         title={t('feedback.rating.thanks')}
         text={t('feedback.rating.thanksText')}
       >

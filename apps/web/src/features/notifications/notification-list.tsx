@@ -265,7 +265,7 @@ export function NoNotifications({ isFiltered = false }: { isFiltered?: boolean }
   const key = isFiltered ? 'emptyUnread' : 'empty'
   return (
     <EmptyState
-      icon={<IconBell stroke={1.5} />}
+      icon={IconBell}
       title={t(`notifications.${key}.title`)}
       text={t(`notifications.${key}.text`)}
     />

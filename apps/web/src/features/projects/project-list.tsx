@@ -82,11 +82,7 @@ export function ProjectFilters({ archived, onArchived, onSearch }: ProjectFilter
 export function NoProjects({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      icon={<IconFolders stroke={1.5} />}
-      title={t('projects.empty.title')}
-      text={t('projects.empty.text')}
-    >
+    <EmptyState icon={IconFolders} title={t('projects.empty.title')} text={t('projects.empty.text')}>
       {children}
     </EmptyState>
   )
@@ -97,13 +93,13 @@ export function NoProjectsFound({ isSearched }: { isSearched: boolean }) {
   const { t } = useTranslation()
   return isSearched ? (
     <EmptyState
-      icon={<IconSearch stroke={1.5} />}
+      icon={IconSearch}
       title={t('projects.filters.nothing.title')}
       text={t('projects.filters.nothing.text')}
     />
   ) : (
     <EmptyState
-      icon={<IconArchive stroke={1.5} />}
+      icon={IconArchive}
       title={t('projects.filters.noneArchived.title')}
       text={t('projects.filters.noneArchived.text')}
     />

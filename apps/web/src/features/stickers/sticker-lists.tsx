@@ -32,7 +32,7 @@ export function CommonStickers() {
       deletion={useDeletion()}
       empty={
         <EmptyState
-          icon={<IconSticker2 stroke={1.5} />}
+          icon={IconSticker2}
           title={t('administration.stickers.emptyTitle')}
           text={t('administration.stickers.emptyText')}
         />

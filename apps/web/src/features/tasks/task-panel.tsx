@@ -95,7 +95,7 @@ export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMi
   if (hasStatus(error, 410)) {
     return (
       <EmptyState
-        icon={<IconTrash stroke={1.5} />}
+        icon={IconTrash}
         title={t('tasks.missing.deletedTitle')}
         text={t(mayEdit ? 'tasks.missing.deletedText' : 'tasks.missing.deletedForViewers')}
       >
@@ -111,7 +111,7 @@ export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMi
   if (hasStatus(error, 403)) {
     return (
       <EmptyState
-        icon={<IconLock stroke={1.5} />}
+        icon={IconLock}
         title={t('tasks.missing.forbiddenTitle')}
         text={t('tasks.missing.forbiddenText')}
       >
@@ -122,7 +122,7 @@ export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMi
   if (hasStatus(error, 404) || hasStatus(error, 422)) {
     return (
       <EmptyState
-        icon={<IconMapOff stroke={1.5} />}
+        icon={IconMapOff}
         title={t('tasks.missing.notFoundTitle')}
         text={t('tasks.missing.notFoundText')}
       >

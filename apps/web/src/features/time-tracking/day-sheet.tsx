@@ -33,11 +33,7 @@ export function DaySheet({ summary, intervals, timeZone }: DaySheetProps) {
   return (
     <Stack gap="lg">
       {intervals.length === 0 ? (
-        <EmptyState
-          icon={<IconClock stroke={1.5} />}
-          title={t('time.empty.title')}
-          text={t('time.empty.text')}
-        />
+        <EmptyState icon={IconClock} title={t('time.empty.title')} text={t('time.empty.text')} />
       ) : (
         <>
           <Card padding="md" shadow="xs">

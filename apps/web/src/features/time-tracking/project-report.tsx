@@ -25,11 +25,7 @@ export function ProjectReport({ report, projectKey }: ProjectReportProps) {
   const { t, i18n } = useTranslation()
   if (report.totalSeconds === 0) {
     return (
-      <EmptyState
-        icon={<IconClock stroke={1.5} />}
-        title={t('time.report.empty.title')}
-        text={t('time.report.empty.text')}
-      />
+      <EmptyState icon={IconClock} title={t('time.report.empty.title')} text={t('time.report.empty.text')} />
     )
   }
   const group = report.groupBy[0] as ReportGroup

@@ -142,11 +142,7 @@ export function ViewsScreen({
         </Suspense>
       )}
       {!isValid && !isWaiting && (
-        <EmptyState
-          icon={<IconAlertCircle stroke={1.5} />}
-          title={t('views.invalid.title')}
-          text={t('views.invalid.text')}
-        />
+        <EmptyState icon={IconAlertCircle} title={t('views.invalid.title')} text={t('views.invalid.text')} />
       )}
     </>
   )

@@ -129,7 +129,7 @@ export function NoBoards({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconLayoutKanban stroke={1.5} />}
+      icon={IconLayoutKanban}
       title={t(children ? 'projects.boards.first.title' : 'projects.boards.none.title')}
       text={t(children ? 'projects.boards.first.text' : 'projects.boards.none.text')}
     >

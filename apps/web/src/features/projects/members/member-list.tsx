@@ -189,7 +189,7 @@ export function PersonalMembers({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconLock stroke={1.5} />}
+      icon={IconLock}
       title={t('projects.people.personal.title')}
       text={t('projects.people.personal.text')}
     >

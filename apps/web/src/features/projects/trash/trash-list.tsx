@@ -252,7 +252,7 @@ export function EmptyTrash() {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconTrash stroke={1.5} />}
+      icon={IconTrash}
       title={t('projects.trash.empty.title')}
       text={t('projects.trash.empty.text')}
     />

@@ -37,7 +37,7 @@ function NoTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   if (isFiltered) {
     return (
       <EmptyState
-        icon={<IconSearch stroke={1.5} />}
+        icon={IconSearch}
         title={t('views.empty.filteredTitle')}
         text={t('views.empty.filteredText')}
       >
@@ -47,11 +47,5 @@ function NoTasks({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       </EmptyState>
     )
   }
-  return (
-    <EmptyState
-      icon={<IconListCheck stroke={1.5} />}
-      title={t('views.empty.title')}
-      text={t('views.empty.text')}
-    />
-  )
+  return <EmptyState icon={IconListCheck} title={t('views.empty.title')} text={t('views.empty.text')} />
 }

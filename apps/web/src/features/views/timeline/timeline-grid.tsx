@@ -233,7 +233,7 @@ function Placeholder({ loaded }: Pick<TimelineGridProps, 'loaded'>) {
         <RowsSkeleton />
       ) : (
         <EmptyState
-          icon={<IconCalendarEvent stroke={1.5} />}
+          icon={IconCalendarEvent}
           title={t('timeline.empty.title')}
           text={t('timeline.empty.text')}
         />

@@ -87,9 +87,6 @@ function isImage(type: string) {
   return imageTypes.includes(type)
 }
 
-/** For the API description of a route that sends a file. */
-export const fileStatuses = { 304: 'The cached file is still current (`If-None-Match`)' }
-
 interface RecordedFile {
   key: string
   name: string

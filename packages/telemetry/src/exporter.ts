@@ -14,8 +14,6 @@ interface ExporterOptions {
   onError: (error: Error) => void
 }
 
-export type Exporter = ReturnType<typeof createExporter>
-
 /**
  * Sends records in batches. They are not worth delaying anything for: beyond a queue of moderate length, and while the
  * collector cannot be reached, they are lost.

@@ -23,16 +23,14 @@ export const NewCity = Body({
 })
 export type NewCity = Static<typeof NewCity>
 
-export const CityChanges = Type.Partial(NewCity, { additionalProperties: false, minProperties: 1 })
-export type CityChanges = Static<typeof CityChanges>
+const CityChanges = Type.Partial(NewCity, { additionalProperties: false, minProperties: 1 })
 
-export const CityFilters = Type.Object({
+const CityFilters = Type.Object({
   ...ListQuery.properties,
   ...OrderBy('id', 'name', 'country').properties,
   search: Type.Optional(Type.String({ maxLength: 100 })),
   country: Type.Optional(Country),
 })
-export type CityFilters = Static<typeof CityFilters>
 
 const contract = contractsOf('Reference data')
 const write = needs('system:manage', permission('system.manage'))

@@ -20,15 +20,13 @@ export const NewLanguage = Body({
 })
 export type NewLanguage = Static<typeof NewLanguage>
 
-export const LanguageChanges = Type.Partial(NewLanguage, { additionalProperties: false, minProperties: 1 })
-export type LanguageChanges = Static<typeof LanguageChanges>
+const LanguageChanges = Type.Partial(NewLanguage, { additionalProperties: false, minProperties: 1 })
 
-export const LanguageFilters = Type.Object({
+const LanguageFilters = Type.Object({
   ...ListQuery.properties,
   ...OrderBy('id', 'code', 'name').properties,
   search: Type.Optional(Type.String({ maxLength: 100 })),
 })
-export type LanguageFilters = Static<typeof LanguageFilters>
 
 const contract = contractsOf('Reference data')
 const write = needs('system:manage', permission('system.manage'))

@@ -17,15 +17,13 @@ export const NewPost = Body({
 })
 export type NewPost = Static<typeof NewPost>
 
-export const PostChanges = Type.Partial(NewPost, { additionalProperties: false, minProperties: 1 })
-export type PostChanges = Static<typeof PostChanges>
+const PostChanges = Type.Partial(NewPost, { additionalProperties: false, minProperties: 1 })
 
-export const PostFilters = Type.Object({
+const PostFilters = Type.Object({
   ...ListQuery.properties,
   ...OrderBy('id', 'name').properties,
   search: Type.Optional(Type.String({ maxLength: 100 })),
 })
-export type PostFilters = Static<typeof PostFilters>
 
 const contract = contractsOf('Reference data')
 const read = needs('system:manage', permission('posts.read'))

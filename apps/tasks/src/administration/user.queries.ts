@@ -6,14 +6,7 @@ import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import { isListedFor, requireContactFilters, showsContactsTo, type Viewer } from './directory.ts'
 import { corePageOf, idsOf } from './list-filters.ts'
-import type {
-  RunningTimer,
-  User,
-  UserFilters,
-  UserSettings,
-  UserSettingsChanges,
-  UserSummary,
-} from './user.contract.ts'
+import type { RunningTimer, User, UserFilters, UserSettings, UserSettingsChanges } from './user.contract.ts'
 
 const roles = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
@@ -60,16 +53,6 @@ export async function listPermissionsOf(db: Database, ids: number[]) {
     .select(['users.id', permissions.as('permissions')])
     .execute()
   return new Map(users.map(user => [user.id, new Set(user.permissions)]))
-}
-
-export async function getUserSummary(db: Database, id: number): Promise<UserSummary> {
-  const user = await db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['id', 'surname', 'name', 'avatarUrl'])
-    .executeTakeFirst()
-  if (!user) throw new NotFound('user_not_found')
-  return user
 }
 
 export async function getCurrentUser(db: Database, id: number, now: Date) {

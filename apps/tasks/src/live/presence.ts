@@ -14,11 +14,6 @@ const MAX_BYTES = 7500
 
 type Viewers = Extract<LiveBusMessage, { name: 'viewers' }>
 
-interface Board {
-  id: number
-  projectId: number
-}
-
 interface PresenceOptions {
   bus: Bus
   streamsOf: (boardId: number) => Iterable<Stream>
@@ -31,7 +26,7 @@ export function createPresence({ bus, streamsOf, log, now }: PresenceOptions) {
   const instance = randomUUID()
   const viewers = new Map<number, Map<string, { users: UserSummary[]; at: number }>>()
 
-  function publish({ id: boardId, projectId }: Board) {
+  function publish({ id: boardId, projectId }: { id: number; projectId: number }) {
     const users = fitting(unique([...streamsOf(boardId)].map(({ user }) => user)))
     const message: Viewers = { name: 'viewers', instance, boardId, projectId, users }
     bus

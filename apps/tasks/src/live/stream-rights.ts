@@ -82,8 +82,6 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: ()
   }
 }
 
-export type StreamRights = ReturnType<typeof createStreamRights>
-
 function parseTopics(list: string): TopicName[] {
   const names = [...new Set(list.split(','))].filter(name => name !== '' && name !== 'navigation')
   if (names.length > MAX_TOPICS) {

@@ -89,13 +89,7 @@ function Beginning({ onCapture }: { onCapture: () => void }) {
   )
 }
 
-interface GreetingProps {
-  name: string
-  today: string
-  timeZone: string
-}
-
-function Greeting({ name, today, timeZone }: GreetingProps) {
+function Greeting({ name, today, timeZone }: { name: string; today: string; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const part = partOfDay(Number(clockOf(new Date(), timeZone).slice(0, 2)))
   return (

@@ -19,8 +19,6 @@ interface Follower {
   readAt: number
 }
 
-export type Followers = ReturnType<typeof createFollowers>
-
 /**
  * The followers that ask this instance. A change counts as heard when each of them has heard it, or no longer relies on
  * what it heard before: only then is the request answered that made the change.

@@ -1,14 +1,13 @@
 import { contractsOf } from '@atrium/core/contract'
 import { Instant, Item, Message, Nullable } from '@atrium/core/schema'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
-export const Lockout = Type.Object({
+const Lockout = Type.Object({
   isLocked: Type.Boolean(),
   lockedUntil: Nullable(Instant),
   failures: Type.Integer(),
 })
-export type Lockout = Static<typeof Lockout>
 
 const contract = contractsOf('Users')
 const access = needs('user:manage', permission('users.manage.any'))

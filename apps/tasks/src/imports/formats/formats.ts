@@ -14,7 +14,3 @@ export function detectFormat({ name, bytes }: ImportFile): AnyFormat {
   if (!format) throw new FileNotRead('unreadable')
   return format
 }
-
-export function findFormat(id: string) {
-  return importFormats.find(format => format.id === id)
-}

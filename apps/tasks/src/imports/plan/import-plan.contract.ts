@@ -41,12 +41,11 @@ const reference = (description: string) =>
   Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: longest.externalId, description })))
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable<T>(schema))
 
-export const PlannedColumn = Body({
+const PlannedColumn = Body({
   externalId: ExternalId,
   title: ColumnTitle,
   isDone: Type.Optional(Type.Boolean({ description: 'Tasks in this column are completed' })),
 })
-export type PlannedColumn = Static<typeof PlannedColumn>
 
 export const PlannedPerson = Body({
   externalId: ExternalId,
@@ -78,7 +77,6 @@ const PlannedComment = Body({
   at: optional(Instant),
   text: Type.String({ minLength: 1, maxLength: longest.comment }),
 })
-export type PlannedComment = Static<typeof PlannedComment>
 
 const PlannedAttachment = Body({
   name: Name(255),
@@ -133,8 +131,7 @@ export const PlannedTask = Body({
 })
 export type PlannedTask = Static<typeof PlannedTask>
 
-export const PlannedSticker = Body({ name: Name(longest.sticker), color: Color })
-export type PlannedSticker = Static<typeof PlannedSticker>
+const PlannedSticker = Body({ name: Name(longest.sticker), color: Color })
 
 export const ImportPlan = Body({
   source: Default(

@@ -12,13 +12,12 @@ export const Ancestor = Type.Object({
 })
 export type Ancestor = Static<typeof Ancestor>
 
-export const SubtaskQuery = Type.Object({
+const SubtaskQuery = Type.Object({
   ...ListQuery.properties,
   all: Type.Optional(
     Type.Boolean({ description: 'Sub-tasks at all depths, parents before their sub-tasks' }),
   ),
 })
-export type SubtaskQuery = Static<typeof SubtaskQuery>
 
 export const ItemConversion = Body({
   force: Type.Optional(Type.Boolean({ description: 'Ignore the WIP limit of the column' })),

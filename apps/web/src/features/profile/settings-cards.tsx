@@ -188,14 +188,8 @@ export function SavedNote({ isSaved }: { isSaved: boolean }) {
   )
 }
 
-interface SettingProps {
-  label: string
-  text?: string
-  children: ReactNode
-}
-
 /** Label on the left, control on the right; below each other on narrow screens. */
-function Setting({ label, text, children }: SettingProps) {
+function Setting({ label, text, children }: { label: string; text?: string; children: ReactNode }) {
   return (
     <Flex className={classes.setting} direction={{ base: 'column', sm: 'row' }} gap={{ base: 8, sm: 'xl' }}>
       <Stack gap={2} flex={1}>

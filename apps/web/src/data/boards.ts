@@ -34,7 +34,7 @@ export function fullBoardQuery(id: number) {
 }
 
 /** Below the project's key, so that a change of its columns refreshes it. */
-function boardQuery({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
+export function boardQuery({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
   return {
     ...itemQuery(['project', projectId, 'board', boardId], getBoard, { params: { id: boardId } }),
     staleTime: 5 * 60_000,

@@ -1,14 +1,13 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { packsFor } from '@atrium/texts/words'
 import { fullName } from '@atrium/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listQuery } from '../api.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { prioritiesQuery, usePriorityName } from '../data/priorities.ts'
 import { membersQuery } from '../data/projects.ts'
+import { stickersQuery } from '../data/stickers.ts'
 import { useToday } from '../data/user-settings.ts'
 import type { Named, Vocabulary } from './parse-task-text.ts'
 
@@ -51,11 +50,6 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
       })),
     }
   }, [today, members, stickers, priorities, user?.id, i18n.language])
-}
-
-/** The same key as in the project's settings. */
-function stickersQuery(projectId: number) {
-  return listQuery(['project', projectId, 'stickers'], listStickers, { query: { projectId, limit: 1000 } })
 }
 
 function personOf({ userId, user }: Member, otherNames: string[]): Named {

@@ -7,13 +7,9 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { ColorInput, ColorSwatch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { stickersQuery } from '../../data/stickers.ts'
 import { swatches } from '../../data/tasks.ts'
-import {
-  commonStickersQuery,
-  projectStickersQuery,
-  useDeleteSticker,
-  useSaveSticker,
-} from './sticker.queries.ts'
+import { commonStickersQuery, useDeleteSticker, useSaveSticker } from './sticker.queries.ts'
 
 /** The stickers of all projects, for administrators. */
 export function CommonStickers() {
@@ -46,7 +42,7 @@ export function ProjectStickers({ projectId }: { projectId: number }) {
   const { t } = useTranslation()
   return (
     <CrudList
-      query={useQuery(projectStickersQuery(projectId))}
+      query={useQuery(stickersQuery(projectId))}
       title={t('projects.stickers.title')}
       text={t('projects.stickers.text')}
       createLabel={t('projects.stickers.create')}

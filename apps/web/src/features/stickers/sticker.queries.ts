@@ -2,14 +2,7 @@ import { ApiError, isRefused } from '@atrium/client/api-error'
 import type { NewSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import * as contracts from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, listQuery } from '../../api.ts'
-
-/** The stickers that a task of the project can have: its own and those of all projects. */
-export function projectStickersQuery(projectId: number) {
-  return listQuery(['project', projectId, 'stickers'], contracts.listStickers, {
-    query: { projectId, limit: 1000 },
-  })
-}
+import { api } from '../../api.ts'
 
 /** The stickers of all projects. */
 export const commonStickersQuery = queryOptions({

@@ -1,5 +1,4 @@
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
-import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import {
   customFilterField,
@@ -14,19 +13,14 @@ import { ColorSwatch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listQuery } from '../../../api.ts'
 import { currentUserQuery } from '../../../data/current-user.ts'
 import { fieldsQuery } from '../../../data/fields.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
+import { stickersQuery } from '../../../data/stickers.ts'
 import { tasksQuery } from '../../../data/tasks.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { useDirectory } from '../view/directory.ts'
-
-/** The stickers that a task of the project can have: its own and those of all projects. */
-export function stickersQuery(projectId: number) {
-  return listQuery(['project', projectId, 'stickers'], listStickers, { query: { projectId, limit: 1000 } })
-}
 
 export interface ValueChoice {
   value: FilterValue

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FieldChoices } from '../../../custom-fields/field-choices.tsx'
+import { stickersQuery } from '../../../data/stickers.ts'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
-import { stickersQuery } from '../filters/filter-choices.tsx'
 import type { EditorProps } from './cell-context.ts'
 
 export function PriorityEditor({ task, context, changeTask, onDone }: EditorProps) {

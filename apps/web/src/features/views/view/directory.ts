@@ -1,20 +1,12 @@
-import { type BoardWithColumns, getBoard } from '@atrium/tasks/boards/board.contract'
+import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
 import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { itemQuery } from '../../../api.ts'
+import { boardQuery } from '../../../data/boards.ts'
 import { prioritiesQuery } from '../../../data/priorities.ts'
 import { allProjectsQuery, membersQuery } from '../../../data/projects.ts'
-
-/** Below the project's key, so that a change of its columns refreshes it. */
-function boardQuery(projectId: number, id: number) {
-  return {
-    ...itemQuery(['project', projectId, 'board', id], getBoard, { params: { id } }),
-    staleTime: 5 * 60_000,
-  }
-}
 
 export interface Place {
   projectId: number
@@ -42,7 +34,7 @@ export function useDirectory(places: Place[]): Directory {
   ]
   const members = useQueries({ queries: projectIds.map(membersQuery), combine: dataOf })
   const boards = useQueries({
-    queries: boardPlaces.map(({ projectId, boardId }) => boardQuery(projectId, boardId)),
+    queries: boardPlaces.map(place => boardQuery(place)),
     combine: dataOf,
   })
   return useMemo(() => {

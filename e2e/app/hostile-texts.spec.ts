@@ -86,7 +86,7 @@ test('invalid import files are refused with a message, and only the texts of a h
   await expectIntact(page)
   await page.getByRole('link', { name: 'Open board' }).click()
   await expect(page.getByRole('link', { name: /<svg onload/ })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Stickers' })).toContainText('<img')
+  await expect(page.getByRole('list', { name: 'Labels' })).toContainText('<img')
   await expectIntact(page)
   await page.getByRole('link', { name: /<svg onload/ }).click()
   const panel = page.getByRole('dialog')

@@ -84,7 +84,7 @@ test('an administrator can create a role, grant it a permission and assign it', 
 test('other users have no access to administration and can give feedback', async ({ page }) => {
   await signInByApi(page, await registerPerson())
   await page.goto('/app/administration?tab=sync')
-  await expect(page.getByRole('heading', { name: 'Administrators only' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Feedback' }).click()
   await expect(page.getByRole('tab')).toHaveCount(0)

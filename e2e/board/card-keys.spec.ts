@@ -54,7 +54,7 @@ test('a hovered or focused card is assigned, dated, prioritized, moved and renam
   await page.keyboard.press('l')
   await popover.getByRole('combobox').fill('Paint')
   await page.keyboard.press('Enter')
-  await expect(beta.getByRole('list', { name: 'Stickers' })).toHaveText('Paint')
+  await expect(beta.getByRole('list', { name: 'Labels' })).toHaveText('Paint')
   await page.keyboard.press('Escape')
   await expect(popover).toHaveCount(0)
   await expect(cardNamed(page, 'Beta')).toBeFocused()

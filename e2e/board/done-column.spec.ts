@@ -100,7 +100,7 @@ test('an imported board gets the done column that was chosen before the import',
     mimeType: 'text/csv',
     buffer: Buffer.from('Title,Status\nBuy paint,Closed\nPaint door,Painted\nPlan,Ideas\n'),
   })
-  await page.getByLabel('Column', { exact: true }).selectOption('Status')
+  await page.getByLabel('Status', { exact: true }).selectOption('Status')
   const done = page.getByLabel('Done column')
   await expect(done).toHaveValue('Closed')
   await done.selectOption('Painted')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isDay } from '../src/data/search-params.ts'
-import { complete, completionsOf, nameQueryAt } from '../src/task-text/completion.ts'
+import { complete, completionsOf, nameQueryAt, newStickerIn } from '../src/task-text/completion.ts'
 import { parseDay } from '../src/task-text/day-words.ts'
 import { parseTaskText, type Vocabulary } from '../src/task-text/parse-task-text.ts'
 
@@ -24,6 +24,7 @@ const vocabulary: Vocabulary = {
     { id: 12, names: ['To review'] },
     { id: 13, names: ['To ship'] },
   ],
+  mayCreateStickers: true,
   priorities: [
     { id: 21, names: ['Low', 'low', 'Низкий'] },
     { id: 22, names: ['High', 'high', 'Высокий'] },
@@ -241,4 +242,26 @@ test('a name after a sign is completed', () => {
   assert.equal(priorities && completionsOf(priorities, vocabulary).length, 2)
   const exact = nameQueryAt('Fix #bug', 8)
   assert.deepEqual(exact && completionsOf(exact, vocabulary), [])
+})
+
+test('a new label is offered to those who may create it, and counts only once it is chosen', () => {
+  const offered = (text: string, words = vocabulary) => {
+    const query = nameQueryAt(text, text.length)
+    return query && newStickerIn(query, words)
+  }
+  assert.equal(offered('Fix login #Urgent'), 'Urgent')
+  assert.equal(offered('Fix login #bug'), undefined, 'it exists')
+  assert.equal(offered('Break #25'), undefined, 'a number')
+  assert.equal(offered('Ask @Bob'), undefined, 'a person')
+  assert.equal(offered('Fix login #Urgent', { ...vocabulary, mayCreateStickers: false }), undefined)
+
+  const nothing = { kept: new Set<string>(), picked: new Map<string, number>() }
+  assert.deepEqual(parse('Fix login #Urgent', nothing), ['Fix login #Urgent'])
+  const chosen = { ...nothing, created: new Set(['#urgent', '#to']) }
+  assert.deepEqual(parse('Fix login #Urgent #to fri', chosen), [
+    'Fix login',
+    'sticker Urgent',
+    'sticker to',
+    'due 2026-11-20',
+  ])
 })

@@ -139,6 +139,14 @@ for (const [name, parameters] of Object.entries({
   })
 }
 
+test('an address that is not registered says who can fix it, and what is wrong', async () => {
+  const url = authorizeUrl({ client_id: client.clientId, redirect_uri: 'https://evil.example/callback' })
+  const { body } = await app.inject({ url, headers: browser })
+  assert.match(body, /<h1>Sample application isn’t set up correctly<\/h1>/)
+  assert.match(body, /redirect URI of this request is not registered/)
+  assert.match(body, /send this request ID to your administrator/)
+})
+
 test('a disabled client gets the error page', async () => {
   const off = await registerClient(identity)
   await setClientActive(identity.deps, off.clientId, false)

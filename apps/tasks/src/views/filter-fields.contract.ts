@@ -40,6 +40,14 @@ export const filterFields = {
 
 export type FilterField = keyof typeof filterFields
 
+/** What screens call a field whose name in the API is another one. */
+const synonyms: Record<string, FilterField> = { label: 'sticker', status: 'column' }
+
+export function filterFieldName(written: string) {
+  const name = written.toLowerCase()
+  return Object.hasOwn(synonyms, name) ? (synonyms[name] as FilterField) : name
+}
+
 const customFields: Record<FieldType, FieldOfFilter> = {
   text: { kind: 'text', isNullable: true },
   url: { kind: 'text', isNullable: true },

@@ -3,6 +3,7 @@ import {
   type FieldOfFilter,
   type FilterValue,
   type FindField,
+  filterFieldName,
   findFilterField,
   type Operator,
   operatorsOf,
@@ -68,7 +69,7 @@ export function parseFilter(text: string, findField: FindField = findFilterField
   function readCondition(): Condition {
     const { type, text, position } = take()
     if (type !== 'word' || isKeyword(text)) throw new FilterError('filter_condition_expected', position)
-    const name = text.toLowerCase()
+    const name = filterFieldName(text)
     const field = findField(name)
     if (!field) throw new FilterError('filter_field_unknown', position, { field: text })
     conditions += 1

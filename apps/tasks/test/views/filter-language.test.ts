@@ -36,6 +36,8 @@ test('a filter is read with the usual precedence, and printed back', () => {
     ],
     ['title ~ 2026', { field: 'title', operator: '~', values: ['2026'] }, 'title ~ "2026"'],
     ['sticker = "none"', { field: 'sticker', operator: '=', values: ['none'] }],
+    ['Label = Bug', { field: 'sticker', operator: '=', values: ['Bug'] }, 'sticker = Bug'],
+    ['status = 3', { field: 'column', operator: '=', values: [3] }, 'column = 3'],
   ]
   for (const [text, tree, printed = text] of cases) {
     assert.deepEqual(parseFilter(text), tree, text)

@@ -2,24 +2,28 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { createTask, getTask, type NewTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { cardOf, withCard } from './board-cache.ts'
 import { fullBoardQuery } from './boards.ts'
+import { ensureSticker } from './stickers.ts'
 
-/** A new task with the stickers it gets. */
-type TaskToCreate = NewTask & { stickerIds?: number[] | undefined }
+/** A new task with the stickers it gets, by id and by the names of new ones. */
+type TaskToCreate = NewTask & { stickerIds?: number[] | undefined; newStickers?: string[] | undefined }
 
 /** A sticker that cannot be added is reported, but the task exists. */
 export async function createTaskWithStickers(
-  { stickerIds = [], ...body }: TaskToCreate,
+  queryClient: QueryClient,
+  { stickerIds = [], newStickers = [], ...body }: TaskToCreate,
   idempotencyKey?: string,
 ): Promise<Task> {
   const { item } = await api(createTask, { body, ...(idempotencyKey && { idempotencyKey }) })
   try {
-    for (const stickerId of stickerIds)
+    const ids = [...stickerIds]
+    for (const name of newStickers) ids.push((await ensureSticker(queryClient, item.projectId, name)).id)
+    for (const stickerId of new Set(ids))
       await api(attachSticker, { params: { id: item.id }, body: { stickerId } })
-    return stickerIds.length > 0 ? (await api(getTask, { params: { id: item.id } })).item : item
+    return ids.length > 0 ? (await api(getTask, { params: { id: item.id } })).item : item
   } catch (error) {
     notifyOfError(error)
     return item
@@ -30,7 +34,7 @@ export async function createTaskWithStickers(
 export function useCaptureTask() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (task: TaskToCreate) => createTaskWithStickers(task),
+    mutationFn: (task: TaskToCreate) => createTaskWithStickers(queryClient, task),
     onSuccess: task => {
       queryClient.setQueryData<FullBoard>(
         fullBoardQuery(task.boardId).queryKey,

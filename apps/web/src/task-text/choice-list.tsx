@@ -33,7 +33,9 @@ interface ChoiceListProps {
   nothing: string
   /** Digits choose; where digits are typed as a value, they must not. */
   withDigits?: boolean
+  /** What is chosen stays in the list, and the next text can be typed at once. */
   isMultiple?: boolean
+  maxLength?: number
   initialText?: string
   /** When something else is typed, for choices that are searched for. */
   onText?: ((text: string) => void) | undefined
@@ -58,6 +60,10 @@ export function ChoiceList(props: ChoiceListProps) {
     list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
 
+  const choose = (choice: Choice | undefined) => {
+    choice?.choose()
+    if (choice && isMultiple) setText('')
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -66,10 +72,10 @@ export function ChoiceList(props: ChoiceListProps) {
       setSelectedKey(choices.at((selected + step) % choices.length)?.key)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      choices[selected]?.choose()
+      choose(choices[selected])
     } else if (hasDigits && /^[1-9]$/.test(event.key) && choices[Number(event.key) - 1]) {
       event.preventDefault()
-      choices[Number(event.key) - 1]?.choose()
+      choose(choices[Number(event.key) - 1])
     }
   }
   return (
@@ -84,6 +90,7 @@ export function ChoiceList(props: ChoiceListProps) {
         aria-controls={id}
         aria-activedescendant={choices.length > 0 ? optionId(selected) : undefined}
         placeholder={placeholder}
+        maxLength={props.maxLength}
         autoComplete="off"
         // Short lists are tapped: no keyboard over them.
         inputMode={hasDigits && matchMedia('(pointer: coarse)').matches ? 'none' : undefined}
@@ -112,6 +119,7 @@ export function ChoiceList(props: ChoiceListProps) {
             isSelected={index === selected}
             digit={hasDigits && index < 9 ? index + 1 : undefined}
             onPoint={() => setSelectedKey(choice.key)}
+            onChoose={() => choose(choice)}
           />
         ))}
       </div>
@@ -130,9 +138,10 @@ interface ChoiceOptionProps {
   isSelected: boolean
   digit: number | undefined
   onPoint: () => void
+  onChoose: () => void
 }
 
-function ChoiceOption({ choice, id, isSelected, digit, onPoint }: ChoiceOptionProps) {
+function ChoiceOption({ choice, id, isSelected, digit, onPoint, onChoose }: ChoiceOptionProps) {
   return (
     <>
       {choice.group && (
@@ -151,7 +160,7 @@ function ChoiceOption({ choice, id, isSelected, digit, onPoint }: ChoiceOptionPr
         onPointerMove={onPoint}
         // Keeps the focus in the field.
         onMouseDown={event => event.preventDefault()}
-        onClick={choice.choose}
+        onClick={onChoose}
       >
         <span className={classes.icon}>{choice.icon}</span>
         <span className={classes.label}>{choice.label}</span>

@@ -31,6 +31,13 @@ export function completionsOf({ sign, search }: NameQuery, vocabulary: Vocabular
     .slice(0, MAX_COMPLETIONS)
 }
 
+/** The name of the sticker that can be created instead; numbers such as `#25` are those of other trackers. */
+export function newStickerIn({ sign, search }: NameQuery, vocabulary: Vocabulary) {
+  if (sign !== '#' || !vocabulary.mayCreateStickers || !/\p{L}/u.test(search)) return undefined
+  const isKnown = ({ names }: Named) => names.some(name => normalize(name) === normalize(search))
+  return vocabulary.stickers.some(isKnown) ? undefined : search
+}
+
 const NO_MATCH = 3
 
 function rankOf(name: string, typed: string) {

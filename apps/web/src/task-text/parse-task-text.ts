@@ -16,6 +16,8 @@ export interface Vocabulary {
   language: string
   people: Named[]
   stickers: Named[]
+  /** Whether a new sticker can be named. */
+  mayCreateStickers: boolean
   priorities: Named[]
 }
 
@@ -26,7 +28,7 @@ export interface Token {
   kind: TokenKind
   text: string
   start: number
-  /** An id, a day or seconds. */
+  /** An id, a day or seconds; the name of a sticker to create. */
   value: number | string
 }
 
@@ -41,6 +43,8 @@ export interface Decisions {
   kept: ReadonlySet<string>
   /** Whom or what an ambiguous name means. */
   picked: ReadonlyMap<string, number>
+  /** Stickers to create with the task. */
+  created?: ReadonlySet<string>
 }
 
 interface Word {
@@ -85,14 +89,14 @@ const MAX_NAME_WORDS = 5
 
 function namedTokens(text: string, words: Word[], vocabulary: Vocabulary, decisions?: Decisions) {
   const tokens: Token[] = []
-  const isTaken = (kind: TokenKind, value: number) =>
+  const isTaken = (kind: TokenKind, value: number | string) =>
     tokens.some(token => token.kind === kind && (kind !== 'sticker' || token.value === value))
   for (let at = 0; at < words.length; at += 1) {
     for (let count = Math.min(MAX_NAME_WORDS, words.length - at); count > 0; count -= 1) {
       const phrase = phraseOf(text, words, at, count)
       const sign = phrase.text[0] as Sign
       if (!(sign in lists) || decisions?.kept.has(phrase.text.toLowerCase())) continue
-      const value = findNamed(phrase.text, listFor(sign, vocabulary), count === 1, decisions)
+      const value = namedValue(phrase.text, sign, vocabulary, count === 1, decisions)
       if (value === undefined || isTaken(kinds[sign], value)) continue
       tokens.push({ kind: kinds[sign], value, ...phrase })
       at += count - 1
@@ -100,6 +104,19 @@ function namedTokens(text: string, words: Word[], vocabulary: Vocabulary, decisi
     }
   }
   return tokens
+}
+
+/** The id of what the phrase names, or the name of a sticker that the user wants to create. */
+function namedValue(
+  phrase: string,
+  sign: Sign,
+  vocabulary: Vocabulary,
+  isOneWord: boolean,
+  decisions?: Decisions,
+) {
+  const isNew = sign === '#' && decisions?.created?.has(phrase.toLowerCase())
+  const found = findNamed(phrase, listFor(sign, vocabulary), isOneWord && !isNew, decisions)
+  return found ?? (isNew ? phrase.slice(1) : undefined)
 }
 
 function findNamed(phrase: string, list: Named[], withPrefixes: boolean, decisions?: Decisions) {

@@ -3,7 +3,7 @@ import {
   IconCalendarEvent,
   IconChevronsUp,
   IconClock,
-  IconSticker2,
+  IconTag,
   IconUserCircle,
   IconX,
 } from '@atrium/ui/icons'
@@ -13,7 +13,7 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../data/days.ts'
-import { complete, completionsOf, type NameQuery, nameQueryAt } from './completion.ts'
+import { complete, completionsOf, type NameQuery, nameQueryAt, newStickerIn } from './completion.ts'
 import optionClasses from './option-list.module.css'
 import type { Named, Token, TokenKind, Vocabulary } from './parse-task-text.ts'
 import classes from './task-text-field.module.css'
@@ -100,11 +100,11 @@ export function TaskTextField({ task, onSubmit, onKeyDown, onBlur, ref, ...props
         </Popover.Target>
         <Popover.Dropdown p={0}>
           <div id={id} role="listbox" aria-label={t('work.text.suggestions')} className={optionClasses.list}>
-            {suggested.map((named, index) => (
+            {suggested.map((suggestion, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the field points to the selected option
               <div
-                key={named.id}
+                key={suggestion.id}
                 id={optionId(index)}
                 role="option"
                 aria-selected={index === selected}
@@ -112,9 +112,13 @@ export function TaskTextField({ task, onSubmit, onKeyDown, onBlur, ref, ...props
                 className={optionClasses.option}
                 onPointerMove={() => setSelected(index)}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => choose(named)}
+                onClick={() => choose(suggestion)}
               >
-                <span className={optionClasses.label}>{named.names[0]}</span>
+                <span className={optionClasses.label}>
+                  {suggestion.id === NEW
+                    ? t('work.text.createSticker', { name: suggestion.names[0] ?? '' })
+                    : suggestion.names[0]}
+                </span>
               </div>
             ))}
           </div>
@@ -134,7 +138,7 @@ function useCompletion(task: TaskText) {
   const [query, setQuery] = useState<NameQuery>()
   const [dismissedAt, setDismissedAt] = useState<number>()
   const [selected, setSelected] = useState(0)
-  const suggested = query && query.start !== dismissedAt ? completionsOf(query, task.vocabulary) : []
+  const suggested = query && query.start !== dismissedAt ? suggestionsFor(query, task) : []
 
   const update = () => {
     if (!field.current) return
@@ -151,7 +155,8 @@ function useCompletion(task: TaskText) {
     // At once: the next key may come before the next frame.
     flushSync(() => {
       task.setText(text)
-      task.pick(inserted, id)
+      if (id === NEW) task.create(inserted)
+      else task.pick(inserted, id)
       setQuery(undefined)
     })
     field.current.focus()
@@ -168,9 +173,18 @@ function useCompletion(task: TaskText) {
   }
 }
 
+/** Instead of the id of a sticker: it will be created with the task. */
+const NEW = 0
+
+function suggestionsFor(query: NameQuery, { vocabulary, isToCreate }: TaskText): Named[] {
+  const found = completionsOf(query, vocabulary)
+  const name = newStickerIn(query, vocabulary)
+  return name === undefined || isToCreate(name) ? found : [...found, { id: NEW, names: [name] }]
+}
+
 const icons: Record<TokenKind, typeof IconClock> = {
   assignee: IconUserCircle,
-  sticker: IconSticker2,
+  sticker: IconTag,
   priority: IconChevronsUp,
   due: IconCalendarEvent,
   estimate: IconClock,
@@ -217,7 +231,7 @@ function wordsFor({ kind, value }: Token, vocabulary: Vocabulary, language: stri
     case 'assignee':
       return nameIn(vocabulary.people)
     case 'sticker':
-      return nameIn(vocabulary.stickers)
+      return typeof value === 'string' ? value : nameIn(vocabulary.stickers)
     case 'priority':
       return nameIn(vocabulary.priorities)
     case 'due':

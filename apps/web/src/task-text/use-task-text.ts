@@ -2,7 +2,7 @@ import type { NewTask } from '@atrium/tasks/tasks/task.contract'
 import { useMemo, useState } from 'react'
 import { type ParsedTask, parseTaskText, type Token, type Vocabulary } from './parse-task-text.ts'
 
-const nothing = { kept: new Set<string>(), picked: new Map<string, number>() }
+const nothing = { kept: new Set<string>(), picked: new Map<string, number>(), created: new Set<string>() }
 
 /** A new task as a line of text, with what the user decided about its parts. */
 export function useTaskText(vocabulary: Vocabulary, text: string, setText: (text: string) => void) {
@@ -16,13 +16,14 @@ export function useTaskText(vocabulary: Vocabulary, text: string, setText: (text
     parse: (line: string) => parseTaskText(line, vocabulary, decisions),
     /** The part stays in the title. */
     keep: ({ text }: Token) =>
-      setDecisions(({ kept, picked }) => ({ picked, kept: new Set([...kept, text.toLowerCase()]) })),
+      setDecisions(now => ({ ...now, kept: new Set([...now.kept, text.toLowerCase()]) })),
     /** The inserted name means this one, even if others have it too. */
     pick: (inserted: string, id: number) =>
-      setDecisions(({ kept, picked }) => ({
-        kept,
-        picked: new Map([...picked, [inserted.toLowerCase(), id]]),
-      })),
+      setDecisions(now => ({ ...now, picked: new Map([...now.picked, [inserted.toLowerCase(), id]]) })),
+    /** The inserted name becomes a new sticker. */
+    create: (inserted: string) =>
+      setDecisions(now => ({ ...now, created: new Set([...now.created, inserted.toLowerCase()]) })),
+    isToCreate: (name: string) => decisions.created.has(`#${name}`.toLowerCase()),
     clear: () => {
       setText('')
       setDecisions(nothing)
@@ -35,7 +36,7 @@ export type TaskText = ReturnType<typeof useTaskText>
 export type TaskInText = Pick<
   NewTask,
   'title' | 'assigneeId' | 'priorityId' | 'dueDate' | 'estimateSeconds'
-> & { stickerIds: number[] }
+> & { stickerIds: number[]; newStickers: string[] }
 
 const fieldOf = {
   assignee: 'assigneeId',
@@ -51,6 +52,7 @@ export function taskOf({ title, tokens }: ParsedTask): TaskInText {
   return {
     title,
     ...(Object.fromEntries(fields) as Partial<TaskInText>),
-    stickerIds: stickers.map(({ value }) => Number(value)),
+    stickerIds: stickers.flatMap(({ value }) => (typeof value === 'number' ? [value] : [])),
+    newStickers: stickers.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   }
 }

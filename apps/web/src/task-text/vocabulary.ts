@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { prioritiesQuery, usePriorityName } from '../data/priorities.ts'
-import { membersQuery } from '../data/projects.ts'
+import { allProjectsQuery, mayAs, membersQuery } from '../data/projects.ts'
 import { stickersQuery } from '../data/stickers.ts'
 import { useToday } from '../data/user-settings.ts'
 import type { Named, Vocabulary } from './parse-task-text.ts'
@@ -30,6 +30,8 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
     enabled: hasProject && !known,
   })
   const stickers = known ?? loaded
+  const { data: projects } = useQuery(allProjectsQuery)
+  const mayCreateStickers = mayAs(projects?.find(({ id }) => id === projectId)?.myRole, 'manager')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of priorities change with the language
   return useMemo(() => {
     const packs = packsFor(i18n.language)
@@ -40,6 +42,7 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
         .filter(({ role }) => role !== 'viewer')
         .map(member => personOf(member, member.userId === user?.id ? packs.flatMap(words => words.me) : [])),
       stickers: (stickers ?? []).map(({ id, name }) => ({ id, names: [name] })),
+      mayCreateStickers,
       priorities: (priorities ?? []).map(priority => ({
         id: priority.id,
         names: [
@@ -49,7 +52,7 @@ export function useVocabulary(projectId: number | undefined, known?: NamedSticke
         ],
       })),
     }
-  }, [today, members, stickers, priorities, user?.id, i18n.language])
+  }, [today, members, stickers, mayCreateStickers, priorities, user?.id, i18n.language])
 }
 
 function personOf({ userId, user }: Member, otherNames: string[]): Named {

@@ -132,7 +132,10 @@ export function errorSender(catalogue: Catalogue, ways?: WaysOn) {
         name: fieldName(catalogue, language, field),
         texts,
       }))
-      const problem = { request, language, status: error.statusCode, message, fields: problems, ways }
+      const title = catalogue[`page_${error.code}`]
+        ? textOf(catalogue, language, `page_${error.code}`, error.params)
+        : undefined
+      const problem = { request, language, status: error.statusCode, title, message, fields: problems, ways }
       return errorPage(problem).then(page => sendPage(reply, page))
     }
     const details = {

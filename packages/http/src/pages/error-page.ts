@@ -21,6 +21,8 @@ interface Problem {
   request: FastifyRequest
   language: Language
   status: number
+  /** What a user can make of it, if the message is for developers; otherwise the message is the title. */
+  title: string | undefined
   message: string
   fields: { name: string; texts: string[] }[]
   ways: WaysOn | undefined
@@ -28,7 +30,7 @@ interface Problem {
 
 /** An error as a page, for users who opened a page or submitted its form. */
 export async function errorPage(problem: Problem): Promise<Page> {
-  const { request, language, status, message, fields, ways } = problem
+  const { request, language, status, title, message, fields, ways } = problem
   const text = texts(language).pages.error
   if (request.is404) {
     return page(language, text.notFound, html`<p class="lead">${text.notFoundLead}</p>${homeButton(problem)}`)
@@ -37,15 +39,20 @@ export async function errorPage(problem: Problem): Promise<Page> {
   if (user !== undefined) {
     const lead = html`<p class="lead">${text.signedInAs} <strong>${user}</strong></p>
 <p class="lead quiet">${message}</p>`
-    return page(language, text.forbidden, html`${lead}${homeButton(problem)}${switchUserForm(problem)}`)
+    return page(
+      language,
+      title ?? text.forbidden,
+      html`${lead}${homeButton(problem)}${switchUserForm(problem)}`,
+    )
   }
   const problems = fields.map(
     ({ name, texts }) =>
       html`<p class="problem" role="alert">${fillIn(text.field, { name, text: texts.join(', ') }, language)}</p>`,
   )
-  const body = html`${problems}<p class="lead">${text.back}</p>${nextStep(problem)}
+  const cause = title && html`<p class="lead">${message}</p>`
+  const body = html`${problems}${cause}<p class="lead">${text.back}</p>${nextStep(problem)}
 <p class="lead quiet">${text.number} ${request.id}</p>`
-  return page(language, message, body)
+  return page(language, title ?? message, body)
 }
 
 function page(language: Language, title: string, body: Html): Page {

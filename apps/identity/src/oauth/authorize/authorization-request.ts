@@ -41,7 +41,7 @@ export async function getRedirectTarget(deps: Deps, parameters: Parameters): Pro
   const client = typeof client_id === 'string' ? await findClient(deps, client_id) : undefined
   if (!client?.isActive) throw new MalformedRequest('unknown_application')
   if (typeof redirect_uri !== 'string' || !isRegisteredRedirect(client, redirect_uri)) {
-    throw new MalformedRequest('redirect_uri_not_registered')
+    throw new MalformedRequest('redirect_uri_not_registered', { application: client.name })
   }
   return { client, redirectUri: redirect_uri, state: typeof state === 'string' ? state : undefined }
 }

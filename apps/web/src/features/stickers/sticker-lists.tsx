@@ -2,7 +2,7 @@ import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { IconSticker2 } from '@atrium/ui/icons'
+import { IconTag } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
 import { ColorInput, ColorSwatch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ export function CommonStickers() {
       deletion={useDeletion()}
       empty={
         <EmptyState
-          icon={IconSticker2}
+          icon={IconTag}
           title={t('administration.stickers.emptyTitle')}
           text={t('administration.stickers.emptyText')}
         />

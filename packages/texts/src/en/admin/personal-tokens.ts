@@ -1,6 +1,6 @@
 const personalTokens = {
   title: 'Personal access tokens',
-  text: 'For scripts and programs that work with your tasks. A new password ends them.',
+  text: 'For scripts and programs that work with your tasks. Changing your password revokes them.',
   none: 'No tokens yet.',
   unconfirmed: 'Confirm your email address first. Then you can create a token.',
   expired: 'Expired',

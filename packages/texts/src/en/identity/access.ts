@@ -6,6 +6,7 @@ export default {
       'Personal access tokens work at the API of the task service, not at the identity service',
     scope_required: 'The token lacks the scope {scope}',
     permission_required: 'You need the permission {permission}',
+    page_permission_required: 'Only administrators can open this page',
     admin_address_refused:
       'Administration is not open to your network (address {address}). Your own account works from anywhere.',
     only_for_yourself: 'You can do this only for yourself',

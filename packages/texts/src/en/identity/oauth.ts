@@ -1,7 +1,8 @@
 export default {
   errors: {
     unknown_application: 'This application is unknown or disabled',
-    redirect_uri_not_registered: 'The redirect URI of this request is not registered for the application',
+    redirect_uri_not_registered: 'The redirect URI of this request is not registered for {application}',
+    page_redirect_uri_not_registered: '{application} isn’t set up correctly',
     post_logout_redirect_uri_not_registered:
       'The address to return to after signing out is not registered for the application',
     logout_client_differs: 'The ID token was issued for another application',

@@ -94,7 +94,7 @@ export default {
       due: 'Due date',
       estimate: 'Estimate (hours)',
       tracked: 'Tracked (hours)',
-      stickers: 'Stickers',
+      stickers: 'Labels',
       checklist: 'Checklist',
       subtasks: 'Sub-tasks',
       blocked: 'Blocked',

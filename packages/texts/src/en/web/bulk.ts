@@ -14,7 +14,7 @@ const bulk = {
     assignee: 'Assignee',
     priority: 'Priority',
     due: 'Due date',
-    stickers: 'Stickers',
+    stickers: 'Labels',
     move: 'Move',
     more: 'More',
     start: 'Start date',

@@ -43,7 +43,7 @@ const templates = {
       task: 'Members of the project can create tasks from it. Dates become days after creation; files, comments and tracked time are not saved.',
       board: 'You can create boards of this project from it. Files, comments and tracked time are not saved.',
       project:
-        'Saves boards, stickers, fields and shared views. Members, assignees, files, comments and tracked time are not saved.',
+        'Saves boards, labels, fields and shared views. Members, assignees, files, comments and tracked time are not saved.',
     },
     withTasks: { task: 'Include sub-tasks', board: 'Include tasks', project: 'Include tasks' },
     submit: 'Save template',
@@ -69,7 +69,7 @@ const templates = {
   },
   leftOut: {
     text: 'Left out because they no longer exist: {{parts}}',
-    sticker: 'sticker “{{name}}”',
+    sticker: 'label “{{name}}”',
     field: 'field “{{name}}”',
     priority: 'priority “{{name}}”',
     people_one: '{{count}} person',

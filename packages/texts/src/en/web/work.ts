@@ -20,6 +20,7 @@ const work = {
     suggestionCount_other: '{{count}} suggestions',
     recognized: 'Recognized in the title',
     keep: 'Keep “{{text}}” in the title',
+    createSticker: 'Create label “{{name}}”',
   },
   sections: {
     overdue: 'Overdue',

@@ -1,6 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import type { Sticker } from '@atrium/tasks/tasks/task.contract'
-import { IconLayoutKanban, IconPlus } from '@atrium/ui/icons'
+import { IconLayoutKanban } from '@atrium/ui/icons'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,11 +12,12 @@ import { useTargetProjects } from '../../../data/task-transfer.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
+import { StickerChoices } from '../../../task-text/sticker-choices.tsx'
 import { useBoard } from '../board/board-context.ts'
 import type { ShownLane } from '../board/board-lanes.ts'
 import { accepts, type CardMove, findShownCard, placeAt, placeInLane } from '../board/card-place.ts'
 import { useMoveToProject } from '../cards/card.queries.ts'
-import { useCreateSticker, useMoveToBoard } from './card-field.queries.ts'
+import { useMoveToBoard } from './card-field.queries.ts'
 
 export interface CardFieldProps {
   card: Card
@@ -62,47 +62,19 @@ export function CardAssignee({ card, onDone }: CardFieldProps) {
   )
 }
 
-/** Stays open, because a card can have several. */
-export function StickerChoices({ card }: CardFieldProps) {
-  const { t } = useTranslation()
-  const { boardId, projectId, stickers, mayManage } = useBoard()
+export function CardStickers({ card }: CardFieldProps) {
+  const { projectId, stickers, mayManage } = useBoard()
   const { toggleSticker } = useChangeTask()
   const own = card.stickerIds.flatMap(id => stickers.get(id) ?? [])
-  const toggle = (sticker: Sticker) => toggleSticker({ id: card.id, stickers: own }, sticker)
-  const create = useCreateSticker(boardId, projectId)
-  const all = [...stickers.values()].map((sticker): Choice => {
-    const isOn = card.stickerIds.includes(sticker.id)
-    return {
-      key: String(sticker.id),
-      label: sticker.name,
-      icon: sticker.icon ?? <Dot color={sticker.color} />,
-      isOn,
-      choose: () => toggle(sticker),
-    }
-  })
-  const creation = (name: string): Choice => ({
-    key: 'create',
-    label: t('boards.fields.createSticker', { name }),
-    icon: <IconPlus size={16} stroke={1.75} />,
-    choose: () => !create.isPending && create.mutate({ name, place: stickers.size }, { onSuccess: toggle }),
-  })
-  const choicesFor = (text: string) => {
-    const isNew = text && !all.some(({ label }) => label.toLowerCase() === text.toLowerCase())
-    return [...matching(all, text), ...(isNew && mayManage ? [creation(text)] : [])]
-  }
   return (
-    <ChoiceList
-      label={t('boards.fields.stickers')}
-      placeholder={t(mayManage ? 'boards.fields.stickersPlaceholder' : 'boards.fields.findSticker')}
-      choicesFor={choicesFor}
-      nothing={t(mayManage ? 'boards.fields.noStickerButCreate' : 'boards.fields.noSticker')}
-      isMultiple
+    <StickerChoices
+      projectId={projectId}
+      stickers={stickers.values()}
+      isOn={({ id }) => card.stickerIds.includes(id)}
+      onToggle={sticker => toggleSticker({ id: card.id, stickers: own }, sticker)}
+      mayManage={mayManage}
     />
   )
-}
-
-function Dot({ color }: { color: string }) {
-  return <i style={{ width: 10, height: 10, borderRadius: '50%', background: color }} />
 }
 
 interface MoveChoicesProps extends CardFieldProps {

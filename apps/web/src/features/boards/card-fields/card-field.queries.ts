@@ -1,32 +1,12 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { createSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api.ts'
 import { withCard, withoutCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery, startOf } from '../../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../../data/change-task.ts'
-import { swatches } from '../../../data/tasks.ts'
 import { updateBoard } from '../board/board.queries.ts'
 import { placeOf } from '../board/card-place.ts'
-
-/** The color can be changed later, in the project's settings. */
-export function useCreateSticker(boardId: number, projectId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    meta: { hasNoForm: true },
-    mutationFn: async ({ name, place }: { name: string; place: number }): Promise<Sticker> => {
-      const color = swatches[place % swatches.length] as string
-      return (await api(createSticker, { body: { name, color, projectId } })).item
-    },
-    onSuccess: sticker => {
-      updateBoard(queryClient, boardId, board => ({ ...board, stickers: [...board.stickers, sticker] }))
-      void queryClient.invalidateQueries({ queryKey: ['project', projectId, 'stickers'] })
-    },
-  })
-}
 
 /** Moves the card to the first column of another board of the project. */
 export function useMoveToBoard(boardId: number) {

@@ -9,9 +9,9 @@ import {
   CardAssignee,
   type CardFieldProps,
   CardPriority,
+  CardStickers,
   LaneChoices,
   MoveChoices,
-  StickerChoices,
 } from './card-choices.tsx'
 import { CardDueDate, CardEstimate, TitleForm } from './card-values.tsx'
 
@@ -51,7 +51,7 @@ const editors: Record<CardValue, ComponentType<CardFieldProps>> = {
   assignee: CardAssignee,
   due: CardDueDate,
   priority: CardPriority,
-  stickers: StickerChoices,
+  stickers: CardStickers,
   estimate: CardEstimate,
 }
 

@@ -18,7 +18,7 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconRestore,
-  IconSticker2,
+  IconTag,
   IconTrash,
   IconUserCircle,
 } from '@atrium/ui/icons'
@@ -207,7 +207,7 @@ const fields: [CardValue, ItemProps['icon'], string][] = [
   ['assignee', IconUserCircle, 'A'],
   ['due', IconCalendarEvent, 'D'],
   ['priority', IconChevronsUp, 'P'],
-  ['stickers', IconSticker2, 'L'],
+  ['stickers', IconTag, 'L'],
   ['estimate', IconClock, 'E'],
 ]
 

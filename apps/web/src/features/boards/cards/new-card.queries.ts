@@ -164,7 +164,7 @@ async function addCard(
   { key, after }: Adding = {},
 ) {
   const { atTop, force, ...fields } = card
-  const task = await createTaskWithStickers({ ...fields, ...(force && { force }) }, key)
+  const task = await createTaskWithStickers(queryClient, { ...fields, ...(force && { force }) }, key)
   const { columnId } = card
   const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
   const first = board?.columns.find(({ id }) => id === columnId)?.tasks[0]

@@ -5,7 +5,7 @@ import {
   IconCalendarDue,
   IconChevronUp,
   IconDots,
-  IconSticker2,
+  IconTag,
   IconUserCircle,
   IconX,
 } from '@atrium/ui/icons'
@@ -29,7 +29,7 @@ const buttons = [
   { name: 'assignee', key: 'a', icon: IconUserCircle },
   { name: 'priority', key: 'p', icon: IconChevronUp },
   { name: 'due', key: 'd', icon: IconCalendarDue },
-  { name: 'stickers', key: 'l', icon: IconSticker2 },
+  { name: 'stickers', key: 'l', icon: IconTag },
   { name: 'move', key: 'm', icon: IconArrowsRightLeft },
   { name: 'more', key: '.', icon: IconDots },
 ] as const satisfies {

@@ -46,11 +46,18 @@ test('the title of a new task sets its fields, with completion and chips that ca
   await expect(suggestions).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'New task title' })).toHaveValue('Call #')
   await page.keyboard.press('Backspace')
-  await page.keyboard.type('Bob 24 dec 1h 30m')
+  await page.keyboard.type('Bob #Errand')
+  await expect(suggestions.getByRole('option')).toHaveText(['Create label “Errand”'])
+  await page.keyboard.press('Enter')
+  await expect(chips.getByRole('listitem')).toHaveText(['Errand'])
+  await page.keyboard.type('24 dec 1h 30m')
   await page.keyboard.press('Enter')
   await expect(cards(page, 'To do')).toHaveText(['Fix login завтра 2ч @no', 'Call Bob'])
   await expect(column(page, 'To do').getByText('1h 30m estimated')).toBeAttached()
-  await expect(column(page, 'To do').getByRole('list', { name: 'Stickers' })).toHaveText('To review')
+  await expect(column(page, 'To do').getByRole('list', { name: 'Labels' })).toHaveText([
+    'To review',
+    'Errand',
+  ])
   await expect(column(page, 'To do').getByText('Assigned to Sam Sample')).toBeAttached()
 
   await page.goto('/app/')
@@ -61,10 +68,10 @@ test('the title of a new task sets its fields, with completion and chips that ca
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'New task' })
-  await dialog.getByRole('textbox').fill('Plan trip 45m')
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Plan trip 45m')
   await expect(dialog.getByRole('list', { name: 'Recognized in the title' })).toHaveText('45m')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('“Plan trip” created')).toBeVisible()
+  await expect(page.getByText('“Plan trip” created in Personal · Board')).toBeVisible()
 })
 
 test('pasted lines become tasks in their order; what is refused stays in the field', {

@@ -94,6 +94,11 @@ export function personalProjectOf(projects: Navigation['projects']) {
     .toSorted((one, other) => one.id - other.id)[0]
 }
 
+/** How a board is named among those of other projects. */
+export function placeName(projectName: string, boardName: string) {
+  return `${projectName} · ${boardName}`
+}
+
 export function usePersonalBoard() {
   const { project, isPending } = usePersonalProject()
   return { project, board: project?.boards[0], isPending }

@@ -1,17 +1,18 @@
+import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
 import type { FieldInput } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { showNotice } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { SegmentedControl } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AskedFields } from '../../custom-fields/asked-fields.tsx'
-import { fullBoardQuery, personalProjectOf, usePersonalProject } from '../../data/boards.ts'
+import { fullBoardQuery, personalProjectOf, placeName, useBoardRights } from '../../data/boards.ts'
 import { useCaptureTask } from '../../data/create-task.ts'
 import { askedFields, fieldsQuery } from '../../data/fields.ts'
-import { navigationQuery } from '../../data/projects.ts'
+import { allProjectsQuery, mayAs, navigationQuery, useCurrentProject } from '../../data/projects.ts'
 import { TaskTextField } from '../../task-text/task-text-field.tsx'
 import { taskOf, useTaskText } from '../../task-text/use-task-text.ts'
 import { useVocabulary } from '../../task-text/vocabulary.ts'
@@ -38,18 +39,17 @@ export function NewTaskDialog({ isOpen, ...form }: NewTaskFormProps & { isOpen: 
 function NewTaskForm({ onClose, boardId, draft }: NewTaskFormProps) {
   const { t } = useTranslation()
   const showCreated = useCreatedNotice()
-  const { project: personal } = usePersonalProject()
-  const { data: board } = useQuery({ ...fullBoardQuery(boardId ?? 0), enabled: boardId !== undefined })
-  const { data: personalFields } = useQuery({
-    ...fieldsQuery(personal?.id ?? 0),
-    enabled: personal !== undefined,
-  })
+  const places = useTaskPlaces(boardId)
   const form = useMutationForm({
     mutation: useCaptureTask(),
-    initialValues: { title: draft?.title ?? '', place: draft?.place ?? 'here', fields: {} as FieldInput },
-    toInput: ({ title, place, fields }) => ({
+    initialValues: {
+      title: draft?.title ?? '',
+      place: draft ? placeValue(draft.boardId) : null,
+      fields: {} as FieldInput,
+    },
+    toInput: ({ title, fields }) => ({
       ...taskOf(task.parse(title)),
-      boardId: place === 'here' ? boardId : undefined,
+      boardId: place?.boardId,
       fields: Object.fromEntries(asked.map(({ id }) => [id, fields[id] ?? null])),
     }),
     onSuccess: created => {
@@ -57,10 +57,14 @@ function NewTaskForm({ onClose, boardId, draft }: NewTaskFormProps) {
       showCreated(created)
     },
   })
-  const isHere = boardId !== undefined && form.values.place === 'here'
-  const asked = askedFields(isHere ? board?.customFields : personalFields)
+  const place: TaskPlace | undefined = places.find(({ value }) => value === form.values.place) ?? places[0]
+  const { data: fields } = useQuery({
+    ...fieldsQuery(place?.projectId ?? 0),
+    enabled: place !== undefined,
+  })
+  const asked = askedFields(fields)
   const isIncomplete = asked.some(({ id }) => (form.values.fields[id] ?? null) === null)
-  const vocabulary = useVocabulary(isHere ? board?.projectId : personal?.id)
+  const vocabulary = useVocabulary(place?.projectId)
   const task = useTaskText(vocabulary, form.values.title, title => form.change({ title }))
   const { value: _, onChange: __, ...field } = form.field('title')
   return (
@@ -74,6 +78,14 @@ function NewTaskForm({ onClose, boardId, draft }: NewTaskFormProps) {
         maxLength={500}
         data-autofocus
       />
+      <Select
+        label={t('work.newTask.place')}
+        value={place?.value ?? null}
+        onChange={value => form.change({ place: value, fields: {} })}
+        data={places.map(({ value, label }) => ({ value, label }))}
+        allowDeselect={false}
+        searchable={places.length > SHORT_LIST}
+      />
       {asked.length > 0 && (
         <AskedFields
           fields={asked}
@@ -81,19 +93,58 @@ function NewTaskForm({ onClose, boardId, draft }: NewTaskFormProps) {
           onChange={fields => form.change({ fields })}
         />
       )}
-      {boardId !== undefined && (
-        <SegmentedControl
-          aria-label={t('work.newTask.place')}
-          value={form.values.place}
-          onChange={place => form.change({ place: place as TaskDraft['place'] })}
-          data={[
-            { value: 'here', label: t('work.newTask.here') },
-            { value: 'personal', label: t('work.newTask.personal') },
-          ]}
-        />
-      )}
     </DialogForm>
   )
+}
+
+const SHORT_LIST = 7
+
+interface TaskPlace {
+  value: string
+  label: string
+  projectId: number
+  /** Undefined for a personal project without a board: the server creates one. */
+  boardId: number | undefined
+}
+
+const placeValue = (boardId: number | undefined) => String(boardId ?? 'personal')
+
+/** The boards that can get a new task, first the one where the user would expect it. */
+function useTaskPlaces(openBoardId: number | undefined): TaskPlace[] {
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  const current = useCurrentProject()
+  const { data: open } = useQuery({ ...fullBoardQuery(openBoardId ?? 0), enabled: openBoardId !== undefined })
+  const { mayWrite } = useBoardRights(open)
+  const personal = personalProjectOf(projects)
+  const places = projects
+    .filter(({ myRole }) => mayAs(myRole, 'member'))
+    .flatMap(project => placesIn(project, project.id === personal?.id))
+  // An administrator can be on a board of a project that is not theirs.
+  if (open && mayWrite && !places.some(({ boardId }) => boardId === open.id)) {
+    places.push({
+      value: placeValue(open.id),
+      label: open.name,
+      projectId: open.projectId,
+      boardId: open.id,
+    })
+  }
+  const expected = [
+    places.find(({ boardId }) => boardId === openBoardId),
+    places.find(({ projectId }) => projectId === current?.id),
+    places.find(({ projectId }) => projectId === personal?.id),
+  ].find(place => place !== undefined)
+  return expected ? [expected, ...places.filter(place => place !== expected)] : places
+}
+
+function placesIn({ id, name, boards }: NavigationProject, isPersonal: boolean): TaskPlace[] {
+  if (isPersonal && boards.length === 0)
+    return [{ value: placeValue(undefined), label: name, projectId: id, boardId: undefined }]
+  return boards.map(board => ({
+    value: placeValue(board.id),
+    label: placeName(name, board.name),
+    projectId: id,
+    boardId: board.id,
+  }))
 }
 
 /** Creates it on the given or the personal board; the notice links to it. What the project requires is asked for first. */
@@ -101,8 +152,7 @@ export function useCreateTask(onAsk: (draft: TaskDraft) => void) {
   const showCreated = useCreatedNotice()
   const queryClient = useQueryClient()
   const { mutateAsync } = useCaptureTask()
-  const needsMore = async (boardId: number | undefined) => {
-    const { projects } = await queryClient.ensureQueryData(navigationQuery)
+  const needsMore = async (boardId: number | undefined, projects: NavigationProject[]) => {
     const isPlace = (project: (typeof projects)[number]) => project.boards.some(({ id }) => id === boardId)
     const project = boardId === undefined ? personalProjectOf(projects) : projects.find(isPlace)
     if (!project) return false
@@ -111,9 +161,10 @@ export function useCreateTask(onAsk: (draft: TaskDraft) => void) {
   }
   // With a promise: the palette unmounts before the server answers, and callbacks of `mutate` would not run.
   const create = async (title: string, boardId?: number) => {
+    const { projects } = await queryClient.ensureQueryData(navigationQuery)
     // Without an answer, the task itself says what is wrong.
-    if (await needsMore(boardId).catch(() => false)) {
-      return onAsk({ title, place: boardId === undefined ? 'personal' : 'here' })
+    if (await needsMore(boardId, projects).catch(() => false)) {
+      return onAsk({ title, boardId: boardId ?? personalProjectOf(projects)?.boards[0]?.id })
     }
     const task = await mutateAsync({ title, boardId }).catch(() => undefined) // reported by the client
     if (task) showCreated(task)
@@ -121,15 +172,23 @@ export function useCreateTask(onAsk: (draft: TaskDraft) => void) {
   return { create }
 }
 
-export function useCreatedNotice() {
+/** Says where the task is, and links to it. */
+function useCreatedNotice() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return ({ id, boardId, title }: Task) =>
+  const queryClient = useQueryClient()
+  return ({ id, boardId, projectId, title }: Task) => {
+    const project = queryClient
+      .getQueryData(navigationQuery.queryKey)
+      ?.projects.find(one => one.id === projectId)
+    const board = project?.boards.find(one => one.id === boardId)
+    const place = project && board && placeName(project.name, board.name)
     showNotice({
-      message: t('work.newTask.created', { title }),
+      message: place ? t('work.newTask.createdIn', { title, place }) : t('work.newTask.created', { title }),
       action: {
         label: t('work.newTask.open'),
         run: () => void navigate({ to: '/board/$boardId/task/$taskId', params: { boardId, taskId: id } }),
       },
     })
+  }
 }

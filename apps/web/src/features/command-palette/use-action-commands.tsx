@@ -36,7 +36,8 @@ import { commandWords } from './command-words.ts'
 /** What the form for a new task starts with. */
 export interface TaskDraft {
   title: string
-  place: 'here' | 'personal'
+  /** Undefined for the personal project if it has no board. */
+  boardId: number | undefined
 }
 
 export interface ActionCallbacks {
@@ -109,6 +110,7 @@ function useNewPlaceCommands(callbacks: ActionCallbacks): Command[] {
     commands.push({
       id: 'new-board',
       label: t('work.palette.newBoard', { name: project.name }),
+      place: project.name,
       icon: <IconLayoutKanban size={18} stroke={1.75} />,
       run: () => onNewBoard(project.id),
     })

@@ -101,10 +101,9 @@ const work = {
   newTask: {
     title: 'New task',
     name: 'Title',
-    place: 'Board',
-    here: 'This board',
-    personal: 'My personal board',
+    place: 'Add to',
     created: '“{{title}}” created',
+    createdIn: '“{{title}}” created in {{place}}',
     open: 'Open',
   },
   shortcuts: {

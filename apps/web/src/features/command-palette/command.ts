@@ -13,6 +13,8 @@ export interface Command {
   keywords?: string
   /** The shortcut that does the same. */
   keys?: string
+  /** The name of the project in the label. */
+  place?: string
   /** Keeps the palette open. */
   staysOpen?: boolean
   /** Adds something, so it must be chosen: it is never preselected. */
@@ -45,6 +47,16 @@ export function ranked<One extends Words>(commands: One[], text: string): One[] 
     .filter(({ fit }) => fit > 0)
     .sort((one, other) => other.fit - one.fit)
     .map(({ command }) => command)
+}
+
+/** Whether the text is only the name of the command's project: someone who types it first wants to open the project. */
+export function namesOnlyPlace({ place }: Pick<Command, 'place'>, text: string) {
+  return place !== undefined && fitOf({ label: place }, text) > 0
+}
+
+/** How well the best of the commands fits. */
+export function bestFit(commands: Words[], text: string) {
+  return Math.max(0, ...commands.map(command => fitOf(command, text)))
 }
 
 /** Every typed word begins a word of the label or of the keywords: 3 if the label begins like that, 2 for the label, 1 for keywords. */

@@ -17,7 +17,15 @@ import { type PlacedBoard, placedBoards, useRecentBoards } from '../../data/rece
 import { tasksQuery } from '../../data/tasks.ts'
 import { useStartTimer } from '../../data/time.ts'
 import { ProjectMark } from '../../project-mark/project-mark.tsx'
-import { type Command, type CommandGroup, keyFilters, ranked, stillFits } from './command.ts'
+import {
+  bestFit,
+  type Command,
+  type CommandGroup,
+  keyFilters,
+  namesOnlyPlace,
+  ranked,
+  stillFits,
+} from './command.ts'
 import { useCreateTask } from './new-task.tsx'
 import { type ActionCallbacks, useActionCommands } from './use-action-commands.tsx'
 import { usePageCommands, useProjectPageCommands } from './use-page-commands.tsx'
@@ -55,14 +63,21 @@ export function useCommandGroups(state: PaletteState) {
     label: t(groupLabel(name)),
     commands,
   })
+  const found = text ? ranked([...actions, ...projectPages, ...pages], text) : []
+  const places = [
+    group('boards', boards),
+    group('projects', [...projects, ...found.filter(command => namesOnlyPlace(command, text))]),
+  ]
   const groups: CommandGroup[] = isForTimer
     ? [group('tasks', tasks)]
     : text
       ? [
           ...(isKey ? [group('tasks', tasks)] : []),
-          group('commands', ranked([...actions, ...projectPages, ...pages], text)),
-          group('boards', boards),
-          group('projects', projects),
+          group(
+            'commands',
+            found.filter(command => !namesOnlyPlace(command, text)),
+          ),
+          ...(bestFit(projects, text) > bestFit(boards, text) ? places.toReversed() : places),
           ...(isKey ? [] : [group('tasks', tasks)]),
           group('people', people),
           group('create', create),

@@ -95,11 +95,11 @@ export function useProjectPageCommands(text: string): Command[] {
   const invitations = managed.slice(0, text ? MAX_INVITATIONS : 0).map(({ id, name }) => ({
     ...command('invite', t('work.palette.inviteTo', { name }), IconUserPlus, open(id, 'members')),
     id: `invite-${id}`,
+    place: name,
   }))
   if (!current) return invitations
   const { id, name } = current
-  return [
-    ...invitations,
+  const pages = [
     command('project-tasks', t('work.palette.tasksOf', { name }), IconTable, open(id, 'tasks')),
     command('members', t('work.palette.membersOf', { name }), IconUsers, open(id, 'members')),
     ...(mayManage(current)
@@ -125,4 +125,5 @@ export function useProjectPageCommands(text: string): Command[] {
         ]
       : []),
   ]
+  return [...invitations, ...pages.map(page => ({ ...page, place: name }))]
 }

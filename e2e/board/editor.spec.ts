@@ -9,7 +9,14 @@ const original = 'Intro  \nwrapped\n\n* plain\n* [ ] paper\n* [ ] ink\n\n[ref]: 
 test('a description is formatted by toolbar and keyboard, and what was not touched stays as it was', async ({
   page,
 }) => {
+  // Nobody sees the source while the parser is loaded.
+  const parser = Promise.withResolvers<void>()
+  await page.route(/\/markdown-text-[^/]+\.js$/, route => parser.promise.then(() => route.continue()))
   const { panel, saved } = await openTask(page, original)
+  await expect(panel.getByText('* plain')).toBeAttached()
+  await expect(panel.getByText('* plain')).toBeHidden()
+  parser.resolve()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'plain' })).toBeVisible()
   await panel.getByRole('button', { name: 'Edit description' }).click()
   const field = panel.getByRole('textbox', { name: 'Description' })
   const tools = panel.getByRole('toolbar', { name: 'Formatting' })

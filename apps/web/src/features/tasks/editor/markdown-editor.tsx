@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentAddress, isImage, useUploads } from '../attachments/uploads.tsx'
+import { usePreloadedMarkdown } from '../markdown/lazy-markdown.tsx'
 import type { RichEditorProps } from '../markdown/rich/rich-editor.tsx'
 import { MentionTextarea } from './mention-textarea.tsx'
 
@@ -52,6 +53,7 @@ export function MarkdownEditor({ members = [], isFocused = true, ...props }: Mar
   })
   // The editor is loaded when someone starts to write.
   const [isWanted, setIsWanted] = useState(isFocused)
+  usePreloadedMarkdown(isWanted)
   const hasFocus = useRef(isFocused)
   const field = useRef<HTMLDivElement>(null)
   const isTooLong = value.length > maxLength

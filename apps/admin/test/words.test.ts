@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { ApiError } from '@atrium/client/api-error'
-import type { RouteRule } from '@atrium/identity/access-control/explanation/explanation.contract'
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import en from '@atrium/texts/en/admin'
 import { parts } from '@atrium/texts/parts'
@@ -11,15 +11,8 @@ import { uploadFailure } from '../src/data/upload-failure.ts'
 import { actionWords, actorWords, auditCsv, subjectWords } from '../src/features/audit/audit-text.ts'
 import { grantsOf } from '../src/features/clients/client-grants.ts'
 import { contactAddress } from '../src/features/contacts/contact-types.ts'
-import {
-  chapterOf,
-  isAboutUser,
-  needOf,
-  routeOf,
-  subjectOf,
-  withSubject,
-  wordsOf,
-} from '../src/features/explanation/route-words.ts'
+import { actions, findAction } from '../src/features/explanation/actions.ts'
+import { isAboutUser, routeOf, subjectOf, withSubject } from '../src/features/explanation/route-words.ts'
 
 let english: TFunction
 let russian: TFunction
@@ -95,24 +88,18 @@ test('an exported audit log has a row for each entry, and no formulas', () => {
   assert.match(row ?? '', /"\{""a"":""\\""b\\""""\}"/)
 })
 
-const rule = (fields: Partial<RouteRule>) =>
-  ({
-    method: 'GET',
-    path: '/users/:id',
-    permission: null,
-    scope: null,
-    needsToken: true,
-    ...fields,
-  }) as RouteRule
-
-test('a route says in words what it requires, and is found by them', () => {
-  assert.equal(needOf(rule({ needsToken: false }), english), en.access.explanation.open)
-  assert.equal(needOf(rule({}), english), en.access.explanation.anyToken)
-  const both = needOf(rule({ permission: 'roles.read or roles.manage' }), english)
-  assert.ok(both.includes(en.access.permissions.names['roles-read']))
-  assert.ok(both.includes(en.access.permissions.names['roles-manage']))
-  assert.equal(chapterOf(rule({ path: '/nowhere' }), english), en.access.explanation.chapters.other)
-  assert.ok(wordsOf(rule({ permission: 'roles.read' }), english).includes('/users/:id'))
+test('an access check asks in words about routes that exist and need a permission', () => {
+  const documented = readFileSync(new URL('../../../docs/routes-identity.md', import.meta.url), 'utf8')
+  const routes = Object.values(actions).flatMap(subject => Object.values(subject))
+  for (const route of routes) {
+    const [method, path] = route.split(' ')
+    const row = documented.split('\n').find(line => line.startsWith(`| ${method} | \`${path}\` |`))
+    assert.match(row ?? '', /\| \S+[^|]* \|$/, `${route} needs a permission`)
+    assert.ok(findAction(route, english) && findAction(route, russian), route)
+    assert.notEqual(findAction(route, english), findAction(route, russian), route)
+  }
+  assert.equal(new Set(routes).size, routes.length)
+  assert.equal(findAction('GET /assets/page.css', english), undefined)
 })
 
 test('the id in a path about a user is the subject, and is not part of the route', () => {

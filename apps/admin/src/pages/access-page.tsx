@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../data/current-user.ts'
+import { ActionSelect } from '../features/explanation/action-select.tsx'
 import { explanationQuery, type Question } from '../features/explanation/explanation.queries.ts'
 import { ExplanationCard } from '../features/explanation/explanation-card.tsx'
-import { RouteSelect } from '../features/explanation/route-select.tsx'
 import { isAboutUser, routeOf, subjectOf, withSubject } from '../features/explanation/route-words.ts'
 import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -32,7 +32,7 @@ export default function AccessPage() {
             userId={userId}
             onChange={id => change({ user: id?.toString() })}
           />
-          <RouteSelect
+          <ActionSelect
             value={method && path && `${method} ${routeOf(path)}`}
             onChange={(method, path) => change({ method, path })}
           />

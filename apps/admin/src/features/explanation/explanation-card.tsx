@@ -7,6 +7,7 @@ import { IconCheck, IconUserCheck, IconX } from '@atrium/ui/icons'
 import { Badge, Card, Divider, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { permissionTitle } from '../../data/permission-title.ts'
+import { findAction } from './actions.ts'
 import { permissionTitles } from './route-words.ts'
 
 /** The verdict in one line, followed by the checks that led to it. */
@@ -14,6 +15,7 @@ export function ExplanationCard({ explanation, name }: { explanation: Explanatio
   const { t } = useTranslation()
   const { verdict, route, steps } = explanation
   const { color, icon: Icon } = verdictLooks[verdict]
+  const action = findAction(`${route.method} ${route.path}`, t)
   return (
     <Card shadow="xs" p={{ base: 'md', sm: 'xl' }}>
       <Group gap="md" wrap="nowrap" align="center" role="status">
@@ -22,7 +24,8 @@ export function ExplanationCard({ explanation, name }: { explanation: Explanatio
         </ThemeIcon>
         <Stack gap={2} miw={0}>
           <Title order={2}>{t(`access.explanation.verdicts.${verdict}`, { name })}</Title>
-          <Text size="sm" c="dimmed" ff="monospace">
+          {action && <Text>{action}</Text>}
+          <Text size="xs" c="dimmed" ff="monospace">
             {route.method} {route.path}
           </Text>
         </Stack>

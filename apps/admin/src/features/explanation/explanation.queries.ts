@@ -1,17 +1,6 @@
 import type { Input } from '@atrium/client/client'
-import {
-  explainAccess,
-  listRouteRules,
-} from '@atrium/identity/access-control/explanation/explanation.contract'
-import { itemQuery, itemsQuery } from '../../api.ts'
-
-const ALL = 1000
-
-/** They change only with the version of the server. */
-export const routesQuery = {
-  ...itemsQuery(['routes'], listRouteRules, { query: { limit: ALL } }),
-  staleTime: Number.POSITIVE_INFINITY,
-}
+import { explainAccess } from '@atrium/identity/access-control/explanation/explanation.contract'
+import { itemQuery } from '../../api.ts'
 
 export interface Question {
   userId: number

@@ -53,8 +53,8 @@ test('the access check depends on the user, the action and the target user', { t
   await openAt(page, '/admin/access')
   await page.getByRole('combobox', { name: 'User' }).fill(person.email)
   await page.getByRole('option', { name: person.email }).click()
-  await page.getByRole('combobox', { name: 'Action' }).fill('change profile put')
-  await page.getByRole('option', { name: /^PUT \/users\/:id/ }).click()
+  await page.getByRole('combobox', { name: 'Action' }).fill('profile')
+  await page.getByRole('option', { name: 'Edit a user’s profile' }).click()
   await expect(page.getByRole('heading', { name: /their own data only/ })).toBeVisible()
   await page.getByRole('combobox', { name: 'Target user' }).fill(owner.email)
   await page.getByRole('option', { name: owner.email }).click()
@@ -106,11 +106,15 @@ test('a client can be created, its secret rotated, and the client disabled', asy
   await openAt(page, '/admin/clients')
   await page.getByRole('button', { name: 'New client' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText(/is required for the grant type authorization_code/i)).toBeVisible()
   await page.getByRole('radio', { name: /Service/ }).check()
   await expect(page.getByRole('checkbox', { name: 'Read users, files and sessions' })).toBeChecked()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('textbox', { name: 'Issuer' })).toHaveValue(identityUrl)
+  await expect(page.getByRole('textbox', { name: 'Discovery URL' })).toHaveValue(
+    `${identityUrl}/.well-known/oauth-authorization-server`,
+  )
   const first = await saveSecret(page)
   expect(await requestToken(first)).toBe(200)
 
@@ -132,6 +136,20 @@ test('a client can be created, its secret rotated, and the client disabled', asy
   await choose('Enable')
   await expect(row.getByText('Disabled')).toBeHidden()
   expect(await requestToken(second)).toBe(200)
+
+  await choose('Edit')
+  await page.getByRole('button', { name: 'Advanced' }).click()
+  await page.getByRole('checkbox', { name: 'Authorization code' }).check()
+  await page.getByRole('textbox', { name: 'Redirect URIs' }).fill('https://wiki.example/callback')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await choose('Test sign-in')
+  const explanation = page.getByRole('dialog', { name: `Test the sign-in to ${name}` })
+  await expect(explanation).toContainText('opens https://wiki.example/callback')
+  await expect(explanation.getByRole('link', { name: 'Start test' })).toHaveAttribute(
+    'href',
+    /redirect_uri=https%3A%2F%2Fwiki\.example%2Fcallback/,
+  )
+  await explanation.getByRole('button', { name: 'Cancel' }).click()
 
   const builtIn = page.getByRole('listitem').filter({ hasText: 'Built-in' })
   await expect(builtIn.getByRole('button', { name: / menu$/ })).toBeHidden()

@@ -66,7 +66,7 @@ test('dialogs with unsaved input or a secret do not close by accident', async ({
   await expect(name).toHaveValue('Reporting service')
 
   await page.getByRole('radio', { name: /Service/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
   const secret = page.getByRole('textbox', { name: 'Client secret' })
   await expect(secret).toBeVisible()
   await page.keyboard.press('Escape')

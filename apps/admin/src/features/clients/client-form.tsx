@@ -35,7 +35,7 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
   const isPublic = client?.isPublic ?? presets[preset].isPublic
   const signsUsersIn = grantTypes.includes('authorization_code')
   return (
-    <DialogForm form={form} onCancel={onClose}>
+    <DialogForm form={form} submitLabel={client ? undefined : t('clients.submit')} onCancel={onClose}>
       <TextInput
         {...form.field('name')}
         label={t('clients.fields.name')}

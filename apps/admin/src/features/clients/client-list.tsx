@@ -16,17 +16,17 @@ import { ActionIcon, Badge, Card, Group, Menu, Stack, Text, Tooltip } from '@man
 import { useTranslation } from 'react-i18next'
 import { useCanManageClients } from '../../data/roles.ts'
 import { grantsOf } from './client-grants.ts'
-import { signInAddress } from './sign-in-address.ts'
 
 interface ClientListProps {
   clients: ClientRecord[]
   onEdit: (client: ClientRecord) => void
+  onTest: (client: ClientRecord) => void
   onRotate: (client: ClientRecord) => void
   onSwitch: (client: ClientRecord) => void
 }
 
 /** The clients with their state and a menu for each. */
-export function ClientList({ clients, onEdit, onRotate, onSwitch }: ClientListProps) {
+export function ClientList({ clients, onEdit, onTest, onRotate, onSwitch }: ClientListProps) {
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {clients.map(client => (
@@ -34,6 +34,7 @@ export function ClientList({ clients, onEdit, onRotate, onSwitch }: ClientListPr
           <ClientRow
             client={client}
             onEdit={() => onEdit(client)}
+            onTest={() => onTest(client)}
             onRotate={() => onRotate(client)}
             onSwitch={() => onSwitch(client)}
           />
@@ -100,11 +101,12 @@ function Marks({ client: { isPublic, isActive, isFirstParty, isTrusted } }: { cl
 interface ClientMenuProps {
   client: ClientRecord
   onEdit: () => void
+  onTest: () => void
   onRotate: () => void
   onSwitch: () => void
 }
 
-function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
+function ClientMenu({ client, onEdit, onTest, onRotate, onSwitch }: ClientMenuProps) {
   const { t } = useTranslation()
   const SwitchIcon = client.isActive ? IconPlayerPause : IconPlayerPlay
   return (
@@ -115,15 +117,7 @@ function ClientMenu({ client, onEdit, onRotate, onSwitch }: ClientMenuProps) {
       <Menu.Dropdown>
         <MenuItem icon={IconPencil} label={t('clients.change')} onClick={onEdit} />
         {client.isActive && client.redirectUris.length > 0 && (
-          <Menu.Item
-            component="a"
-            href={signInAddress(client)}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            {t('clients.testSignIn')}
-          </Menu.Item>
+          <MenuItem icon={IconExternalLink} label={t('clients.test.action')} onClick={onTest} />
         )}
         {!client.isPublic && (
           <MenuItem icon={IconRefresh} label={t('clients.rotate.action')} onClick={onRotate} />

@@ -24,11 +24,19 @@ export const ownScopesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listOwnScopes, { signal })).data.scopes,
 })
 
+const metadataQuery = queryOptions({
+  queryKey: ['server-metadata'],
+  queryFn: ({ signal }) => api(getServerMetadata, { signal }),
+})
+
 /** The services that clients can request tokens for. */
 export const resourcesQuery = queryOptions({
-  queryKey: ['protected-resources'],
-  queryFn: async ({ signal }) => (await api(getServerMetadata, { signal })).protected_resources,
+  ...metadataQuery,
+  select: ({ protected_resources }) => protected_resources,
 })
+
+/** The address of this service, as tokens name it. */
+export const issuerQuery = queryOptions({ ...metadataQuery, select: ({ issuer }) => issuer })
 
 export function useCreateClient() {
   return useClientMutation((body: Input<typeof contracts.createClient>['body']) =>

@@ -2,12 +2,15 @@ import type { ClientRecord, ClientWithSecret } from '@atrium/identity/oauth/clie
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconExternalLink } from '@atrium/ui/icons'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRotateSecret, useSwitchClient } from './client.queries.ts'
+import { issuerQuery, useRotateSecret, useSwitchClient } from './client.queries.ts'
 import { ClientForm } from './client-form.tsx'
 import { ClientList, CopyIcon } from './client-list.tsx'
+import { signInAddress } from './sign-in-address.ts'
 
 interface ClientsProps {
   clients: ClientRecord[]
@@ -21,6 +24,7 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
   const [edited, setEdited] = useState<ClientRecord>()
   const [rotated, setRotated] = useState<ClientRecord>()
   const [disabled, setDisabled] = useState<ClientRecord>()
+  const [tested, setTested] = useState<ClientRecord>()
   const [withSecret, setWithSecret] = useState<ClientWithSecret>()
   const { mutate: switchClient } = useSwitchClient()
   const enable = ({ id, name }: ClientRecord) =>
@@ -28,9 +32,6 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
       { id, isActive: true },
       { onSuccess: () => notifyOfSuccess(t('clients.enable.done', { name })) },
     )
-  const showSecret = (client: ClientWithSecret) => {
-    if (client.clientSecret) setWithSecret(client)
-  }
   const closeForm = () => {
     setEdited(undefined)
     onCreated()
@@ -40,6 +41,7 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
       <ClientList
         clients={clients}
         onEdit={setEdited}
+        onTest={setTested}
         onRotate={setRotated}
         onSwitch={client => (client.isActive ? setDisabled(client) : enable(client))}
       />
@@ -48,10 +50,11 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
         title={client => (client ? t('clients.edit', { name: client.name }) : t('clients.create'))}
         onClose={closeForm}
       >
-        {client => <ClientForm client={client} onCreate={showSecret} onClose={closeForm} />}
+        {client => <ClientForm client={client} onCreate={setWithSecret} onClose={closeForm} />}
       </RecordDialog>
-      <RotateSecret client={rotated} onRotate={showSecret} onClose={() => setRotated(undefined)} />
+      <RotateSecret client={rotated} onRotate={setWithSecret} onClose={() => setRotated(undefined)} />
       <DisableClient client={disabled} onClose={() => setDisabled(undefined)} />
+      <TestSignIn client={tested} onClose={() => setTested(undefined)} />
       <SecretDialog client={withSecret} onClose={() => setWithSecret(undefined)} />
     </>
   )
@@ -100,27 +103,65 @@ function DisableClient({ client, onClose }: QuestionProps) {
   )
 }
 
+/** What happens during the test, before it happens: the application may not be running yet. */
+function TestSignIn({ client, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const shown = useLastShown(client)
+  const name = shown?.name ?? ''
+  return (
+    <Dialog title={t('clients.test.title', { name })} isOpen={client !== undefined} onClose={onClose}>
+      <Stack>
+        <Text>{t('clients.test.text', { name, address: shown?.redirectUris[0] ?? '' })}</Text>
+        <Text c="dimmed">{t('clients.test.notRunning', { name })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('clients.test.cancel')}
+          </Button>
+          <Button
+            component="a"
+            href={shown && signInAddress(shown)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={onClose}
+            rightSection={<IconExternalLink size={16} />}
+          >
+            {t('clients.test.open')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
 interface SecretDialogProps {
   client: ClientWithSecret | undefined
   onClose: () => void
 }
 
-/** The only time that a secret is shown. */
+/** What a developer enters in the application. It is the only time that a secret is shown. */
 function SecretDialog({ client, onClose }: SecretDialogProps) {
   const { t } = useTranslation()
+  const { name = '', clientId = '', clientSecret, scope = '' } = useLastShown(client) ?? {}
+  const { data: issuer = '' } = useQuery({ ...issuerQuery, enabled: client !== undefined })
+  const isOpenId = scope.split(' ').includes('openid')
+  const document = isOpenId ? 'openid-configuration' : 'oauth-authorization-server'
   return (
     <Dialog
-      title={t('clients.secret.title', { name: client?.name ?? '' })}
+      title={t(clientSecret ? 'clients.secret.title' : 'clients.secret.connect', { name })}
       isOpen={client !== undefined}
       onClose={onClose}
       isPersistent
     >
       <Stack>
-        <Alert color="amber">{t('clients.secret.text')}</Alert>
-        <CopiedField label={t('clients.clientId')} value={client?.clientId ?? ''} />
-        <CopiedField label={t('clients.secret.label')} value={client?.clientSecret ?? ''} />
+        {clientSecret && <Alert color="amber">{t('clients.secret.text')}</Alert>}
+        <CopiedField label={t('clients.clientId')} value={clientId} />
+        {clientSecret && <CopiedField label={t('clients.secret.label')} value={clientSecret} />}
+        <CopiedField label={t('clients.secret.issuer')} value={issuer} />
+        <CopiedField label={t('clients.secret.discovery')} value={`${issuer}/.well-known/${document}`} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('clients.secret.done')}</Button>
+          <Button onClick={onClose}>
+            {t(clientSecret ? 'clients.secret.done' : 'clients.secret.close')}
+          </Button>
         </Group>
       </Stack>
     </Dialog>

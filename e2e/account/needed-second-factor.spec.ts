@@ -29,7 +29,7 @@ test('a user whose role requires a second factor sets up a passkey and signs in 
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Current password').fill(owner.password)
     await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByRole('button', { name: 'Add' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
     expect(errors).toEqual([])
     await page.getByRole('link', { name: 'Continue' }).click()

@@ -21,17 +21,22 @@ export function passkeysQuery(userId: number) {
   })
 }
 
-export interface CreatedPasskey {
+interface CreatedPasskey {
   challengeToken: string
   response: RegistrationResponseJSON
 }
 
-/** Created in the browser; the server does not know it yet. */
-export function useCreatePasskey(userId: number) {
+/** Creates a passkey in the browser and saves it at once, so that no authenticator keeps one that the server does not know. */
+export function useAddPasskey(userId: number) {
+  const refresh = useRefresh(userId)
   return useMutation({
     gcTime: 0,
     meta: { showsOwnErrors: true },
-    mutationFn: (currentPassword: string) => createPasskey(userId, currentPassword),
+    mutationFn: async ({ currentPassword, name }: { currentPassword: string; name: string }) => {
+      const created = await createPasskey(userId, currentPassword)
+      return (await api(contracts.addPasskey, { params: { id: userId }, body: { ...created, name } })).item
+    },
+    onSuccess: refresh,
     onError: error => {
       if (!(error instanceof PasskeyProblem)) conflictsAreExplained.onError(error)
     },
@@ -66,15 +71,6 @@ function kindOf(error: unknown): ProblemKind {
     return 'known'
   const name = error instanceof Error ? error.name : ''
   return ['NotAllowedError', 'AbortError'].includes(name) ? 'cancelled' : 'failed'
-}
-
-export function useAddPasskey(userId: number) {
-  const refresh = useRefresh(userId)
-  return useMutation({
-    mutationFn: (passkey: CreatedPasskey & { name: string }) =>
-      api(contracts.addPasskey, { params: { id: userId }, body: passkey }),
-    onSuccess: refresh,
-  })
 }
 
 export function useRenamePasskey(userId: number) {

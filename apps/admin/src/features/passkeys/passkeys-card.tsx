@@ -14,11 +14,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDeviceName } from '../../data/device.ts'
 import {
-  type CreatedPasskey,
   PasskeyProblem,
   passkeysQuery,
   useAddPasskey,
-  useCreatePasskey,
   useRemovePasskey,
   useRenamePasskey,
 } from './passkey.queries.ts'
@@ -76,10 +74,12 @@ export function PasskeysCard({ user }: { user: User }) {
 interface RenameFormProps {
   userId: number
   passkey: Passkey
+  /** The passkey has just been added, with a name that was suggested. */
+  isNew?: boolean
   onClose: () => void
 }
 
-function RenameForm({ userId, passkey, onClose }: RenameFormProps) {
+function RenameForm({ userId, passkey, isNew = false, onClose }: RenameFormProps) {
   const { t } = useTranslation()
   const form = useMutationForm({
     mutation: useRenamePasskey(userId),
@@ -87,11 +87,12 @@ function RenameForm({ userId, passkey, onClose }: RenameFormProps) {
     toInput: ({ name }) => ({ id: passkey.id, name }),
     onSuccess: () => {
       onClose()
-      notifyOfSuccess(t('security.passkeys.rename.done'))
+      notifyOfSuccess(t(isNew ? 'security.passkeys.add.done' : 'security.passkeys.rename.done'))
     },
   })
   return (
     <DialogForm form={form} onCancel={onClose}>
+      {isNew && <Text>{t('security.passkeys.add.created')}</Text>}
       <PasskeyNameField {...form.field('name')} />
     </DialogForm>
   )
@@ -126,51 +127,26 @@ function AddPasskeyDialog({ userId, isOpen, onClose }: AddPasskeyDialogProps) {
   )
 }
 
-/** The password, then the browser's own questions, then a name. */
+/** The password, then the browser's own questions. The passkey has the name of the device until the user chooses another one. */
 function Steps({ userId, onClose }: Omit<AddPasskeyDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
-  const creation = useCreatePasskey(userId)
+  const name = useDeviceName(navigator.userAgent)
+  const addition = useAddPasskey(userId)
   const form = useMutationForm({
-    mutation: creation,
+    mutation: addition,
     initialValues: { currentPassword: '' },
-    toInput: ({ currentPassword }) => currentPassword,
+    toInput: ({ currentPassword }) => ({ currentPassword, name }),
   })
-  if (creation.data) return <NameForm userId={userId} passkey={creation.data} onClose={onClose} />
+  if (addition.data) return <RenameForm userId={userId} passkey={addition.data} isNew onClose={onClose} />
   return (
     <DialogForm form={form} submitLabel={t('security.passkeys.add.next')} onCancel={onClose}>
       <Text>{t(form.isPending ? 'security.passkeys.add.waiting' : 'security.passkeys.add.text')}</Text>
-      {creation.error instanceof PasskeyProblem && (
+      {addition.error instanceof PasskeyProblem && (
         <Alert color="gray" role="status">
-          {t(`security.passkeys.problems.${creation.error.kind}`)}
+          {t(`security.passkeys.problems.${addition.error.kind}`)}
         </Alert>
       )}
       <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
-    </DialogForm>
-  )
-}
-
-interface NameFormProps {
-  userId: number
-  passkey: CreatedPasskey
-  onClose: () => void
-}
-
-function NameForm({ userId, passkey, onClose }: NameFormProps) {
-  const { t } = useTranslation()
-  const device = useDeviceName(navigator.userAgent)
-  const form = useMutationForm({
-    mutation: useAddPasskey(userId),
-    initialValues: { name: device },
-    toInput: ({ name }) => ({ ...passkey, name }),
-    onSuccess: () => {
-      onClose()
-      notifyOfSuccess(t('security.passkeys.add.done'))
-    },
-  })
-  return (
-    <DialogForm form={form} submitLabel={t('security.passkeys.add.save')} onCancel={onClose}>
-      <Text>{t('security.passkeys.add.created')}</Text>
-      <PasskeyNameField {...form.field('name')} />
     </DialogForm>
   )
 }

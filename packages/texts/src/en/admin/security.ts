@@ -123,9 +123,8 @@ const security = {
       text: 'Confirm your password. Your browser then asks where to save the passkey.',
       next: 'Next',
       waiting: 'Follow the instructions in your browser.',
-      created: 'Passkey created. Give it a name.',
+      created: 'Your passkey works now. Choose a name that tells you where it is.',
       name: 'Name',
-      save: 'Add',
       done: 'Passkey added',
     },
     problems: {

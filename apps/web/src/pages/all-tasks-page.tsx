@@ -9,6 +9,9 @@ import { ViewsScreen } from '../features/views/views-screen.tsx'
 import { useProjectTopics } from '../live/live-provider.tsx'
 import classes from './views-page.module.css'
 
+/** What is still to do: everything else is a click away. */
+const usualFilter = 'completed = none'
+
 /** The tasks of all projects of the user. */
 export default function AllTasksPage() {
   const { t } = useTranslation()
@@ -38,8 +41,12 @@ export default function AllTasksPage() {
         mayManage={false}
         mayWrite={id => writable.has(id)}
         boardId={undefined}
-        state={stateOf(search)}
-        onState={state => void navigate({ to: '.', search: searchOf(state), replace: true })}
+        state={stateOf({ filter: usualFilter, ...search })}
+        onState={state => {
+          const filter = state.filter === usualFilter ? undefined : state.filter
+          // An empty filter stays in the address: without one, the usual filter applies.
+          void navigate({ to: '.', search: { ...searchOf(state), filter }, replace: true })
+        }}
         hrefOf={taskId => `/app/tasks/${taskId}${searchStr}`}
         onOpen={({ id }) => void navigate({ to: '/tasks/$taskId', params: { taskId: id }, search })}
       />

@@ -1,6 +1,6 @@
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconPlus } from '@atrium/ui/icons'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -30,6 +30,11 @@ export default function ProjectBoardsPage() {
     )
   return (
     <>
+      {project.description && (
+        <Text c="dimmed" maw="44rem" mb="md" style={{ whiteSpace: 'pre-line' }} lineClamp={4}>
+          {project.description}
+        </Text>
+      )}
       {!boards && !error && <ProjectListSkeleton />}
       {!boards && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {boards?.length === 0 && <NoBoards>{create(true)}</NoBoards>}

@@ -1,21 +1,19 @@
 import { isLost } from '@atrium/client/api-error'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
-import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { PageContainer } from '@atrium/ui/shell/page-container'
-import { Stack, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { allProjectsQuery, projectQuery } from '../data/projects.ts'
 import { ToProjects } from '../features/navigation/sidebar.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
-import { ArchivedBanner, ProjectSkeleton, ProjectTabs } from '../features/projects/project-header.tsx'
+import { ProjectSkeleton } from '../features/projects/project-header.tsx'
 import { searchOf, stateOf } from '../features/views/view/view-state.ts'
 import { ViewsScreen } from '../features/views/views-screen.tsx'
 import { useProjectTopics } from '../live/live-provider.tsx'
-import { ProjectMark } from '../project-mark/project-mark.tsx'
+import { ProjectTop } from './project-top.tsx'
 import classes from './views-page.module.css'
 
 const address = '/project/$projectId/tasks'
@@ -50,20 +48,9 @@ function ProjectTasks({ project, myId }: { project: Project; myId: number }) {
   return (
     <div className={classes.page}>
       <title>{`${t('projects.tabs.tasks')} · ${project.name} · Atrium`}</title>
-      <VisuallyHidden>
-        <Title order={1}>{`${t('projects.tabs.tasks')} · ${project.name}`}</Title>
-      </VisuallyHidden>
-      <Stack className={classes.header} gap="xs">
-        <Breadcrumbs current={t('projects.tabs.tasks')}>
-          <Link to="/projects">{t('projects.title')}</Link>
-          <Link to="/project/$projectId" params={{ projectId }}>
-            <ProjectMark project={project} size={18} />
-            <span>{project.name}</span>
-          </Link>
-        </Breadcrumbs>
-        <ArchivedBanner project={project} />
-        <ProjectTabs project={project} />
-      </Stack>
+      <div className={classes.projectTop}>
+        <ProjectTop project={project} />
+      </div>
       <ViewsScreen
         projectId={projectId}
         myId={myId}

@@ -82,8 +82,6 @@ export function BoardHeader(props: BoardHeaderProps) {
             {name}
           </Title>
         )}
-        {star}
-        {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
         {mayManage && !isRenaming && (
           <IconButton
             icon={IconEdit}
@@ -95,6 +93,8 @@ export function BoardHeader(props: BoardHeaderProps) {
             onClick={() => setIsRenaming(true)}
           />
         )}
+        {star}
+        {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
       </div>
       <Group gap="xs" wrap="nowrap" flex="none">
         <BoardMembers

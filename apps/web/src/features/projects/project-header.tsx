@@ -4,19 +4,7 @@ import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconArchive, IconDots, IconDownload, IconFileImport, IconTemplate } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
-import {
-  Alert,
-  Badge,
-  Box,
-  Button,
-  Group,
-  Menu,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Alert, Box, Button, Group, Menu, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,33 +12,23 @@ import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { useProjectRights, useRestoreProject } from './project.queries.ts'
 import classes from './project-header.module.css'
 
-/** Name, description and the user's role; `children` are the actions. */
+/** Name, kind and the user's role; `children` are the actions. */
 export function ProjectHeader({ project, children }: { project: Project; children: ReactNode }) {
   const { t } = useTranslation()
-  const { name, description, type, myRole } = project
+  const { name, type, myRole } = project
+  const role = myRole && t('projects.header.role', { role: t(`projects.roles.${myRole}`) })
   return (
-    <Group component="header" align="flex-start" wrap="nowrap" gap="md">
+    <Group component="header" wrap="nowrap" gap="md">
       <Box visibleFrom="xs">
-        <ProjectMark project={project} size={48} />
+        <ProjectMark project={project} size={44} />
       </Box>
-      <Stack gap={6} flex={1} miw={0}>
-        <Group gap="xs">
-          <Title order={1}>{name}</Title>
-          <Badge color={type === 'personal' ? 'amber' : 'cobalt'}>{t(`projects.types.${type}`)}</Badge>
-          {myRole && (
-            <Badge
-              color="gray"
-              aria-label={t('projects.header.role', { role: t(`projects.roles.${myRole}`) })}
-            >
-              {t(`projects.roles.${myRole}`)}
-            </Badge>
-          )}
-        </Group>
-        {description && (
-          <Text c="dimmed" maw="44rem" style={{ whiteSpace: 'pre-line' }} lineClamp={4}>
-            {description}
-          </Text>
-        )}
+      <Stack gap={0} flex={1} miw={0}>
+        <Title order={1} size="h2" lineClamp={1}>
+          {name}
+        </Title>
+        <Text size="sm" c="dimmed" truncate>
+          {[t(`projects.header.types.${type}`), role].filter(Boolean).join(' · ')}
+        </Text>
       </Stack>
       <Box flex="none">{children}</Box>
     </Group>

@@ -48,7 +48,10 @@ const projects = {
     violet: 'Violet',
     gray: 'Gray',
   },
-  header: { role: 'Your role: {{role}}' },
+  header: {
+    role: 'Your role: {{role}}',
+    types: { personal: 'Personal project', agency: 'Team project' },
+  },
   tabs: {
     label: '{{name}} sections',
     boards: 'Boards',

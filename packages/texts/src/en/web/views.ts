@@ -140,7 +140,6 @@ const views = {
     no: 'No',
     apply: 'Apply',
     asText: 'Edit as text',
-    asChips: 'Edit with buttons',
     text: 'Filter as text',
     hint: 'Fields: assignee, priority, due, status, label, title, estimate… Join conditions with and, or, not and parentheses.',
     placeholder: {

@@ -1,7 +1,6 @@
 import { type Condition, type Filter, parseFilter } from '@atrium/tasks/views/filter.contract'
 import type { FindField } from '@atrium/tasks/views/filter-fields.contract'
 import { printFilter } from '@atrium/tasks/views/filter-text.contract'
-import { IconButton } from '@atrium/ui/icon-button'
 import { IconCode } from '@atrium/ui/icons'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -59,17 +58,19 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
             {t('views.filter.clear')}
           </Button>
         )}
-        <IconButton
-          icon={IconCode}
-          label={t('views.filter.asText')}
-          tooltip={t(isText ? 'views.filter.asChips' : 'views.filter.asText')}
+        <Button
           variant={isText ? 'light' : 'subtle'}
           color={isText ? undefined : 'gray'}
-          size={30}
+          size="xs"
+          px="xs"
+          fw={500}
+          leftSection={<IconCode size={16} stroke={1.75} />}
           aria-pressed={isText}
           disabled={!root}
           onClick={() => setIsText(!isText)}
-        />
+        >
+          {t('views.filter.asText')}
+        </Button>
       </div>
     </search>
   )

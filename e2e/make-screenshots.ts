@@ -83,7 +83,6 @@ async function captureAt(page: Page, address: string, name: string, scrolledBy =
 
 async function takeFirstSteps(page: Page) {
   await page.goto('/app/')
-  await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Password').waitFor()
   await capture(page, 'sign-in')
 

@@ -104,7 +104,6 @@ export async function signInAtIdentityByApi(page: Page, { email, password }: Per
 /** Signs in through the pages of the application and the identity service. */
 export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
   await page.goto(application)
-  await page.getByRole('link', { name: 'Sign in' }).click()
   await fillSignInForm(page, { email, password })
 }
 

@@ -52,13 +52,15 @@ for (const { locale, viewport, username, password, submit, heading } of visits) 
   })
 }
 
-test('the welcome page asks for nothing that is refused, and an ended session says so', async ({ page }) => {
+test('the sign-in form comes first and asks for nothing that is refused, and an ended session says so', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('response', response => {
     if (response.status() >= 400) refused.push(response.url())
   })
   await page.goto('/app/')
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeVisible()
   expect(refused).toEqual([])
 
   await signInByApi(page, await registerPerson())
@@ -75,7 +77,7 @@ test('language and theme chosen anywhere are kept everywhere, without a script t
 }, async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${tasksUrl}/app/`)
+  await page.goto(`${tasksUrl}/app/?error=access_denied`)
   await page.getByText('Русский', { exact: true }).click()
   await page.getByText('Тёмная', { exact: true }).click()
   await page.getByRole('link', { name: 'Войти' }).click()
@@ -90,7 +92,7 @@ test('language and theme chosen anywhere are kept everywhere, without a script t
   await page.getByRole('button', { name: 'Light' }).click()
   await expect(page.getByLabel('Email or phone')).toHaveValue('ada@example.org')
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.goto(`${tasksUrl}/app/`)
+  await page.goto(`${tasksUrl}/app/?error=access_denied`)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   await context.close()
@@ -167,7 +169,7 @@ test('pages that are missing or not for this user say so and lead on', { tag: '@
   const person = await registerPerson()
   await signInAtIdentityByApi(page, person)
   await page.goto(`${identityUrl}/admin`)
-  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Only administrators can open this page' })).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
   await checkBothThemes(page)
   await page.getByRole('button', { name: 'Sign in as another user' }).click()

@@ -53,7 +53,7 @@ test('two tabs share a session across token renewals, and signing out in one end
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await statusesOf(other, '/project', 1)).toEqual([401])
   await other.reload()
-  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByLabel('Password')).toBeVisible()
 })
 
 test('after signing out, no tab sends requests that are refused but one that asks who is signed in', async ({

@@ -19,7 +19,7 @@ test('a new user signs in, sees the personal project, creates another and signs 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await page.goto('/app/')
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeVisible()
 })
 
 test('the login page redirects automatically after about three seconds', async ({ page }) => {

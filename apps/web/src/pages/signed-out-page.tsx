@@ -12,18 +12,15 @@ import { InvitationLanding } from '../features/projects/invitations/invitation-l
 import { keepInvitationToken } from '../features/projects/invitations/invitation-token.ts'
 import classes from './signed-out-page.module.css'
 
-/** Addresses of the application that are shown before signing in. */
-const publicPaths = ['/', '/invitation']
-
 /** `hasEnded`: someone was signed in here until a moment ago. */
 export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
   const { t } = useTranslation()
   const { error } = useSearch({ from: '__root__' })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { data: inactive } = useQuery(inactiveAccountQuery)
-  // The rest of the application needs a session: straight to the sign-in form, and back.
+  // Everything but an invitation needs a session: straight to the sign-in form, and back.
   const [isLeaving] = useState(
-    () => !hasEnded && !inactive && !error && !publicPaths.includes(path) && canGoToSignIn(),
+    () => !hasEnded && !inactive && !error && path !== '/invitation' && canGoToSignIn(),
   )
   useEffect(() => keepInvitationToken(), [])
   useEffect(() => {

@@ -152,6 +152,11 @@ test('a second personal project can be archived, the first one cannot', { tag: '
 
 test('a Trello board and a CSV file can be imported, with a report for every item', async ({ page }) => {
   const projectId = await createProject(page, await registerPerson(), 'Imports')
+  const tabs = page.getByRole('navigation', { name: 'Imports sections' })
+  const place = await tabs.boundingBox()
+  await tabs.getByRole('link', { name: 'Tasks' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+  expect(await tabs.boundingBox(), 'the tabs are at the same place on all pages').toEqual(place)
   await page.getByRole('button', { name: 'Imports menu' }).click()
   await page.getByRole('menuitem', { name: 'Import tasks' }).click()
   await chooseFile(page, 'trello.json', JSON.stringify(board))

@@ -39,7 +39,10 @@ test('a hovered or focused card is assigned, dated, prioritized, moved and renam
   await page.keyboard.press('Enter')
   const beta = page.locator('[data-card]').filter({ has: cardNamed(page, 'Beta') })
   await expect(beta.getByText('tomorrow', { exact: true })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Due tomorrow' })).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: 'Due tomorrow' })
+  await expect(notice).toBeVisible()
+  const [shown, list] = [await notice.boundingBox(), await page.locator('[data-card]').first().boundingBox()]
+  expect((shown?.y ?? 0) + (shown?.height ?? 0), 'it covers no card').toBeLessThanOrEqual(list?.y ?? 0)
   await page.keyboard.press('z')
   await expect(beta.getByText('tomorrow', { exact: true })).toHaveCount(0)
 

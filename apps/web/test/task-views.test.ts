@@ -12,7 +12,13 @@ import {
 } from '../src/features/views/filters/filter-tree.ts'
 import { pagesBetween, rowAt, rowCount, sectionsOf } from '../src/features/views/table/table-rows.ts'
 import { onlyProjectOf, withKnownFields } from '../src/features/views/view/view-fields.ts'
-import { isChanged, searchOf, stateOf, stateOfSaved } from '../src/features/views/view/view-state.ts'
+import {
+  isChanged,
+  openTasks,
+  searchOf,
+  stateOf,
+  stateOfSaved,
+} from '../src/features/views/view/view-state.ts'
 
 function group(key: string | null, count: number) {
   return { key, count, title: key, parentTitle: null, filter: '', estimateSeconds: 0, trackedSeconds: 0 }
@@ -116,6 +122,14 @@ test('a view is in the address, and a saved one is compared with it', () => {
   assert.equal(isChanged(state, saved), false)
   assert.equal(isChanged({ ...state, groupBy: 'none' }, saved), true)
   assert.equal(isChanged({ ...state, date: '2026-02-28' }, saved), false)
+})
+
+test('a page with a usual filter has it unless the address has another one, also an empty one', () => {
+  for (const search of [{}, { filter: '' }, { filter: 'assignee = me' }]) {
+    const state = stateOf(search, openTasks)
+    assert.equal(state.filter, search.filter ?? 'completed = none')
+    assert.deepEqual(searchOf(state, openTasks), search)
+  }
 })
 
 test('custom fields are kept as order and groups while the project has them', () => {

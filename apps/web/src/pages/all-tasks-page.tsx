@@ -4,13 +4,10 @@ import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-rou
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
 import { allProjectsQuery, mayAs } from '../data/projects.ts'
-import { searchOf, stateOf } from '../features/views/view/view-state.ts'
+import { openTasks, searchOf, stateOf } from '../features/views/view/view-state.ts'
 import { ViewsScreen } from '../features/views/views-screen.tsx'
 import { useProjectTopics } from '../live/live-provider.tsx'
 import classes from './views-page.module.css'
-
-/** What is still to do: everything else is a click away. */
-const usualFilter = 'completed = none'
 
 /** The tasks of all projects of the user. */
 export default function AllTasksPage() {
@@ -41,12 +38,8 @@ export default function AllTasksPage() {
         mayManage={false}
         mayWrite={id => writable.has(id)}
         boardId={undefined}
-        state={stateOf({ filter: usualFilter, ...search })}
-        onState={state => {
-          const filter = state.filter === usualFilter ? undefined : state.filter
-          // An empty filter stays in the address: without one, the usual filter applies.
-          void navigate({ to: '.', search: { ...searchOf(state), filter }, replace: true })
-        }}
+        state={stateOf(search, openTasks)}
+        onState={state => void navigate({ to: '.', search: searchOf(state, openTasks), replace: true })}
         hrefOf={taskId => `/app/tasks/${taskId}${searchStr}`}
         onOpen={({ id }) => void navigate({ to: '/tasks/$taskId', params: { taskId: id }, search })}
       />

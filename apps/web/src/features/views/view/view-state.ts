@@ -67,14 +67,20 @@ export function customFieldId(name: string) {
   return id === undefined ? undefined : Number(id)
 }
 
-/** Unknown values of an old or edited address are ignored. */
-export function stateOf({ view, filter, sort, group, scale, date, columns, saved }: ViewSearch): ViewState {
+/** What is still to do. */
+export const openTasks = 'completed = none'
+
+/** Unknown values of an old or edited address are ignored. Without a filter in the address, the usual one of the page applies. */
+export function stateOf(
+  { view, filter, sort, group, scale, date, columns, saved }: ViewSearch,
+  usualFilter = '',
+): ViewState {
   const order = sort?.replace('-', '') ?? ''
   const isOrder = sortable.some(one => one === order) || customFieldId(order) !== undefined
   const isCustom = group !== undefined && customFieldId(group) !== undefined
   return {
     kind: view ?? 'table',
-    filter: filter ?? '',
+    filter: filter ?? usualFilter,
     orderBy: isOrder ? (sort as TaskOrder) : undefined,
     groupBy: isCustom ? (group as Grouping) : (groupings.find(one => one === group) ?? 'none'),
     scale,
@@ -84,19 +90,13 @@ export function stateOf({ view, filter, sort, group, scale, date, columns, saved
   }
 }
 
-export function searchOf({
-  kind,
-  filter,
-  orderBy,
-  groupBy,
-  scale,
-  date,
-  columns,
-  savedId,
-}: ViewState): ViewSearch {
+export function searchOf(
+  { kind, filter, orderBy, groupBy, scale, date, columns, savedId }: ViewState,
+  usualFilter = '',
+): ViewSearch {
   return {
     ...(kind !== 'table' && { view: kind }),
-    ...(filter && { filter }),
+    ...(filter !== usualFilter && { filter }),
     ...(orderBy && { sort: orderBy }),
     ...(groupBy !== 'none' && { group: groupBy }),
     ...(scale && { scale }),

@@ -61,6 +61,7 @@ test('the title of a new task sets its fields, with completion and chips that ca
   await expect(column(page, 'To do').getByText('Assigned to Sam Sample')).toBeAttached()
 
   await page.goto('/app/')
+  await expect(page.getByText('Goes to Personal · Board')).toBeVisible()
   await page.getByRole('textbox', { name: 'New task' }).fill('Water plants !urgent tomorrow')
   await expect(chips.getByText('Urgent')).toBeVisible()
   await page.keyboard.press('Enter')

@@ -87,6 +87,7 @@ export function BoardHeader(props: BoardHeaderProps) {
             icon={IconEdit}
             iconSize={15}
             label={t('boards.board.rename')}
+            tooltip={t('boards.board.rename')}
             c="dimmed"
             size="sm"
             className={classes.rename}

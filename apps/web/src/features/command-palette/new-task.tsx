@@ -161,8 +161,8 @@ export function useCreateTask(onAsk: (draft: TaskDraft) => void) {
   }
   // With a promise: the palette unmounts before the server answers, and callbacks of `mutate` would not run.
   const create = async (title: string, boardId?: number) => {
-    const { projects } = await queryClient.ensureQueryData(navigationQuery)
     // Without an answer, the task itself says what is wrong.
+    const { projects } = await queryClient.ensureQueryData(navigationQuery).catch(() => ({ projects: [] }))
     if (await needsMore(boardId, projects).catch(() => false)) {
       return onAsk({ title, boardId: boardId ?? personalProjectOf(projects)?.boards[0]?.id })
     }

@@ -1,9 +1,9 @@
 import { readFormErrors } from '@atrium/ui/forms/form-errors'
 import { IconPlus } from '@atrium/ui/icons'
-import { ActionIcon, Button, Card, Chip, Group, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Card, Chip, Group, Text, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePersonalProject } from '../../data/boards.ts'
+import { placeName, usePersonalProject } from '../../data/boards.ts'
 import { useCaptureTask } from '../../data/create-task.ts'
 import { addDays } from '../../data/days.ts'
 import { TaskTextField } from '../../task-text/task-text-field.tsx'
@@ -81,6 +81,11 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
             due={due}
             onClear={() => setDue(null)}
           />
+          {project?.boards[0] && (
+            <Text size="xs" c="dimmed" ml="auto">
+              {t('work.capture.place', { place: placeName(project.name, project.boards[0].name) })}
+            </Text>
+          )}
         </Group>
       </Chip.Group>
       <VisuallyHidden role="status">

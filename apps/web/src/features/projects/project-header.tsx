@@ -26,7 +26,7 @@ export function ProjectHeader({ project, children }: { project: Project; childre
         <Title order={1} size="h2" lineClamp={1}>
           {name}
         </Title>
-        <Text size="sm" c="dimmed" truncate>
+        <Text size="sm" c="dimmed" truncate visibleFrom="xs">
           {[t(`projects.header.types.${type}`), role].filter(Boolean).join(' · ')}
         </Text>
       </Stack>

@@ -13,6 +13,7 @@ const work = {
     today: 'Today',
     tomorrow: 'Tomorrow',
     added: '“{{title}}” added',
+    place: 'Goes to {{place}}',
   },
   text: {
     suggestions: 'Suggestions',

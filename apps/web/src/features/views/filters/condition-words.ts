@@ -47,8 +47,11 @@ export function useConditionWords() {
     if (kind === 'boolean') return t(one ? 'views.filter.yes' : 'views.filter.no')
     return String(one)
   }
-  const condition = ({ operator, values }: Condition, field: FilterFieldInfo) => {
+  const condition = ({ field: name, operator, values }: Condition, field: FilterFieldInfo) => {
     const shown = comparisonOf({ operator, values }, field)
+    // “Completed: No” reads better than “Completed is empty”.
+    if (name === 'completed' && shown === 'empty') return t('views.filter.no')
+    if (name === 'completed' && shown === 'notEmpty') return t('views.filter.yes')
     if (shown === 'empty' || shown === 'notEmpty') return comparison(shown, field.kind)
     const list = values.map(one => value(one, field)).join(', ')
     // “Priority: High” reads better than “Priority is High”.

@@ -1,6 +1,7 @@
 import { type Condition, type Filter, parseFilter } from '@atrium/tasks/views/filter.contract'
 import type { FindField } from '@atrium/tasks/views/filter-fields.contract'
 import { printFilter } from '@atrium/tasks/views/filter-text.contract'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconCode } from '@atrium/ui/icons'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -27,6 +28,13 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
   const [draft, setDraft] = useState<Draft>()
   const [opened, setOpened] = useState<string>()
   const root = filter && asGroup(filter)
+  const textSwitch = {
+    variant: isText ? 'light' : 'subtle',
+    color: isText ? undefined : 'gray',
+    'aria-pressed': isText,
+    disabled: !root,
+    onClick: () => setIsText(!isText),
+  }
   const isEmpty = text === '' && !draft && !isText
   const save = (next: Filter | undefined) => onChange(printFilter(simplified(next), findField))
   const keepDraft = (condition: Condition) => {
@@ -59,18 +67,22 @@ export function FilterBar({ text, fields, findField, onChange }: FilterBarProps)
           </Button>
         )}
         <Button
-          variant={isText ? 'light' : 'subtle'}
-          color={isText ? undefined : 'gray'}
+          visibleFrom="sm"
           size="xs"
           px="xs"
           fw={500}
-          leftSection={<IconCode size={16} stroke={1.75} />}
-          aria-pressed={isText}
-          disabled={!root}
-          onClick={() => setIsText(!isText)}
+          leftSection={<IconCode size={16} />}
+          {...textSwitch}
         >
           {t('views.filter.asText')}
         </Button>
+        <IconButton
+          hiddenFrom="sm"
+          icon={IconCode}
+          size={30}
+          label={t('views.filter.asText')}
+          {...textSwitch}
+        />
       </div>
     </search>
   )

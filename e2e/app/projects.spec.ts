@@ -155,7 +155,7 @@ test('a Trello board and a CSV file can be imported, with a report for every ite
   const tabs = page.getByRole('navigation', { name: 'Imports sections' })
   const place = await tabs.boundingBox()
   await tabs.getByRole('link', { name: 'Tasks' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+  await expect(page.getByRole('search', { name: 'Filter tasks' })).toBeVisible()
   expect(await tabs.boundingBox(), 'the tabs are at the same place on all pages').toEqual(place)
   await page.getByRole('button', { name: 'Imports menu' }).click()
   await page.getByRole('menuitem', { name: 'Import tasks' }).click()

@@ -28,8 +28,8 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
   const { t } = useTranslation()
   const form = useClientForm(client, saved => {
     onClose()
-    notifyOfSuccess(client ? t('clients.changed') : t('clients.created', { name: saved.name }))
-    if ('clientSecret' in saved) onCreate(saved as ClientWithSecret)
+    if (client) notifyOfSuccess(t('clients.changed'))
+    else onCreate(saved as ClientWithSecret)
   })
   const { grantTypes, scope, preset } = form.values
   const isPublic = client?.isPublic ?? presets[preset].isPublic

@@ -21,7 +21,6 @@ const clients = {
   submit: 'Create',
   edit: 'Edit {{name}}',
   change: 'Edit',
-  created: 'Client {{name}} created',
   changed: 'Client updated',
   copy: 'Copy',
   copied: 'Copied',

@@ -58,6 +58,11 @@ function translate(catalogue: Catalogue, error: unknown) {
   return error
 }
 
+/** Whether a statement was refused for a reason that may be its own: its transaction has been rolled back for certain. */
+export function isRefusedStatement(error: unknown) {
+  return error instanceof pg.DatabaseError && !isTemporary(error)
+}
+
 /** lock_not_available: another transaction kept the lock for too long. */
 function isLockTimeout(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '55P03'

@@ -44,6 +44,19 @@ export const shareColumns: LockColumns = prepared((tx: Database, ids: number[]) 
   lockableColumns(tx, ids).forShare('boardColumns').forKeyShare('boards'),
 )
 
+/** Does the same without waiting: leaves out columns that another transaction has locked. */
+export const shareUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
+  lockableColumns(tx, ids).modifyEnd(
+    sql`for share of board_columns skip locked for key share of boards skip locked`,
+  ),
+)
+
+export const lockUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
+  lockableColumns(tx, ids).modifyEnd(
+    sql`for no key update of board_columns skip locked for key share of boards skip locked`,
+  ),
+)
+
 type LockColumns = (tx: Database, ids: number[]) => Promise<LockedColumn[]>
 
 function lockableColumns(tx: Database, ids: number[]) {

@@ -1,5 +1,5 @@
 import { among } from '@atrium/database/conditions'
-import { sharedRead } from '@atrium/database/prepared'
+import { prepared, sharedRead } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
@@ -78,6 +78,27 @@ export async function lockMemberRole(tx: Database, projectId: number, userId: nu
     .executeTakeFirst()
   return member?.role as MemberRole | undefined
 }
+
+export interface Member {
+  projectId: number
+  userId: number
+  role: MemberRole
+}
+
+/** Does the same for several, but leaves out members that another transaction has locked. */
+export async function lockUnlockedMembers(tx: Database, members: Omit<Member, 'role'>[]) {
+  if (members.length === 0) return []
+  const projectIds = members.map(({ projectId }) => projectId)
+  const userIds = members.map(({ userId }) => userId)
+  return unlockedMembers(tx, projectIds, userIds)
+}
+
+const unlockedMembers = prepared(
+  (_tx: Database, projectIds: number[], userIds: number[]) => sql<Member>`
+    select member.project_id, member.user_id, member.role from project_members as member
+    join unnest(${projectIds}::bigint[], ${userIds}::bigint[]) as wanted (project_id, user_id) using (project_id, user_id)
+    for share of member skip locked`,
+)
 
 /** To be joined with the record's table; the record names its project, the caller never does. */
 export function selectAccess(db: Database, userId: number) {

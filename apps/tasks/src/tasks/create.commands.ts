@@ -1,47 +1,41 @@
 import { inTransaction, settleAll } from '@atrium/database/transaction'
+import { batchRequests } from '@atrium/http/idempotency/batch-requests'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardAccess } from '#boards/board.queries.ts'
-import { findColumnAccess, findFirstColumn, type LockedColumn } from '#boards/column.queries.ts'
+import {
+  findColumnAccess,
+  findFirstColumn,
+  type LockedColumn,
+  shareUnlockedColumns,
+} from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import type { FieldInput, FieldValues } from '#fields/field.contract.ts'
 import { lockProjectFields, newFieldValues } from '#fields/field-input.ts'
-import { findProjectAccess } from '#projects/record-access.queries.ts'
+import { findProjectAccess, lockUnlockedMembers, type Member } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { columnFields, lockColumnToAppend } from './enter-column.ts'
 import { findSubtaskColumn, lockHierarchy, requireParent } from './hierarchy.ts'
-import { requireAssignable, requireDateOrder } from './task.commands.ts'
-import type { NewTask, Task } from './task.contract.ts'
+import { canBeAssigned, requireAssignable, requireDateOrder } from './task.commands.ts'
+import { createTask as createTaskContract, type NewTask, type Task } from './task.contract.ts'
 import type { TaskNumber } from './task.queries.ts'
 import * as queries from './task.queries.ts'
 import { creationOf } from './task-events.ts'
 
 export async function createTask(deps: Deps, actor: Actor, input: NewTask): Promise<Task> {
-  const draft = await draftTask(deps, actor, input)
-  const { fields, fieldInput, projectId, columnId, isCounted, force } = draft
-  // A number of the transaction is free again if a full column refuses the task.
-  const isNumberedLate = isCounted || fields.parentId
-  const early = isNumberedLate ? undefined : await queries.prepareTask(deps.db, projectId)
-  // Locks in the usual order: hierarchy, project, column.
-  const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
-    if (fields.parentId) await lockHierarchy(tx, projectId)
-    await requireParent(tx, { projectId }, fields.parentId)
-    const [number, column, , locked] = await settleAll([
-      early ?? queries.numberTask(tx, projectId),
-      lockColumnToAppend(tx, columnId, { force, isCounted }),
-      requireAssignable(tx, projectId, fields.assigneeId),
-      draft.hasFields ? lockProjectFields(tx, projectId, fieldInput) : undefined,
-    ])
-    const values = locked && newFieldValues(locked, projectId, fieldInput)
-    const row = rowOf(draft, column, number, values)
-    const created = queries.insertTasks(tx, [row])
-    sendWithCommit(created)
-    await emit(creationOf(actor, row))
-    return { created }
-  })
-  const [task] = await created
-  return task as Task
+  return createAlone(deps, await draftTask(deps, actor, input))
+}
+
+/** Creates a task in one transaction with others that are created at the same time, or alone if that is not possible. */
+export function createTaskInBatches(deps: Deps) {
+  const createBatched = batchRequests(createTaskContract, (drafts: Draft[]) => createBatch(deps, drafts))
+  return async (actor: Actor, input: NewTask) => {
+    const draft = await draftTask(deps, actor, input)
+    const isAlone = draft.isCounted || draft.hasFields || draft.fields.parentId
+    const created = isAlone ? undefined : await createBatched(draft)
+    return created ?? { item: await createAlone(deps, draft) }
+  }
 }
 
 /** A task that has passed every check for which nothing has to be locked. */
@@ -56,6 +50,8 @@ interface Draft {
   /** Whether its column may refuse it because of a WIP limit. */
   isCounted: boolean
   force: boolean
+  /** Taken early, unless the task may be refused because of what others do at the same time. */
+  number: TaskNumber | undefined
   now: Date
 }
 
@@ -73,7 +69,11 @@ async function draftTask(deps: Deps, actor: Actor, input: NewTask): Promise<Draf
   requireDateOrder(fields)
   const isCounted = access.wipLimit !== null && !force
   const hasFields = access.hasFields || Object.keys(fieldInput).length > 0
-  return { actor, fields, fieldInput, hasFields, projectId, columnId, isCounted, force, now: deps.now() }
+  // A number of the transaction is free again if a full column refuses the task.
+  const isNumberedLate = isCounted || fields.parentId
+  const number = isNumberedLate ? undefined : await queries.prepareTask(deps.db, projectId)
+  const { now } = deps
+  return { actor, fields, fieldInput, hasFields, projectId, columnId, isCounted, force, number, now: now() }
 }
 
 /** The given column, or the first one of the given board or project, or the parent's, or of the user's personal board. */
@@ -107,6 +107,67 @@ async function columnBesideParent(db: Database, actor: Actor, parentId: number) 
   const found = await findSubtaskColumn(db, await queries.getTask(db, parentId), false)
   if (!found) throw new NotFound('no_column_for_task')
   return found
+}
+
+/** Waits for locks, and throws what the task is refused with. */
+async function createAlone(deps: Deps, draft: Draft): Promise<Task> {
+  const { actor, fields, fieldInput, projectId, columnId, isCounted, force } = draft
+  // Locks in the usual order: hierarchy, project, column.
+  const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+    if (fields.parentId) await lockHierarchy(tx, projectId)
+    await requireParent(tx, { projectId }, fields.parentId)
+    const [number, column, , locked] = await settleAll([
+      draft.number ?? queries.numberTask(tx, projectId),
+      lockColumnToAppend(tx, columnId, { force, isCounted }),
+      requireAssignable(tx, projectId, fields.assigneeId),
+      draft.hasFields ? lockProjectFields(tx, projectId, fieldInput) : undefined,
+    ])
+    const values = locked && newFieldValues(locked, projectId, fieldInput)
+    const row = rowOf(draft, column, number, values)
+    const created = queries.insertTasks(tx, [row])
+    sendWithCommit(created)
+    await emit(creationOf(actor, row))
+    return { created }
+  })
+  const [task] = await created
+  return task as Task
+}
+
+/** Leaves out a task whose column or assignee another transaction has locked: waiting would delay all of them. */
+async function createBatch(deps: Deps, drafts: Draft[]) {
+  const { rows, inserted } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+    const [columns, members] = await settleAll([
+      shareUnlockedColumns(tx, [...new Set(drafts.map(({ columnId }) => columnId))]),
+      lockUnlockedMembers(tx, drafts.flatMap(assignmentOf)),
+    ])
+    const rows = drafts.map(draft => {
+      const column = columns.find(({ id }) => id === draft.columnId)
+      const isFree = column && (column.wipLimit === null || draft.force)
+      if (!isFree || !isAssignable(members, draft)) return undefined
+      return rowOf(draft, column, draft.number as TaskNumber)
+    })
+    const inserted = queries.insertTasks(
+      tx,
+      rows.filter(row => row !== undefined),
+    )
+    sendWithCommit(inserted)
+    for (const [index, row] of rows.entries())
+      if (row) await emit(creationOf((drafts[index] as Draft).actor, row))
+    return { rows, inserted }
+  })
+  const taskById = new Map((await inserted).map(task => [task.id, task]))
+  return rows.map(row => row && { item: taskById.get(row.id) as Task })
+}
+
+function assignmentOf({ projectId, fields: { assigneeId } }: Draft) {
+  return assigneeId ? [{ projectId, userId: assigneeId }] : []
+}
+
+function isAssignable(members: Member[], draft: Draft) {
+  const [assignment] = assignmentOf(draft)
+  if (!assignment) return true
+  const { projectId, userId } = assignment
+  return members.some(one => one.projectId === projectId && one.userId === userId && canBeAssigned(one.role))
 }
 
 function rowOf(

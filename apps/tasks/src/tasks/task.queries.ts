@@ -236,6 +236,7 @@ const insertedTasks = prepared((_tx: Database, rows: string) => {
 
 /** In their order. */
 export async function insertTasks(tx: Database, tasks: NewTaskRow[]) {
+  if (tasks.length === 0) return []
   const rows = tasks.map(task =>
     Object.fromEntries(newTaskColumns.map(name => [columnName(name), task[name as keyof NewTaskRow]])),
   )

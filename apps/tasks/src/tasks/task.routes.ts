@@ -4,7 +4,8 @@ import { JsonText } from '@atrium/http/routes/replies'
 import type { Deps } from '#deps.ts'
 import { listActivity } from '#projects/activity.queries.ts'
 import type { Route } from '#route.ts'
-import { createTask } from './create.commands.ts'
+import { createTaskInBatches } from './create.commands.ts'
+import { moveTaskInBatches } from './move.commands.ts'
 import * as commands from './task.commands.ts'
 import * as contracts from './task.contract.ts'
 import { anyTaskRecord, taskRecord, taskToRead } from './task.queries.ts'
@@ -19,18 +20,16 @@ export function taskRoutes(route: Route, deps: Deps) {
     replica.read(db => lists.listTasks(db, actor, query, deps.now())),
   )
 
-  route(contracts.createTask, { onlyReadsFirst: true }, item(createTask))
+  const createTask = createTaskInBatches(deps)
+  route(contracts.createTask, { onlyReadsFirst: true }, ({ actor, body }) => createTask(actor, body))
 
   route(contracts.getTask, { record: taskToRead }, ({ subject }) => new JsonText(`{"item":${subject.text}}`))
 
   route(contracts.updateTask, { record: taskRecord }, item(commands.updateTask))
 
-  route(
-    contracts.moveTask,
-    { record: anyTaskRecord, onlyReadsFirst: true },
-    async ({ actor, params, body }) => ({
-      item: await commands.moveTask(deps, actor, params.id, body),
-    }),
+  const moveTask = moveTaskInBatches(deps)
+  route(contracts.moveTask, { record: anyTaskRecord, onlyReadsFirst: true }, ({ actor, params, body }) =>
+    moveTask(actor, params.id, body),
   )
 
   route(contracts.assignTask, { record: anyTaskRecord }, item(commands.assignTask))

@@ -31,8 +31,9 @@ test('a retry that overtakes its first request waits for the answer of it', asyn
   const column = await lockColumn()
   const first = create(key)
   await waitUntil(async () => (await countLockWaits()) === 1)
+  const number = await lastNumber()
   const retry = create(key, {}, second)
-  await waitUntil(async () => (await countLockWaits()) === 2)
+  await waitUntil(async () => (await lastNumber()) > number) // it is on its way to the claim
   await column.commit()
   const [one, other] = await Promise.all([first, retry])
   assert.deepEqual([one.statusCode, other.statusCode, other.body], [200, 200, one.body])
@@ -121,19 +122,23 @@ test('tasks that are appended at the same time have different positions, whichev
 
 test('after an instance is killed between claim and commit, a retry creates the task once', async () => {
   const key = randomUUID()
-  const child = fork(new URL('../dying-instance.ts', import.meta.url), ['preSerialization'], {
+  const child = fork(new URL('../dying-instance.ts', import.meta.url), ['none'], {
     env: { ...process.env, ...services.environment },
   })
   const [port] = await once(child, 'message')
-  const died = once(child, 'exit')
   const headers = {
     authorization: `Bearer ${member.token}`,
     'idempotency-key': key,
     'content-type': 'application/json',
   }
   const body = JSON.stringify({ title: key, columnId: toDo })
-  await assert.rejects(fetch(`http://127.0.0.1:${port}/task`, { method: 'POST', headers, body }))
-  assert.deepEqual(await died, [null, 'SIGKILL'])
+  const transaction = await db.startTransaction().execute()
+  await sql`select from task_priorities for update`.execute(transaction) // every new task refers to one
+  const answer = fetch(`http://127.0.0.1:${port}/task`, { method: 'POST', headers, body })
+  await waitUntil(async () => (await countLockWaits()) === 1)
+  child.kill('SIGKILL')
+  await assert.rejects(answer)
+  await transaction.commit().execute()
   const retry = await create(key)
   assert.deepEqual([retry.statusCode, isReplayed(retry)], [200, false])
   assert.equal(await countTasks(key), 1)
@@ -170,6 +175,15 @@ async function lockColumn() {
   const transaction = await db.startTransaction().execute()
   await sql`select from board_columns where id = ${toDo} for no key update`.execute(transaction)
   return { commit: () => transaction.commit().execute() }
+}
+
+async function lastNumber() {
+  const { lastTaskNumber } = await db
+    .selectFrom('projects')
+    .where('id', '=', project.id)
+    .select('lastTaskNumber')
+    .executeTakeFirstOrThrow()
+  return lastTaskNumber
 }
 
 async function countLockWaits() {

@@ -22,7 +22,7 @@ export interface Answer {
   text: string
 }
 
-interface Deps<DB> {
+interface ClaimDeps<DB> {
   db: Kysely<DB>
   now: () => Date
   queries: RequestQueries<DB>
@@ -44,9 +44,11 @@ export class KeyTaken extends Error {
 export type Claim = ReturnType<typeof createClaim>
 
 /** The claim is made when the transaction opens: with its first statement at the latest. */
-export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request: IdempotentRequest) {
+export function createClaim<DB>(deps: ClaimDeps<DB>, request: IdempotentRequest) {
+  const { db, now, queries, secret } = deps
   const purpose = `answer to ${request.owner} for ${request.key}`
   const transaction = createOuterTransaction(db, claimIn, lockIn)
+  let isAnswered = false
 
   /** Sent with the work, which is undone if there is an answer already: it cannot be saved a second time. */
   async function lockIn(tx: Kysely<DB>) {
@@ -96,13 +98,16 @@ export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request:
     return { status: status ?? 200, text: openText(secret, purpose, answer ?? '') }
   }
 
+  function seal(text: string) {
+    return sealText(secret, purpose, text)
+  }
+
   /** Sends the answer to the database together with the commit. */
   async function saveAnswer({ status, text }: Answer) {
-    const answer = sealText(secret, purpose, text)
     const at = now()
-    const saved = { status, answer, createdAt: at.toISOString() }
+    const saved = { ...request, status, answer: seal(text) }
     try {
-      await transaction.commit(tx => queries.insertAnswered(tx, request, saved, expiredBefore(at)))
+      await transaction.commit(tx => queries.insertAnswered(tx, [saved], at.toISOString(), expiredBefore(at)))
     } catch (error) {
       await transaction.rollback().catch(() => {})
       throw isAnsweredBefore(error) ? new KeyTaken(undefined) : error
@@ -111,6 +116,7 @@ export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request:
 
   /** Returns the first answer instead if there is one. */
   async function saveFirstAnswer(answer: Answer) {
+    if (isAnswered) return undefined
     const first = await awaitAnswer()
     if (first) return first
     try {
@@ -139,8 +145,17 @@ export function createClaim<DB>({ db, now, queries, secret }: Deps<DB>, request:
     }
   }
 
+  /** Notes that the transaction of a batch has saved the answer. */
+  function setAnswered() {
+    isAnswered = true
+  }
+
   const { run, rollback } = transaction
   return {
+    deps: deps as ClaimDeps<unknown>,
+    request,
+    seal,
+    setAnswered,
     run,
     rollback,
     awaitAnswer,
@@ -157,7 +172,7 @@ function unlessExpired(found: AnsweredRequest | undefined, now: Date) {
   return isValid ? found : undefined
 }
 
-function expiredBefore(now: Date) {
+export function expiredBefore(now: Date) {
   return new Date(now.getTime() - VALID_MS).toISOString()
 }
 

@@ -12,12 +12,16 @@ export const unlockedTaskEvents = ['task.related_changed', 'task.unblocked'] as 
  */
 export async function announceRelated(tx: Database, events: readonly Event[], emit: Emit<Event>) {
   const unblockedIds = new Set<number>()
-  // Tasks of different users can be changed in one transaction.
-  for (const [actorId, own] of Map.groupBy(events.filter(isActivity), event => event.actorId)) {
+  // A batch changes tasks of different users in one transaction, with different applications.
+  const byOrigin = Map.groupBy(events.filter(isActivity), event => `${event.actorId} ${event.application}`)
+  for (const own of byOrigin.values()) {
+    const [{ actorId, application }] = own as [ActivityEvent]
     const changed = changesOf(actorId, own)
     if (!changed) continue
+    const emitOwn: Emit<ActivityEvent> = event =>
+      emit(application === undefined ? event : { ...event, application })
     const related = await queries.listRelated(tx, changed)
-    await emitRelated(emit, actorId, related)
+    await emitRelated(emitOwn, actorId, related)
     const blocked = related.filter(one => one.isBlockedByCompleted && !unblockedIds.has(one.id))
     for (const { id: taskId, projectId, boardId, assigneeId, isActorInside } of await lockUnblocked(
       tx,
@@ -25,7 +29,7 @@ export async function announceRelated(tx: Database, events: readonly Event[], em
     )) {
       unblockedIds.add(taskId)
       const actor = isActorInside ? actorId : null
-      await emit({
+      await emitOwn({
         type: 'task.unblocked',
         projectId,
         boardId,
@@ -47,7 +51,11 @@ async function lockUnblocked(tx: Database, blocked: queries.RelatedTask[]) {
 }
 
 /** In a project that the actor is not a member of, nobody learns who it was. */
-export async function emitRelated(emit: Emit<Event>, actor: number | null, related: queries.RelatedTask[]) {
+export async function emitRelated(
+  emit: Emit<ActivityEvent>,
+  actor: number | null,
+  related: queries.RelatedTask[],
+) {
   for (const { id: taskId, projectId, boardId, isActorInside } of related) {
     const actorId = isActorInside ? actor : null
     await emit({ type: 'task.related_changed', projectId, boardId, taskId, actorId })

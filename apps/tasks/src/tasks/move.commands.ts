@@ -1,0 +1,127 @@
+import { type Bounds, freePosition } from '@atrium/database/ordered-list'
+import { inTransaction, settleAll } from '@atrium/database/transaction'
+import { batchRequests } from '@atrium/http/idempotency/batch-requests'
+import type { Actor } from '#administration/actor.ts'
+import { type LockedColumn, lockUnlockedColumns } from '#boards/column.queries.ts'
+import type { Deps } from '#deps.ts'
+import { columnFields } from './enter-column.ts'
+import {
+  listBounds,
+  lockUnlockedTasks,
+  type MovableTask,
+  type MovedTask,
+  updateMovedTasks,
+} from './move.queries.ts'
+import { moveTask, versionsOf } from './task.commands.ts'
+import { moveTask as moveTaskContract, type TaskMove } from './task.contract.ts'
+import { emitMove } from './task-events.ts'
+
+interface Move {
+  actor: Actor
+  id: number
+  input: TaskMove
+}
+
+/** Moves a task in one transaction with others that are moved at the same time, or alone if that is not possible. */
+export function moveTaskInBatches(deps: Deps) {
+  const moveBatched = batchRequests(moveTaskContract, (moves: Move[]) => moveBatch(deps, moves))
+  return async (actor: Actor, id: number, input: TaskMove) => {
+    const moved = changesFields(input) ? undefined : await moveBatched({ actor, id, input })
+    return moved ?? { item: await moveTask(deps, actor, id, input) }
+  }
+}
+
+/** Whether the move also changes fields. */
+function changesFields({ assigneeId, priorityId, parentId, fields }: TaskMove) {
+  return [assigneeId, priorityId, parentId, fields].some(value => value !== undefined)
+}
+
+/** Leaves out moves that depend on others, tasks and columns that another transaction has locked, and what may be refused. */
+async function moveBatch(deps: Deps, moves: Move[]) {
+  const independent = moves.filter(move => isIndependent(move, moves))
+  if (independent.length === 0) return []
+  const { updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+    const [columns, tasks, bounds] = await settleAll([
+      lockUnlockedColumns(tx, [...new Set(independent.map(({ input }) => input.columnId))]),
+      lockUnlockedTasks(
+        tx,
+        independent.map(({ id }) => id),
+      ),
+      listBounds(tx, independent),
+    ])
+    const accepted = independent.flatMap(move => {
+      const column = columns.find(({ id }) => id === move.input.columnId)
+      const task = tasks.find(({ id }) => id === move.id)
+      const between = bounds.find(({ id }) => id === move.id)
+      const isAccepted = column && task && between && !between.isForeign && canMove(column, task, move.input)
+      return isAccepted ? [{ ...move, column, task, bounds: between }] : []
+    })
+    const now = deps.now()
+    const changes = choosePositions(accepted).map(move => ({ ...move, after: taskAfter(move, now) }))
+    const updated = updateMovedTasks(
+      tx,
+      changes.map(({ after }) => after),
+    )
+    sendWithCommit(updated)
+    for (const { actor, task, after } of changes) await emitMove(emit, actor, task, after)
+    return { updated }
+  })
+  const taskById = new Map((await updated).map(task => [task.id, task]))
+  return moves.map(move => {
+    const item = independent.includes(move) ? taskById.get(move.id) : undefined
+    return item && { item }
+  })
+}
+
+/**
+ * Whether it makes no difference in which order the move and the others happen: it is the first one of its task, and if it
+ * goes next to a task, that is not moved itself, and no other goes to the column.
+ */
+function isIndependent(move: Move, moves: Move[]) {
+  const { columnId, afterTaskId, beforeTaskId } = move.input
+  if (moves.find(({ id }) => id === move.id) !== move) return false
+  const others = moves.filter(other => other !== move)
+  const isNamed = ({ input }: Move) => Boolean(input.afterTaskId || input.beforeTaskId)
+  const toSameColumn = others.filter(({ input }) => input.columnId === columnId)
+  if (!isNamed(move)) return !toSameColumn.some(isNamed)
+  const isNeighbourMoved = others.some(({ id }) => id === afterTaskId || id === beforeTaskId)
+  return toSameColumn.length === 0 && !isNeighbourMoved
+}
+
+function canMove(column: LockedColumn, task: MovableTask, { version, force }: TaskMove) {
+  const isCounted = column.wipLimit !== null && task.columnId !== column.id && !force
+  const isStale = version !== undefined && version !== task.version
+  return column.projectId === task.projectId && !isCounted && !isStale
+}
+
+/** Those to the end of a column stand one after another there. A move into a gap that has no room is left out. */
+function choosePositions<Placed extends { input: TaskMove; bounds: Bounds }>(
+  moves: Placed[],
+): (Placed & { position: number })[] {
+  const ends = new Map<number, number>()
+  return moves.flatMap(move => {
+    const { bounds, input } = move
+    const { lower, upper } = bounds
+    const end = ends.get(input.columnId)
+    const isLower = end !== undefined && (lower === null || lower < end)
+    const position = freePosition({ lower: isLower ? end : lower, upper })
+    if (position === undefined) return []
+    if (upper === null) ends.set(input.columnId, position)
+    return [{ ...move, position }]
+  })
+}
+
+function taskAfter(
+  { task, column, position }: { task: MovableTask; column: LockedColumn; position: number },
+  now: Date,
+): MovedTask {
+  const version = task.version + 1
+  return {
+    ...task,
+    ...columnFields(column, task, now),
+    position,
+    version,
+    fieldVersions: versionsOf(task, task.columnId === column.id ? [] : ['columnId'], version),
+    updatedAt: now.toISOString(),
+  }
+}

@@ -24,6 +24,7 @@ import { createIdentityClient } from '#sign-in/identity-client.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { createSessionRefresh } from '#sign-in/session-refresh.ts'
 import { doubtedTokens } from '#sign-in/sign-out.ts'
+import { createTaskCache } from '#tasks/task-cache.ts'
 import { consumers } from './consumers.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
@@ -127,6 +128,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     announcements,
     actorCache: createActorCache(rightsBus),
     boardCache: createBoardCache(settings.BOARD_CACHE_MB * 1024 * 1024),
+    taskCache: createTaskCache(),
     storage,
     notices: followNotices(() => readNotices(settings.IDENTITY_INTERNAL_URL), log),
     bus,

@@ -13,6 +13,7 @@ import type { StreamHub } from '#live/stream-hub.ts'
 import type { Consumer } from '#projects/activity.queries.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
 import type { SessionRefresh } from '#sign-in/session-refresh.ts'
+import type { TaskCache } from '#tasks/task-cache.ts'
 import type { Database, DB } from './database.ts'
 import type { Subscriber } from './events.ts'
 import type { Settings } from './settings.ts'
@@ -32,6 +33,7 @@ export interface Deps {
   announcements: Announcements
   actorCache: ActorCache
   boardCache: BoardCache
+  taskCache: TaskCache
   storage: Storage
   /** Maintenance mode and the banner, as this process knows them from the identity service. */
   notices: NoticeReader

@@ -1,5 +1,5 @@
 import { listReply, type Page } from '@atrium/core/paging'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 /** One page of a list and its total; `counted` are the same rows, if they can be counted more cheaply. */
 export async function listPage<DB, Tables extends keyof DB, Row>(
@@ -24,19 +24,15 @@ export async function listCountedPage<DB, Tables extends keyof DB, Row>(
   return listReply(items, total, page)
 }
 
-/** Finds the ids of a page, whose rows are read afterwards, and counts all rows in the same statement if it has to. */
-export async function listPageIds<DB, Tables extends keyof DB, Row>(
-  db: Kysely<DB>,
-  sorted: SelectQueryBuilder<DB, Tables, { id: number }>,
-  { limit, offset }: Page,
-  counted: SelectQueryBuilder<DB, Tables, Row>,
-) {
-  const { rows } = await sql<{ ids: number[]; total: number }>`
-    with page as materialized (select array(${sorted.limit(sql.lit(limit)).offset(offset)}) as ids)
-    select ids, case when cardinality(ids) < ${limit}::bigint and (cardinality(ids) > 0 or ${offset}::bigint = 0)
-      then ${offset}::bigint + cardinality(ids) else (${selectCount(counted)}) end as total
-    from page`.execute(db)
-  return rows[0] as { ids: number[]; total: number }
+/** The sizes of pages that statements are planned for. */
+const PLANNED_SIZES = [20, 100, 1000]
+
+/**
+ * The literal limit of a statement that has the exact one as a parameter around it. PostgreSQL plans for the literal, so
+ * that any page size gets the right plan, and a list has a few statements rather than one for each size.
+ */
+export function planned(limit: number) {
+  return PLANNED_SIZES.find(size => size >= limit) ?? limit
 }
 
 /** A page that shows the end of the list needs no count. */
@@ -50,6 +46,6 @@ export async function countRows<DB, Tables extends keyof DB, Row>(rows: SelectQu
   return total
 }
 
-function selectCount<DB, Tables extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Tables, Row>) {
+export function selectCount<DB, Tables extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Tables, Row>) {
   return rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'))
 }

@@ -36,17 +36,24 @@ export const anyProjectRecord = {
   notFound: 'project_not_found',
 } as const
 
-const projectsWithRole = sharedRead(
-  (db: Database, userId: number, roles: MemberRole[], limit: number[] | null) =>
-    db
-      .selectFrom('projectMembers')
-      .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
-      .where('projectMembers.userId', '=', userId)
-      .where(sql<boolean>`project_members.role = any(${roles}::text[])`)
-      .where(sql<boolean>`(${limit}::bigint[] is null or projects.id = any(${limit}::bigint[]))`)
-      .where('projects.archivedAt', 'is', null)
-      .select('projects.id'),
-)
+const projectsWithRole = sharedRead(selectProjectsWithRole)
+
+/** `limit` are the only projects that count, if there are such. */
+export function selectProjectsWithRole(
+  db: Database,
+  userId: number,
+  roles: MemberRole[],
+  limit: number[] | null,
+) {
+  return db
+    .selectFrom('projectMembers')
+    .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
+    .where('projectMembers.userId', '=', userId)
+    .where(sql<boolean>`project_members.role = any(${roles}::text[])`)
+    .where(sql<boolean>`(${limit}::bigint[] is null or projects.id = any(${limit}::bigint[]))`)
+    .where('projects.archivedAt', 'is', null)
+    .select('projects.id')
+}
 
 /** The projects in which the user has one of these roles, without archived ones. */
 export async function listProjectIds(db: Database, actor: Actor, roles: MemberRole[]) {

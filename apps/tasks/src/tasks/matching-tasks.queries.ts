@@ -79,14 +79,24 @@ function isTrash({ deleted }: TaskSelection) {
   return deleted === 'true' || deleted === 'all'
 }
 
-/** A filter that names a record the user can't read is refused, not silently empty. */
 async function requireEach(db: Database, actor: Actor, kind: Kind, ids: number[], right: Right) {
   const records = await recordsOf(db, actor.id, kind, ids)
+  requireRecords(actor, kind, ids, records, right)
+  return records
+}
+
+/** A filter that names a record the user can't read is refused, not silently empty. */
+export function requireRecords(
+  actor: Actor,
+  kind: Kind,
+  ids: number[],
+  records: (RecordAccess & { id: number })[],
+  right: Right,
+) {
   if (ids.some(id => !records.some(record => record.id === id))) throw new NotFound(notFound[kind])
   for (const record of records) {
     if (record.projectId) requireRight(actor, { ...record, archivedAt: null }, right)
   }
-  return records
 }
 
 async function recordsOf(db: Database, userId: number, kind: Kind, ids: number[]) {

@@ -1,5 +1,5 @@
 import { endOf, startOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/conditions'
+import { among, amongUnseen } from '@atrium/database/conditions'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
@@ -24,6 +24,11 @@ interface Search {
   today: string
 }
 
+/** Words and conditions can match any number of tasks, so that their values decide how to look for them. */
+export function isPlannedEachTime({ search, filter }: TaskSelection) {
+  return Boolean(search || filter)
+}
+
 /** The filters as a condition, always within the given projects. */
 export function matchTasks({
   filters,
@@ -34,14 +39,15 @@ export function matchTasks({
   userId,
   today,
 }: Search) {
+  const isIn = isPlannedEachTime(filters) ? among : amongUnseen
   return (tasks: Tasks) =>
     tasks.and([
-      among('tasks.projectId', projectIds),
+      isIn('tasks.projectId', projectIds),
       ...deletion(tasks, filters, trashProjectIds, userId),
-      ...ids(filters),
+      ...ids(filters, isIn),
       ...stickers(projectIds, filters.stickerId),
-      ...people(tasks, 'assigneeId', filters.assigneeId, userId),
-      ...people(tasks, 'creatorId', filters.creatorId, userId),
+      ...people(tasks, 'assigneeId', filters.assigneeId, userId, isIn),
+      ...people(tasks, 'creatorId', filters.creatorId, userId, isIn),
       ...days(tasks, filters, today),
       ...textConditions(projectIds, filters.search),
       ...('all' in filter && filter.all.length === 0
@@ -62,11 +68,11 @@ function deletion(
   return deleted === 'true' ? [eb('tasks.deletedAt', 'is not', null), isVisible] : [or([isActive, isVisible])]
 }
 
-function ids(filters: TaskSelection) {
+function ids(filters: TaskSelection, isIn: typeof among) {
   const columns = { boardId: 'boardId', columnId: 'columnId', priorityId: 'priorityId', ids: 'id' } as const
   return (Object.keys(columns) as (keyof typeof columns)[]).flatMap(filter => {
     const list = filters[filter]
-    return list ? [among(`tasks.${columns[filter]}`, idsOf(list))] : []
+    return list ? [isIn(`tasks.${columns[filter]}`, idsOf(list))] : []
   })
 }
 
@@ -83,13 +89,14 @@ function people(
   column: 'assigneeId' | 'creatorId',
   list: string | undefined,
   userId: number,
+  isIn: typeof among,
 ) {
   if (!list) return []
   const named = list.split(',')
   const ids = named.filter(name => name !== 'none').map(name => (name === 'me' ? userId : Number(name)))
   return [
     or([
-      ...(ids.length > 0 ? [among(`tasks.${column}`, ids)] : []),
+      ...(ids.length > 0 ? [isIn(`tasks.${column}`, ids)] : []),
       ...(named.includes('none') ? [eb(`tasks.${column}`, 'is', null)] : []),
     ]),
   ]
@@ -98,7 +105,7 @@ function people(
 function days(tasks: Tasks, filters: TaskSelection, today: string) {
   const { eb, and, not } = tasks
   const { dueFrom, dueTo, createdFrom, createdTo, overdue, completed } = filters
-  const isOverdue = and([eb('tasks.dueDate', '<', today), eb('tasks.completedAt', 'is', null)])
+  const isOverdue = () => and([eb('tasks.dueDate', '<', today), eb('tasks.completedAt', 'is', null)])
   return [
     ...(dueFrom ? [eb('tasks.dueDate', '>=', dueFrom)] : []),
     ...(dueTo ? [eb('tasks.dueDate', '<=', dueTo)] : []),
@@ -107,6 +114,6 @@ function days(tasks: Tasks, filters: TaskSelection, today: string) {
     ...(completed === undefined ? [] : [eb('tasks.completedAt', completed ? 'is not' : 'is', null)]),
     ...(overdue === undefined
       ? []
-      : [overdue ? isOverdue : not(eb.fn.coalesce(isOverdue, sql<boolean>`false`))]),
+      : [overdue ? isOverdue() : not(eb.fn.coalesce(isOverdue(), sql<boolean>`false`))]),
   ]
 }

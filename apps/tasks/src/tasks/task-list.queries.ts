@@ -1,5 +1,5 @@
-import { listReply, orderOf, pageOf } from '@atrium/core/paging'
-import { listPageIds } from '@atrium/database/list-page'
+import { orderOf, type Page, pageOf } from '@atrium/core/paging'
+import { planned, selectCount } from '@atrium/database/list-page'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, DB } from '#database.ts'
@@ -7,15 +7,36 @@ import { ValidationFailed } from '#errors.ts'
 import { customOrder, findCustomFields } from '#views/custom-fields.ts'
 import { selectMatchingTasks } from './matching-tasks.queries.ts'
 import type { TaskFilters, TaskOrder, TaskSelection } from './task.contract.ts'
-import { listTasksOf } from './task.queries.ts'
+import type { TaskCache } from './task-cache.ts'
+import { isPlannedEachTime } from './task-filters.ts'
+import { findPageByIds, replyOf, selectTaskPage, type TaskPage, versionColumns } from './task-page.ts'
+import { findWholePage, isWholeList } from './whole-list.queries.ts'
 
-/** First the ids of the page, with as few columns as possible; then these few tasks in full. */
-export async function listTasks(db: Database, actor: Actor, filters: TaskFilters, now: Date) {
+/** One statement for the tasks of the page and their total, after one for the projects of the user. */
+export async function listTasks(
+  db: Database,
+  actor: Actor,
+  filters: TaskFilters,
+  { now, taskCache }: { now: Date; taskCache: TaskCache },
+) {
   const page = pageOf(filters)
-  const matching = (await selectMatchingTasks(db, actor, filters, now)).select('tasks.id')
-  const sorted = ordered(matching, filters, await customOrderOf(db, actor, filters))
-  const { ids, total } = await listPageIds(db, sorted, page, matching)
-  return listReply(await listTasksOf(db, ids), total, page)
+  const found = isWholeList(filters)
+    ? await findWholePage(db, actor, filters, page)
+    : await findPage(db, actor, filters, page, now)
+  return replyOf(db, found, page, taskCache)
+}
+
+async function findPage(db: Database, actor: Actor, filters: TaskFilters, page: Page, now: Date) {
+  const matching = await selectMatchingTasks(db, actor, filters, now)
+  const custom = await customOrderOf(db, actor, filters)
+  const sorted = ordered(matching.select(versionColumns), filters, custom).limit(sql.lit(planned(page.limit)))
+  // PostgreSQL cannot plan for an offset that it does not know.
+  const rows = page.offset > 0 ? sorted.offset(sql<number>`(select ${page.offset}::bigint)`) : sorted
+  const limited = sql`select * from (${rows}) as task limit (select ${page.limit}::bigint)`
+  const count = sql`${selectCount(matching)}`
+  if (isPlannedEachTime(filters)) return findPageByIds(db, limited, count, page)
+  const found = await selectTaskPage(limited, count, page).execute(db)
+  return found.rows[0] as TaskPage
 }
 
 type SortedTasks = TaskSelection & Pick<TaskFilters, 'orderBy'>

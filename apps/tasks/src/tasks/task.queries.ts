@@ -68,12 +68,12 @@ const taskText = sql<string>`${jsonObjectOf(Task, 'tasks', computed)}::text`
 
 const givenKinds = ['own', 'content', 'date', 'assignee', 'parent', 'place'] as const
 const givenColumns = fieldsOf(...givenKinds)
-const taskColumns = fieldsOf(...givenKinds, 'kept').map(name => `tasks.${name}` as const)
+export const taskColumns = fieldsOf(...givenKinds, 'kept').map(name => `tasks.${name}` as const)
 
 type ComputedField = {
   [Name in keyof typeof computed]: AliasedRawBuilder<Task[Name], Name>
 }[keyof typeof computed]
-const computedFields = Object.entries(computed).map(([name, value]) =>
+export const computedFields = Object.entries(computed).map(([name, value]) =>
   (value as RawBuilder<unknown>).as(name),
 ) as ComputedField[]
 

@@ -17,7 +17,7 @@ export function taskRoutes(route: Route, deps: Deps) {
   const { db, replica } = deps
 
   route(contracts.listTasks, {}, ({ actor, query }) =>
-    replica.read(db => lists.listTasks(db, actor, query, deps.now())),
+    replica.read(db => lists.listTasks(db, actor, query, { now: deps.now(), taskCache: deps.taskCache })),
   )
 
   const createTask = createTaskInBatches(deps)

@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache'
+
+/** What an entry takes besides its characters. */
+const ENTRY_BYTES = 200
+
+/**
+ * Keeps texts by the version of what they show. Whoever reads asks the database for the current version, so no entry has to be
+ * evicted by messages; versions that nobody asks for any more are the first to go.
+ */
+export function createTextCache(maxBytes: number) {
+  const texts = new LRUCache<string, string>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (text, version) => text.length + version.length + ENTRY_BYTES,
+  })
+  return {
+    find: (version: string) => texts.get(version),
+    store: (version: string, text: string) => void texts.set(version, text),
+  }
+}

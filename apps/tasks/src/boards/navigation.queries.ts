@@ -1,30 +1,49 @@
 import { among } from '@atrium/database/conditions'
+import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { type Event, isActivity } from '#events.ts'
 import type { Navigation } from './navigation.contract.ts'
 
-/** One statement, however many projects there are. `readsAll`: boards of projects without membership can be starred too. */
+/**
+ * A `Navigation` as JSON, in one statement, however many projects there are. `readsAll`: boards of projects without membership
+ * can be starred too. `limit` are the only projects that count, if there are such.
+ */
+export async function readNavigation(
+  db: Database,
+  userId: number,
+  readsAll: boolean,
+  limit: number[] | undefined,
+) {
+  const [found] = await navigation(db, userId, readsAll, limit ?? null)
+  return (found as { text: string }).text
+}
+
 export async function getNavigation(db: Database, userId: number, readsAll: boolean): Promise<Navigation> {
-  const { rows } = await sql<Navigation>`
-    select
-      (select coalesce(json_agg(project order by project.name, project.id), '[]') from (
+  return JSON.parse(await readNavigation(db, userId, readsAll, undefined))
+}
+
+const navigation = prepared(
+  (_db: Database, userId: number, readsAll: boolean, limit: number[] | null) => sql<{ text: string }>`
+    select json_build_object(
+      'projects', (select coalesce(json_agg(project order by project.name, project.id), '[]') from (
         select projects.id, projects.name, projects.type, projects.key, projects.color, projects.icon, mine.role as "myRole",
           (select coalesce(json_agg(json_build_object('id', boards.id, 'name', boards.name) order by boards.position), '[]')
             from boards where boards.project_id = projects.id and boards.deleted_at is null) as boards
         from projects join project_members as mine on mine.project_id = projects.id and mine.user_id = ${userId}
-        where projects.archived_at is null
-      ) as project) as projects,
-      (select coalesce(json_agg(json_build_object('id', boards.id, 'name', boards.name,
+        where projects.archived_at is null and ${isWithin(limit)}
+      ) as project),
+      'starred', (select coalesce(json_agg(json_build_object('id', boards.id, 'name', boards.name,
           'projectId', projects.id, 'projectName', projects.name) order by starred_at, boards.id), '[]')
         from starred_boards
           join boards on boards.id = starred_boards.board_id and boards.deleted_at is null
           join projects on projects.id = boards.project_id and projects.archived_at is null
           left join project_members as mine on mine.project_id = projects.id and mine.user_id = ${userId}
-        where starred_boards.user_id = ${userId} and (mine.user_id is not null or ${readsAll})) as starred`.execute(
-    db,
-  )
-  return rows[0] as Navigation
+        where starred_boards.user_id = ${userId} and (mine.user_id is not null or ${readsAll}) and ${isWithin(limit)}))::text as text`,
+)
+
+function isWithin(limit: number[] | null) {
+  return sql`(${limit}::bigint[] is null or projects.id = any(${limit}::bigint[]))`
 }
 
 /** Whether it is new. The board stays until the transaction ends. */

@@ -1,5 +1,6 @@
 import { commandAnswers } from '@atrium/http/routes/command-answers'
-import { isWithinToken } from '#administration/actor.ts'
+import { JsonText } from '@atrium/http/routes/replies'
+import { tokenProjects } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
 import type { Route } from '#route.ts'
@@ -12,16 +13,9 @@ export function navigationRoutes(route: Route, deps: Deps) {
   const { message } = commandAnswers(deps)
 
   route(getNavigation, {}, async ({ actor }) => {
-    const { projects, starred } = await queries.getNavigation(
-      deps.db,
-      actor.id,
-      may(actor, null, 'project.read'),
-    )
-    const item = {
-      projects: projects.filter(({ id }) => isWithinToken(actor, id)),
-      starred: starred.filter(({ projectId }) => isWithinToken(actor, projectId)),
-    }
-    return { item }
+    const readsAll = may(actor, null, 'project.read')
+    const text = await queries.readNavigation(deps.db, actor.id, readsAll, tokenProjects(actor))
+    return new JsonText(`{"item":${text}}`)
   })
 
   route(starBoard, { record: boardRecord }, message(commands.starBoard, 'Board starred'))

@@ -1,7 +1,7 @@
 import { declaredFields } from '@atrium/core/declared-fields'
-import { pageOf } from '@atrium/core/paging'
-import { listPage } from '@atrium/database/list-page'
-import { sql } from 'kysely'
+import { listReply, pageOf } from '@atrium/core/paging'
+import { prepared } from '@atrium/database/prepared'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#database.ts'
@@ -26,20 +26,58 @@ function isInProjectsOf(actor: Actor) {
   return limit ? sql<boolean>`notifications.project_id = any(${limit}::bigint[])` : sql<boolean>`true`
 }
 
-/** Newest first. */
+/** Newest first, with the total in the same statement. */
 export async function listNotifications(db: Database, actor: Actor, filters: NotificationFilters) {
-  const { unread, type, projectId } = filters
-  const notifications = selectNotifications(db)
-    .where('notifications.userId', '=', actor.id)
-    .where(isVisible)
-    .where(isInProjectsOf(actor))
-    .$if(unread !== undefined, query => query.where('notifications.readAt', unread ? 'is' : 'is not', null))
-    .$if(type !== undefined, query => query.where('notifications.type', '=', String(type)))
-    .$if(projectId !== undefined, query => query.where('notifications.projectId', '=', Number(projectId)))
-    .orderBy('notifications.createdAt', 'desc')
-    .orderBy('notifications.id', 'desc')
-  const page = await listPage(notifications, pageOf(filters))
-  return { ...page, items: page.items.map(presentNotification) }
+  const { unread, type = null, projectId = null } = filters
+  const page = pageOf(filters)
+  const limits = tokenProjects(actor) ?? null
+  const find = pages[unread === undefined ? 'all' : unread ? 'unread' : 'read']
+  const rows = await find(db, actor.id, limits, type, projectId, page.limit, page.offset)
+  const total = rows[0]?.total ?? (page.offset > 0 ? await countNotifications(db, actor, filters) : 0)
+  return listReply(rows.map(presentNotification), total, page)
+}
+
+/** A page beyond the end has no row that could have the total. */
+async function countNotifications(db: Database, actor: Actor, filters: NotificationFilters): Promise<number> {
+  const { _meta } = await listNotifications(db, actor, { ...filters, page: 1, limit: 1 })
+  return _meta.total
+}
+
+const pages = {
+  all: preparePage(sql`true`),
+  unread: preparePage(sql`notifications.read_at is null`),
+  read: preparePage(sql`notifications.read_at is not null`),
+}
+
+function preparePage(isWanted: RawBuilder<unknown>) {
+  return prepared(
+    (
+      db: Database,
+      userId: number,
+      limits: number[] | null,
+      type: string | null,
+      projectId: number | null,
+      limit: number,
+      offset: number,
+    ) => {
+      const matching = sql`notifications.user_id = ${userId} and ${isVisible} and ${isWanted}
+        and (${limits}::bigint[] is null or notifications.project_id = any(${limits}::bigint[]))
+        and (${type}::text is null or notifications.type = ${type})
+        and (${projectId}::bigint is null or notifications.project_id = ${projectId})`
+      const rows = selectNotifications(db)
+        .where(sql<boolean>`${matching}`)
+        .orderBy('notifications.createdAt', 'desc')
+        .orderBy('notifications.id', 'desc')
+        .limit(sql<number>`(select ${limit}::bigint)`)
+        .offset(sql<number>`(select ${offset}::bigint)`)
+      return sql<Notification & { total: number }>`
+        with page as materialized (${rows})
+        select page.*, case when (select count(*) from page) < ${limit}::bigint
+          then ${offset}::bigint + (select count(*) from page)
+          else (select count(*) from notifications where ${matching}) end as total
+        from page order by created_at desc, id desc`
+    },
+  )
 }
 
 export async function countUnread(db: Database, actor: Actor) {

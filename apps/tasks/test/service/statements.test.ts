@@ -21,8 +21,11 @@ const [{ id: taskId }] = (await member.call('GET', `/task?columnId=${toDo}`)).js
 const statements: Record<string, number> = {
   [`/task/${taskId}`]: 1,
   [`/board/${boardId}/full`]: 1,
-  [`/task?projectId=${project.id}`]: 3,
-  '/task?limit=2': 3,
+  [`/task?projectId=${project.id}`]: 1,
+  '/task?limit=2': 1,
+  '/task?assigneeId=me&completed=false&orderBy=dueDate': 2,
+  '/notification?limit=1': 1,
+  '/navigation': 1,
   [`/task/schedule?projectId=${project.id}&from=2026-03-01&to=2026-04-04`]: 2,
   [`/task/schedule?projectId=${project.id}&dependencies=true`]: 3,
   [`/project/${project.id}/member`]: 2,

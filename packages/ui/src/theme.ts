@@ -137,6 +137,7 @@ export const theme = createTheme({
     Select: scrollingOptions,
     Table: { defaultProps: { borderColor: 'var(--atrium-line)' } },
     TagsInput: scrollingOptions,
+    Textarea: { defaultProps: { autosize: true, minRows: 2 } },
     Title: { styles: { root: { letterSpacing: '-0.017em' } } },
   },
 })

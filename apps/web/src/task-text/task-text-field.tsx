@@ -73,7 +73,6 @@ export function TaskTextField({ task, onSubmit, onKeyDown, onBlur, ref, ...props
               {...props}
               ref={merged}
               value={task.text}
-              autosize
               minRows={1}
               onChange={event => {
                 task.setText(event.currentTarget.value)

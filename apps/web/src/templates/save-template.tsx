@@ -53,8 +53,6 @@ function SaveTemplateForm({ original, onClose }: Omit<SaveTemplateProps, 'isOpen
         {...form.field('description')}
         label={t('templates.description')}
         maxLength={500}
-        autosize
-        minRows={2}
         maxRows={6}
       />
       <Switch {...form.toggle('withTasks')} label={t(`templates.save.withTasks.${kind}`)} />

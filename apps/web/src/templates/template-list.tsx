@@ -185,8 +185,6 @@ function EditForm({ template, projectId, onClose }: EditFormProps) {
         {...form.field('description')}
         label={t('templates.description')}
         maxLength={500}
-        autosize
-        minRows={2}
         maxRows={6}
       />
       {kind === 'project' && (

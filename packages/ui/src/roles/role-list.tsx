@@ -138,13 +138,7 @@ function RoleForm({ list: { save, hasLevels, descriptionLength }, role, onClose 
           required
         />
       )}
-      <Textarea
-        {...form.field('description')}
-        label={t('roles.description')}
-        maxLength={descriptionLength}
-        autosize
-        minRows={2}
-      />
+      <Textarea {...form.field('description')} label={t('roles.description')} maxLength={descriptionLength} />
     </DialogForm>
   )
 }

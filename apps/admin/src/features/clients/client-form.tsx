@@ -103,8 +103,6 @@ function Addresses({ form, name }: { form: Form; name: keyof typeof examples }) 
       label={t(`clients.fields.${name}`)}
       description={t(`clients.fields.${name}Text`)}
       placeholder={examples[name]}
-      autosize
-      minRows={2}
       spellCheck={false}
     />
   )

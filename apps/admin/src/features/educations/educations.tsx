@@ -136,8 +136,6 @@ function EducationForm({ userId, education, onClose }: EducationFormProps) {
         {...form.field('description')}
         label={t('contacts.educations.description')}
         maxLength={5000}
-        autosize
-        minRows={2}
         maxRows={8}
       />
     </DialogForm>

@@ -156,8 +156,6 @@ function ProfileFields(props: ProfileFieldsProps) {
         value={draft.stack ?? ''}
         onChange={event => onChange({ stack: event.currentTarget.value || null })}
         maxLength={500}
-        autosize
-        minRows={2}
         readOnly={!mayChange}
       />
     </>

@@ -201,13 +201,7 @@ function PostFields({ field }: FieldsProps) {
   return (
     <>
       <NameField field={field} />
-      <Textarea
-        {...field('description')}
-        label={t('referenceData.fields.description')}
-        maxLength={1000}
-        autosize
-        minRows={2}
-      />
+      <Textarea {...field('description')} label={t('referenceData.fields.description')} maxLength={1000} />
     </>
   )
 }

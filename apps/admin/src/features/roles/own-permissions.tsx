@@ -82,13 +82,7 @@ function PermissionForm({ permission, onClose }: PermissionFormProps) {
         spellCheck={false}
         data-autofocus
       />
-      <Textarea
-        {...form.field('description')}
-        label={t('access.permissions.description')}
-        maxLength={500}
-        autosize
-        minRows={2}
-      />
+      <Textarea {...form.field('description')} label={t('access.permissions.description')} maxLength={500} />
     </DialogForm>
   )
 }

@@ -52,8 +52,6 @@ export function BoardSettings({ board, isOpen, onClose, onDeleted }: BoardSettin
         <Textarea
           label={t('boards.settings.description')}
           defaultValue={board.description ?? ''}
-          autosize
-          minRows={2}
           maxRows={8}
           {...savedOnBlur(board.description ?? '', text => change.mutate({ description: text || null }))}
         />

@@ -266,7 +266,6 @@ export function IdeaForm() {
           placeholder={t('feedback.idea.descriptionPlaceholder')}
           required
           maxLength={5000}
-          autosize
           minRows={3}
           maxRows={14}
         />

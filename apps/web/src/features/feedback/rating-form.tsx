@@ -41,7 +41,6 @@ export function RatingForm() {
           label={t('feedback.rating.comment')}
           placeholder={t('feedback.rating.commentPlaceholder')}
           maxLength={2000}
-          autosize
           minRows={3}
           maxRows={10}
         />

@@ -51,7 +51,6 @@ export function ProjectForm({ project }: { project: Project }) {
           {...form.field('description')}
           label={t('projects.create.description')}
           maxLength={10_000}
-          autosize
           minRows={3}
           maxRows={12}
         />
@@ -149,7 +148,12 @@ function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
     <DialogForm form={form} submitLabel={t('projects.create.submit')} onCancel={onClose}>
       <ProjectFields form={form} />
       <LazyTemplatePicker kind="project" value={template} onChange={setTemplate} />
-      <Textarea {...form.field('description')} label={t('projects.create.description')} rows={3} />
+      <Textarea
+        {...form.field('description')}
+        label={t('projects.create.description')}
+        autosize={false}
+        rows={3}
+      />
     </DialogForm>
   )
 }

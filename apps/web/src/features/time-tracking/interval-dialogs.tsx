@@ -130,13 +130,7 @@ function IntervalForm<Input>({ interval, times, mutation, toInput, onClose }: In
           />
         )}
       </SimpleGrid>
-      <Textarea
-        {...form.field('note')}
-        label={t('time.interval.note')}
-        maxLength={2000}
-        autosize
-        minRows={2}
-      />
+      <Textarea {...form.field('note')} label={t('time.interval.note')} maxLength={2000} />
     </DialogForm>
   )
 }

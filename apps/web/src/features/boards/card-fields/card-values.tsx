@@ -85,7 +85,6 @@ export function TitleForm({ card, onDone }: CardFieldProps) {
         aria-label={t('boards.fields.title')}
         value={title}
         maxLength={MAX_TITLE_LENGTH}
-        autosize
         minRows={1}
         maxRows={6}
         onChange={event => setTitle(event.currentTarget.value.replace(/\n/g, ' '))}

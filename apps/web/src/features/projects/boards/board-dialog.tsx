@@ -145,13 +145,7 @@ function BoardFields({ field }: { field: (name: 'name' | 'description') => objec
         autoComplete="off"
         data-autofocus
       />
-      <Textarea
-        {...field('description')}
-        label={t('projects.create.description')}
-        autosize
-        minRows={2}
-        maxRows={8}
-      />
+      <Textarea {...field('description')} label={t('projects.create.description')} maxRows={8} />
     </>
   )
 }

@@ -175,8 +175,6 @@ function PlanForm({ projectId, overview: { goal, startDate, targetDate }, onClos
         label={t('reports.plan.goal')}
         placeholder={t('reports.plan.goalPlaceholder')}
         maxLength={500}
-        autosize
-        minRows={2}
         data-autofocus
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

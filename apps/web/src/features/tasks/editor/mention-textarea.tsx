@@ -72,7 +72,6 @@ export function MentionTextarea({ value: stored, members, onChange: store, ...pr
         <Textarea
           {...props}
           ref={area}
-          autosize
           value={value}
           onChange={event => {
             onChange(event.currentTarget.value)

@@ -53,6 +53,7 @@ export function InlineText({ label, value, onEditStart, onSave, textClass, ...pr
       onKeyDown={press}
       variant="unstyled"
       autosize={!fitsItself}
+      minRows={1}
       classNames={{ input: `${classes.input} ${textClass}` }}
     />
   )

@@ -176,7 +176,6 @@ function ConflictField({ field, task, theirs, mine, merged, onMerge }: ConflictF
             labelProps={{ size: 'xs', fw: 500, c: 'dimmed' }}
             value={merged}
             onChange={event => onMerge(event.currentTarget.value)}
-            autosize
             minRows={6}
             maxRows={16}
             data-autofocus

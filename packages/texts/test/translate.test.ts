@@ -9,10 +9,10 @@ import { exportTexts, importTexts, TranslationRefused } from '../src/translate.t
 const target = mkdtempSync(join(tmpdir(), 'texts-'))
 after(() => rmSync(target, { recursive: true }))
 
-const texts = exportTexts('de')
+const texts = exportTexts('vo')
 const translated = (key: string, translation: string) => ({ [key]: { ...texts[key], translation } })
-const store = (file: object) => importTexts('de', file, pathToFileURL(`${target}/`))
-const stored = (file: string) => JSON.parse(readFileSync(join(target, 'de', file), 'utf8'))
+const store = (file: object) => importTexts('vo', file, pathToFileURL(`${target}/`))
+const stored = (file: string) => JSON.parse(readFileSync(join(target, 'vo', file), 'utf8'))
 
 function problemsOf(file: object) {
   try {
@@ -44,7 +44,7 @@ test('translations are stored by part and chapter, in the shape of the English t
     boards: { errors: { board_not_found: 'Board nicht gefunden' }, first: { columns: { 2: 'Fertig' } } },
   })
   assert.deepEqual(stored('ui.json'), { language: 'Sprache' })
-  assert.equal(existsSync(join(target, 'de/web/tasks.json')), false)
+  assert.equal(existsSync(join(target, 'vo/web/tasks.json')), false)
 })
 
 test('a file with unknown keys, other parameters or old English is refused as a whole', () => {

@@ -108,7 +108,7 @@ test('time zones unknown to the browser or the database are refused', async () =
 
 test('an invalid setting is refused with its name', async () => {
   const wrong: [string, unknown][] = [
-    ['language', 'de'],
+    ['language', 'vo'],
     ['language', ''],
     ['theme', 'pink'],
     ['theme', 1],

@@ -59,13 +59,11 @@ const stateWithProject = prepared(
     managesEveryProject: boolean,
     readsEveryProject: boolean,
   ) => {
-    // The flag is a subquery: PostgreSQL would plan each time what it can leave out for the given values.
-    const flag = (value: boolean) => sql<boolean>`(select ${value}::boolean)`
     const flags = {
-      isAdministrator: flag(isAdministrator),
-      managesEveryProject: flag(managesEveryProject),
+      isAdministrator: sql<boolean>`${isAdministrator}::boolean`,
+      managesEveryProject: sql<boolean>`${managesEveryProject}::boolean`,
     }
-    const text = sql<string | null>`case when mine.role is not null or ${flag(readsEveryProject)}
+    const text = sql<string | null>`case when mine.role is not null or ${readsEveryProject}::boolean
       then concat('"project":', ${projectText}, ',"members":', ${membersText(userId, flags)}) end`
     return selectStates(db, userId, id).select(text.as('surroundings'))
   },

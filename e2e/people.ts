@@ -104,6 +104,10 @@ export async function signInAtIdentityByApi(page: Page, { email, password }: Per
 /** Signs in through the pages of the application and the identity service. */
 export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
   await page.goto(application)
+  // The application leads to the form, unless this tab was there a few seconds ago.
+  const link = page.getByRole('link', { name: 'Sign in' })
+  await page.getByLabel('Password').or(link).waitFor()
+  if (await link.isVisible()) await link.click()
   await fillSignInForm(page, { email, password })
 }
 

@@ -14,6 +14,14 @@ export function createTextCache(maxBytes: number) {
   })
   return {
     find: (version: string) => texts.get(version),
-    store: (version: string, text: string) => void texts.set(version, text),
+    store: (version: string, text: string) => void texts.set(version, inOnePiece(text)),
   }
+}
+
+/**
+ * A text that was put together from parts stays a tree of them in V8, which every reader would walk: joining 1,000 tasks took 8 ms
+ * rather than one.
+ */
+function inOnePiece(text: string) {
+  return Buffer.from(text).toString()
 }

@@ -34,6 +34,8 @@ import { consentRoutes } from '#oauth/authorize/consent.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
 import { applicationRoutes } from '#oauth/consent/application.routes.ts'
+import { deviceRoutes } from '#oauth/device/device.routes.ts'
+import { devicePageRoutes } from '#oauth/device/device-page.routes.ts'
 import { endSessionRoutes } from '#oauth/logout/end-session.routes.ts'
 import { wellKnownRoutes } from '#oauth/metadata/well-known.routes.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
@@ -114,10 +116,12 @@ export async function createIdentityApp(deps: Deps) {
       consentRoutes(route, deps)
       applicationRoutes(route, deps)
       endSessionRoutes(route, deps)
+      devicePageRoutes(route, deps)
       await app.register(async oauth => {
         replyWithOAuthErrors(oauth)
         const oauthRoute = createRoute(oauth, deps)
         tokenRoutes(oauthRoute, deps)
+        deviceRoutes(oauthRoute, deps)
         announcementRoutes(oauthRoute, oauth, deps)
       })
       wellKnownRoutes(route, deps)

@@ -156,6 +156,26 @@ export interface Consents {
   userId: number
 }
 
+export interface DeviceCodes {
+  address: string | null
+  amr: string | null
+  authenticatedAt: string | null
+  clientId: number
+  createdAt: Generated<string>
+  deviceCode: string
+  expiresAt: string
+  id: Generated<number>
+  isAllowed: boolean | null
+  polledAt: string | null
+  pollSeconds: number
+  resource: string | null
+  scope: string
+  securityStamp: number | null
+  userAgent: string | null
+  userCode: string
+  userId: number | null
+}
+
 export interface Erasures {
   email: string | null
   heldProjectIds: Generated<ArrayType<number>>
@@ -443,6 +463,7 @@ export interface DB {
   cities: Cities
   clients: Clients
   consents: Consents
+  deviceCodes: DeviceCodes
   erasures: Erasures
   files: Files
   idempotentRequests: IdempotentRequests

@@ -14,7 +14,11 @@ class TestResource extends AsyncResource {
     remember?.(this.asyncId(), type, 0, this)
   }
 
-  override runInAsyncScope<This, Result>(run: (...args: unknown[]) => Result, self?: This, ...args: unknown[]) {
+  override runInAsyncScope<This, Result>(
+    run: (...args: unknown[]) => Result,
+    self?: This,
+    ...args: unknown[]
+  ) {
     const inside = (...given: unknown[]) => running.run(this.asyncId(), () => Reflect.apply(run, self, given))
     return super.runInAsyncScope(inside, undefined, ...args)
   }

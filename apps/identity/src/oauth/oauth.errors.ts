@@ -11,6 +11,7 @@ export const oauthErrors = defineErrors(language => texts(language).oauth.errors
   account_archived: 401,
   refresh_cookie_missing: 401,
   scope_not_allowed: 400,
+  device_code_unknown: 404,
 
   application_not_found: 404,
   client_not_found: 404,
@@ -37,9 +38,12 @@ type OAuthCode =
   | 'request_uri_not_supported'
   | 'registration_not_supported'
   | 'unmet_authentication_requirements'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'expired_token'
 
 interface OAuthRefusal {
-  /** The code of RFC 6749, RFC 8707 or OpenID Connect Core §3.1.2.6. */
+  /** The code of RFC 6749, RFC 8628, RFC 8707 or OpenID Connect Core §3.1.2.6. */
   error: OAuthCode
   /** Its `error_description`. Programs read it and the RFC allows ASCII only, so there is no Russian text. */
   en: string
@@ -131,6 +135,9 @@ export const oauthRefusals = defineRefusals({
   },
   verifier_malformed: { error: 'invalid_grant', en: 'code_verifier is missing or malformed' },
   verifier_incorrect: { error: 'invalid_grant', en: 'code_verifier does not match the challenge' },
+  device_waits: { error: 'authorization_pending', en: 'The user has not decided yet' },
+  device_asks_too_often: { error: 'slow_down', en: 'Wait five seconds longer between two requests' },
+  device_code_expired: { error: 'expired_token', en: 'The device code has expired: start again' },
   invalid_refresh_token: { error: 'invalid_grant', en: english.oauth.errors.invalid_refresh_token },
   account_archived: { error: 'invalid_grant', en: english.oauth.errors.account_archived },
   wrong_credentials: { error: 'invalid_grant', en: english.signIn.errors.wrong_credentials },

@@ -1,3 +1,4 @@
+import { DEVICE_CODE } from '#oauth/clients/client.contract.ts'
 import { authorizeUrl, formOf } from '../authorize-flow.ts'
 import { registerRelyingParty, signInTo } from '../openid-flow.ts'
 import { cookiesOf, signIn } from '../people.ts'
@@ -17,6 +18,7 @@ export async function recordOpenId(scene: Scene) {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   await recordConsent(scene)
+  await recordDevice(scene)
   await recordSignOut(scene)
   const { items } = (await send(ann, `GET /users/${ann.id}/applications`)).json()
   await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
@@ -36,6 +38,23 @@ async function recordConsent({ send, ann, identity }: Scene) {
     const cookies = { ...session, ...cookiesOf(opened) }
     await send(anonymous, 'POST /auth/consent', form, { ...page, cookies })
   }
+}
+
+async function recordDevice({ send, identity }: Scene) {
+  const client = await registerRelyingParty(identity, {
+    grantTypes: DEVICE_CODE,
+    scope: 'user:read',
+    isPublic: true,
+  })
+  const started = await send(anonymous, 'POST /device_authorization', `client_id=${client.clientId}`)
+  const poll = {
+    grant_type: DEVICE_CODE,
+    client_id: client.clientId,
+    device_code: started.json().device_code,
+  }
+  await send(anonymous, 'POST /token', String(new URLSearchParams(poll)))
+  await send(anonymous, 'POST /token', String(new URLSearchParams(poll)))
+  await send(anonymous, 'GET /auth/device', undefined, { headers: { accept: 'text/html' } })
 }
 
 async function recordSignOut({ send }: Scene) {

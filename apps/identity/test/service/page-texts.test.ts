@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { languages } from '@atrium/core/languages'
 import { speakPseudoLanguage, wordsWithoutCatalogue } from '@atrium/testing/pseudo-texts'
 import { texts as sharedTexts } from '@atrium/texts/shared'
+import { DEVICE_CODE } from '#oauth/clients/client.contract.ts'
 import { accountTexts, texts } from '#texts.ts'
 import { authorizeUrl, openSignInPage, submit } from '../authorize-flow.ts'
 import { startIdentity } from '../identity-service.ts'
@@ -34,6 +35,7 @@ for (const url of [
   '/password-reset?token=unknown',
   '/email-verify?token=unknown',
   '/auth/end-session',
+  '/auth/device',
   '/auth/authorize?client_id=unknown',
 ])
   test(`every text of ${url} comes from a catalogue`, async () => {
@@ -61,12 +63,22 @@ test('every text of the consent page comes from a catalogue', async () => {
   check(page.body, 'Grafana', 'Sam Sample')
 })
 
+test('every text of the page that asks about a device comes from a catalogue', async () => {
+  const client = await registerClient(identity, { grantTypes: DEVICE_CODE, isPublic: true })
+  const payload = { client_id: client.clientId }
+  const { user_code } = (await app.inject({ method: 'POST', url: '/device_authorization', payload })).json()
+  const cookies = { ...(await signIn(identity, person)) }
+  const page = await app.inject({ url: `/auth/device?user_code=${user_code}`, cookies, headers: browser })
+  check(page.body, 'Sample application', 'Sam Sample', user_code)
+})
+
 test('every text of emails comes from a catalogue', async () => {
   const newcomer = registrationInput()
   await app.inject({ method: 'POST', url: '/users', payload: newcomer })
-  await app.inject({ method: 'POST', url: '/auth/password-reset', payload: { username: person.email } })
-  for (const email of [newcomer.email, person.email]) {
-    const { source } = await mailbox.waitForEmail(email)
+  const { email } = await createUser(identity)
+  await app.inject({ method: 'POST', url: '/auth/password-reset', payload: { username: email } })
+  for (const address of [newcomer.email, email]) {
+    const { source } = await mailbox.waitForEmail(address)
     check(pageOf(source), newcomer.name, newcomer.surname)
   }
 })

@@ -154,6 +154,9 @@ GET  /users/:id/sessions        user:read   sessions.read.self or sessions.read.
 DELETE /users/:id/sessions      user:write  sessions.manage.self or sessions.manage.any
 DELETE /users/:id/sessions/:sessionId user:write sessions.manage.self or sessions.manage.any
 POST /auth/consent              -
+GET  /auth/device               -
+POST /auth/device               -
+POST /device_authorization      -
 GET  /auth/end-session          -
 POST /auth/end-session          -
 GET  /users/:id/applications    user:read   sessions.read.self or sessions.read.any

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ownScopesQuery, resourcesQuery, useCreateClient, useUpdateClient } from './client.queries.ts'
 import { ChoiceList, PresetChoice } from './client-choices.tsx'
-import { grants } from './client-grants.ts'
+import { grantKey, grants } from './client-grants.ts'
 import { type ClientValues, presets, settingsOf, valuesOf, valuesOfPreset } from './client-presets.ts'
 
 interface ClientFormProps {
@@ -167,8 +167,8 @@ function Advanced({ form, isNew, isPublic }: { form: Form; isNew: boolean; isPub
   const Chevron = isShown ? IconChevronUp : IconChevronDown
   const choices = grants.map(value => ({
     value,
-    label: t(`clients.grants.${value}`),
-    text: t(`clients.grantTexts.${value}`),
+    label: t(`clients.grants.${grantKey(value)}`),
+    text: t(`clients.grantTexts.${grantKey(value)}`),
   }))
   return (
     <div>

@@ -15,7 +15,7 @@ import { MenuItem } from '@atrium/ui/menu-item'
 import { ActionIcon, Badge, Card, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCanManageClients } from '../../data/roles.ts'
-import { grantsOf } from './client-grants.ts'
+import { grantKey, grantsOf } from './client-grants.ts'
 
 interface ClientListProps {
   clients: ClientRecord[]
@@ -62,7 +62,7 @@ function ClientRow({ client, ...actions }: ClientMenuProps) {
         </Group>
         <Text size="sm" c="dimmed">
           {grantsOf(client)
-            .map(grant => t(`clients.grants.${grant}`))
+            .map(grant => t(`clients.grants.${grantKey(grant)}`))
             .join(' · ')}
         </Text>
         {client.asksAtSignIn && grantsOf(client).includes('authorization_code') && (

@@ -2,9 +2,9 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { problem } from '@atrium/http/pages/page-form'
-import { scopeKey } from '#access-control/scopes.contract.ts'
-import { accountTexts, texts } from '#texts.ts'
+import { texts } from '#texts.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
+import { grantList } from '../pages/grant-list.ts'
 import { submitConsentPage } from './consent.contract.ts'
 
 interface ConsentForm {
@@ -27,7 +27,6 @@ interface ConsentForm {
 export function consentPage(form: ConsentForm): Page {
   const { language, applicationName, redirectUri, formToken, hidden, account, scopes, allowed } = form
   const text = texts(language).oauth.consent
-  const isExtended = allowed.length > 0
   return {
     language,
     title: text.title,
@@ -41,14 +40,7 @@ ${problem(form.problem)}
 <a href="${form.otherAddress}">${text.other}</a>
 </section>
 <h2>${text.canDo}</h2>
-<ul class="grants">
-${scopes.map(
-  scope =>
-    html`<li>${scopeText(language, scope)}${
-      isExtended && !allowed.includes(scope) && html` <span class="badge">${text.isNew}</span>`
-    }</li>`,
-)}
-</ul>
+${grantList(language, scopes, allowed)}
 <form id="consent" method="post" action="${submitConsentPage.path}">
 <input type="hidden" name="csrf_token" value="${formToken}">
 <input type="hidden" name="account" value="${account.id}">
@@ -64,10 +56,4 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 function hostOf(redirectUri: string) {
   const { host, protocol } = new URL(redirectUri)
   return host || protocol
-}
-
-/** What an application can do with a scope. One that has no text is shown as it is. */
-function scopeText(language: Language, scope: string) {
-  const known: Record<string, string> = accountTexts(language).scopes
-  return known[scopeKey(scope)] ?? scope
 }

@@ -16,7 +16,14 @@ import {
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 
-export const grantTypes = ['password', 'client_credentials', 'authorization_code', 'refresh_token'] as const
+export const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code'
+export const grantTypes = [
+  'password',
+  'client_credentials',
+  'authorization_code',
+  'refresh_token',
+  DEVICE_CODE,
+] as const
 
 const ClientName = Name(100)
 const GrantTypes = Type.String({

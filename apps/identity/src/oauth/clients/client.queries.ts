@@ -45,6 +45,12 @@ export function allowsGrant({ grantTypes }: Pick<Client, 'grantTypes'>, grantTyp
   return grantTypes.split(' ').includes(grantType)
 }
 
+/** Whether it gets a refresh token: with OpenID Connect only if it asks for one. */
+export function staysSignedIn(client: Pick<Client, 'grantTypes'>, scopes: string[]) {
+  const isOffline = !scopes.includes('openid') || scopes.includes('offline_access')
+  return isOffline && allowsGrant(client, 'refresh_token')
+}
+
 /** Whether users are asked before the client gets a code: those of OpenID Connect always are, unless it is trusted. */
 export function asksForConsent({
   isTrusted,

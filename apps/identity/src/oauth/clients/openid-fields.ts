@@ -1,6 +1,6 @@
 import { isOpenIdScope, parseScopes } from '#access-control/scopes.contract.ts'
 import { ValidationFailed } from '#errors.ts'
-import type { NewClient } from './client.contract.ts'
+import { DEVICE_CODE, type NewClient } from './client.contract.ts'
 import type { findRedirectUriProblem } from './redirect-uri.ts'
 
 export type OpenIdFields = Pick<
@@ -41,11 +41,15 @@ function checkOpenIdScopes(scopes: string[], grantTypes: string[]) {
     throw new ValidationFailed({ scope: { code: 'openid_scope_required', scope: named.join(' ') } })
   }
   const missing = [
-    ...(grantTypes.includes('authorization_code') ? [] : ['authorization_code']),
+    ...(signsUsersIn(grantTypes) ? [] : ['authorization_code']),
     ...(named.includes('offline_access') && !grantTypes.includes('refresh_token') ? ['refresh_token'] : []),
   ]
   if (missing.length === 0) return
   throw new ValidationFailed({ grantTypes: { code: 'openid_grant_required', grantTypes: missing.join(' ') } })
+}
+
+function signsUsersIn(grantTypes: string[]) {
+  return grantTypes.includes('authorization_code') || grantTypes.includes(DEVICE_CODE)
 }
 
 /** The ID that users have at Atrium would tell a client what its own IDs for them hide. */

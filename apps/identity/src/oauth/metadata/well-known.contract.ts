@@ -12,6 +12,7 @@ const Metadata = Type.Object({
   authorization_endpoint: Address,
   token_endpoint: Address,
   introspection_endpoint: Address,
+  device_authorization_endpoint: Address,
   revocation_endpoint: Address,
   jwks_uri: Address,
   service_documentation: Address,

@@ -28,6 +28,7 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     authorization_endpoint: `${issuer}/auth/authorize`,
     token_endpoint: `${issuer}/token`,
     introspection_endpoint: `${issuer}/token/introspect`,
+    device_authorization_endpoint: `${issuer}/device_authorization`,
     revocation_endpoint: `${issuer}/token/revoke`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     service_documentation: `${issuer}/docs`,

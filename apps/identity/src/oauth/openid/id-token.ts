@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '#deps.ts'
 import { signToken, verifyToken } from '#tokens/access-token.ts'
+import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { type Subject, subjectOf } from '#tokens/secrets.ts'
 import type { Authentication } from '#tokens/store-tokens.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
@@ -16,7 +17,7 @@ interface IdTokenInput {
 }
 
 /** OpenID Connect Core §2. It is never stored, so it is no access token. */
-export async function createIdToken(
+async function createIdToken(
   deps: Deps,
   { client, userId, accessToken, nonce, authentication }: IdTokenInput,
 ) {
@@ -38,6 +39,15 @@ export async function createIdToken(
     at_hash: atHash(accessToken),
   }
   return signToken(keyRing, claims, now)
+}
+
+export async function withIdToken(
+  deps: Deps,
+  tokens: IssuedTokens,
+  input: Omit<IdTokenInput, 'accessToken'>,
+): Promise<IssuedTokens> {
+  const { accessToken } = tokens
+  return { ...tokens, idToken: await createIdToken(deps, { ...input, accessToken }) }
 }
 
 /** Core §3.1.3.6: the left half of the digest. */

@@ -21,11 +21,13 @@ import type { RefreshToken } from '#tokens/token.queries.ts'
 import { MAX_SESSION_DAYS } from '#tokens/user-session.contract.ts'
 import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
-import { allowsGrant, type Client } from '../clients/client.queries.ts'
+import { DEVICE_CODE } from '../clients/client.contract.ts'
+import { allowsGrant, type Client, staysSignedIn } from '../clients/client.queries.ts'
 import { checkSameResource, grantedAccess, grantedScopes } from '../clients/granted-access.ts'
+import { redeemDeviceCode } from '../device/device-grant.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { lockLivingSession, recordApplicationSession } from '../openid/application-session.queries.ts'
-import { createIdToken } from '../openid/id-token.ts'
+import { withIdToken } from '../openid/id-token.ts'
 import { type AuthorizationCode, lockAuthorizationCode, markCodeUsed } from './authorization-code.queries.ts'
 import type { TokenRequest } from './token.contract.ts'
 
@@ -36,6 +38,7 @@ const grants: Record<string, Grant> = {
   client_credentials: grantToClient,
   password: signInWithPassword,
   refresh_token: refreshTokens,
+  [DEVICE_CODE]: redeemDeviceCode,
 }
 
 export function grantFor(client: Client, grantType: string | undefined): Grant {
@@ -132,21 +135,9 @@ async function redeemAuthorizationCode(
   if (!redeemed) throw new OAuthError('code_used')
   const { code, tokens } = redeemed
   const scopes = code.scope.split(' ')
-  const isOpenId = scopes.includes('openid')
-  const isOffline = !isOpenId || scopes.includes('offline_access')
-  const granted =
-    isOffline && allowsGrant(client, 'refresh_token') ? tokens : { ...tokens, refreshToken: null }
-  if (!isOpenId) return granted
+  const granted = staysSignedIn(client, scopes) ? tokens : { ...tokens, refreshToken: null }
+  if (!scopes.includes('openid')) return granted
   return withIdToken(deps, granted, { client, userId: code.userId, nonce: code.nonce, authentication: code })
-}
-
-async function withIdToken(
-  deps: Deps,
-  tokens: IssuedTokens,
-  input: Omit<Parameters<typeof createIdToken>[1], 'accessToken'>,
-): Promise<IssuedTokens> {
-  const { accessToken } = tokens
-  return { ...tokens, idToken: await createIdToken(deps, { ...input, accessToken }) }
 }
 
 function checkRedemption(

@@ -13,12 +13,14 @@ export const TokenRequest = Type.Object({
   grant_type: Type.Optional(
     Type.String({
       maxLength: 4096,
-      description: '`authorization_code`, `refresh_token`, `client_credentials` or `password`',
+      description:
+        '`authorization_code`, `refresh_token`, `client_credentials`, `password` or `urn:ietf:params:oauth:grant-type:device_code`',
     }),
   ),
   client_id: Parameter,
   client_secret: Parameter,
   code: Parameter,
+  device_code: Parameter,
   redirect_uri: Parameter,
   code_verifier: Parameter,
   refresh_token: Parameter,
@@ -57,7 +59,7 @@ export type TokenReply = Static<typeof TokenReply>
 export const getTokens = endpoint('getTokens', 'POST /token', {
   summary: 'Get tokens',
   description:
-    'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. With `resource`, one of the resources of the client, the token is for that service (`aud`) and has only its scopes (RFC 8707). For the password grant of an account with a second factor, send `two_factor_code` too.',
+    'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials`, `password` and `urn:ietf:params:oauth:grant-type:device_code` (RFC 8628). Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. With `resource`, one of the resources of the client, the token is for that service (`aud`) and has only its scopes (RFC 8707). For the password grant of an account with a second factor, send `two_factor_code` too.',
   access: open,
   duringMaintenance: true,
   body: TokenRequest,

@@ -21,6 +21,7 @@ export const personalTables = [
   'consents',
   'application_sessions',
   'authorization_codes',
+  'device_codes',
   'access_tokens',
   'token_families',
   'user_roles',

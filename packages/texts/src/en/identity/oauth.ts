@@ -10,6 +10,7 @@ export default {
     account_archived: 'An administrator has archived this account',
     refresh_cookie_missing: 'There is no refresh_token cookie; sign in again',
     scope_not_allowed: 'These scopes are not allowed: {scopes}',
+    device_code_unknown: 'This code is not valid, or it has expired. Check it, or start again on the device.',
 
     application_not_found: 'This application is not connected to the account',
     client_not_found: 'Client not found',
@@ -80,6 +81,24 @@ export default {
     deny: 'Don’t allow',
     next: 'You’ll continue to',
     withdraw: 'You can withdraw access at any time under “Connected applications” in your account.',
+  },
+  device: {
+    title: 'Connect a device',
+    lead: 'Enter the code that your device shows.',
+    code: 'Code',
+    hint: 'Eight letters, such as WDJB-MJHT',
+    go: 'Continue',
+    asks: 'wants to use your Atrium account on a device',
+    question: 'Did you start this yourself, and does your device show this code?',
+    warning:
+      'Don’t allow it if someone else sent you this code or a link to this page: they would get access to your account.',
+    from: 'Requested from the address {address}',
+    allow: 'Allow',
+    deny: 'Don’t allow',
+    allowed: 'Your device is connected',
+    allowedLead: 'You can close this page and continue on the device.',
+    denied: 'Access refused',
+    deniedLead: 'The device gets no access. You can close this page.',
   },
   endSession: {
     title: 'Sign out?',

@@ -13,9 +13,7 @@ const DeviceRequest = Type.Object({
   resource: Type.Optional(Type.String({ maxLength: 2000 })),
 })
 
-export const requestDeviceCode = endpoint({
-  name: 'requestDeviceCode',
-  route: 'POST /device_authorization',
+export const requestDeviceCode = endpoint('requestDeviceCode', 'POST /device_authorization', {
   tag,
   summary: 'Start the sign-in of a device',
   description:
@@ -52,9 +50,7 @@ const page = {
 /** What people type: in any case, with or without the hyphen. */
 const UserCode = Type.Optional(Type.String({ maxLength: 40 }))
 
-export const openDevicePage = endpoint({
-  name: 'openDevicePage',
-  route: 'GET /auth/device',
+export const openDevicePage = endpoint('openDevicePage', 'GET /auth/device', {
   ...page,
   summary: 'Open the page that signs a device in',
   description:
@@ -81,9 +77,7 @@ const DeviceForm = Type.Object({
 })
 export type DeviceForm = Static<typeof DeviceForm>
 
-export const submitDevicePage = endpoint({
-  name: 'submitDevicePage',
-  route: 'POST /auth/device',
+export const submitDevicePage = endpoint('submitDevicePage', 'POST /auth/device', {
   ...page,
   summary: 'Allow or refuse a device',
   description:

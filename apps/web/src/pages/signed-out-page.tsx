@@ -4,13 +4,16 @@ import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-s
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inactiveAccountQuery } from '../data/current-user.ts'
 import { canGoToSignIn, goToSignIn, keepFragment, signInAddress } from '../data/sign-in.ts'
-import { InvitationLanding } from '../features/projects/invitations/invitation-landing.tsx'
 import { keepInvitationToken } from '../features/projects/invitations/invitation-token.ts'
 import classes from './signed-out-page.module.css'
+
+const InvitationLanding = lazy(async () => ({
+  default: (await import('../features/projects/invitations/invitation-landing.tsx')).InvitationLanding,
+}))
 
 /** `hasEnded`: someone was signed in here until a moment ago. */
 export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
@@ -32,7 +35,9 @@ export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
       {inactive ? (
         <InactiveCard supportEmail={inactive.supportEmail} />
       ) : path === '/invitation' && !error ? (
-        <InvitationLanding />
+        <Suspense>
+          <InvitationLanding />
+        </Suspense>
       ) : (
         <SignInCard hasEnded={hasEnded} error={error} />
       )}

@@ -234,7 +234,7 @@ for (const [words, complaint] of [
   ],
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
-    "grant-types can't include magic; use password, client_credentials, authorization_code, refresh_token",
+    "grant-types can't include magic; use password, client_credentials, authorization_code, refresh_token, urn:ietf:params:oauth:grant-type:device_code",
   ],
   [
     [

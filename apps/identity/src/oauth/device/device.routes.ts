@@ -7,8 +7,8 @@ import { allowsGrant, type Client } from '../clients/client.queries.ts'
 import { authenticateClient } from '../clients/client-authentication.ts'
 import { grantedAccess } from '../clients/granted-access.ts'
 import { OAuthError } from '../oauth-error.ts'
+import { insertDeviceCode } from '../token/device-code.queries.ts'
 import { openDevicePage, requestDeviceCode } from './device.contract.ts'
-import { insertDeviceCode } from './device-code.queries.ts'
 import { randomUserCode, readableUserCode } from './user-code.ts'
 
 const LIFETIME_SECONDS = 600

@@ -24,11 +24,11 @@ import type { Visitor } from '#tokens/visitor.ts'
 import { DEVICE_CODE } from '../clients/client.contract.ts'
 import { allowsGrant, type Client, staysSignedIn } from '../clients/client.queries.ts'
 import { checkSameResource, grantedAccess, grantedScopes } from '../clients/granted-access.ts'
-import { redeemDeviceCode } from '../device/device-grant.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { lockLivingSession, recordApplicationSession } from '../openid/application-session.queries.ts'
 import { withIdToken } from '../openid/id-token.ts'
 import { type AuthorizationCode, lockAuthorizationCode, markCodeUsed } from './authorization-code.queries.ts'
+import { redeemDeviceCode } from './device-grant.ts'
 import type { TokenRequest } from './token.contract.ts'
 
 type Grant = (deps: Deps, client: Client, request: TokenRequest, visitor: Visitor) => Promise<IssuedTokens>

@@ -142,13 +142,14 @@ export async function connectPostgresBus(
     instance: ownChannel,
     send: async (tx, message) => {
       const id = randomUUID()
+      const confirmedBy = confirmations.expect(id)
       const envelope = JSON.stringify({ id, confirmTo: ownChannel, message } satisfies Envelope)
       const { rows } = await sql<{ listeners: number }>`
         select pg_notify(${channel}, ${envelope}), (select count(*)::int from pg_stat_activity
           where application_name = ${applicationName} and datname = current_database()) as listeners`.execute(
         tx,
       )
-      return { heardByAll: confirmations.expect(id, rows[0]?.listeners ?? 0) }
+      return { heardByAll: confirmedBy(rows[0]?.listeners ?? 0) }
     },
     publish,
     hasTopics: () => false,
@@ -169,29 +170,46 @@ export async function connectPostgresBus(
 const CONFIRMATION_TIMEOUT_MS = 5000 // longer than HEARD_MS
 const CONFIRMATION_KEPT_MS = 35_000 // longer than any transaction: one that rolls back is never confirmed
 
+interface Waiting {
+  /** How many instances have to confirm. */
+  listeners: number
+  confirmed: number
+  heardBy: Set<string>
+  complete: () => void
+}
+
 /** Notes which messages have been heard by which instances. */
 function createConfirmations() {
-  const expected = new Map<string, { missing: number; heardBy: Set<string>; complete: () => void }>()
+  const expected = new Map<string, Waiting>()
+
+  function completeIfHeard({ listeners, confirmed, complete }: Waiting) {
+    if (confirmed >= listeners) complete()
+  }
 
   return {
     count: (id: string, from: string | undefined) => {
       const waiting = expected.get(id)
       if (!waiting) return
       if (from) waiting.heardBy.add(from)
-      waiting.missing -= 1
-      if (waiting.missing <= 0) waiting.complete()
+      waiting.confirmed += 1
+      completeIfHeard(waiting)
     },
-    expect: (id: string, listeners: number) => {
+    /** Called before the message is sent: it may be confirmed before we know how many instances listen. */
+    expect: (id: string) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const heardBy = new Set<string>()
-      if (listeners === 0) resolve()
-      else expected.set(id, { missing: listeners, heardBy, complete: resolve })
+      const waiting = { listeners: Number.POSITIVE_INFINITY, confirmed: 0, heardBy, complete: resolve }
+      expected.set(id, waiting)
       const expiry = setTimeout(() => expected.delete(id), CONFIRMATION_KEPT_MS).unref()
-      return async () => {
-        await Promise.race([promise, sleep(CONFIRMATION_TIMEOUT_MS, undefined, { ref: false })])
-        clearTimeout(expiry)
-        expected.delete(id)
-        return heardBy
+      return (listeners: number) => {
+        waiting.listeners = listeners
+        completeIfHeard(waiting)
+        return async () => {
+          await Promise.race([promise, sleep(CONFIRMATION_TIMEOUT_MS, undefined, { ref: false })])
+          clearTimeout(expiry)
+          expected.delete(id)
+          return heardBy
+        }
       }
     },
   }

@@ -67,6 +67,23 @@ test('a message is heard by every instance, and each confirmation by its sender 
   assert.equal(other.heard.length, 2)
 })
 
+test('confirmations count that arrive before the sender knows how many it needs', async () => {
+  const instances = [await startInstance('early'), await startInstance('early')] as const
+  const [{ bus }] = instances
+  const confirmed = await overhear(bus.instance)
+  const db = connect(url, { onError: error => assert.fail(error) })
+  after(() => db.destroy())
+  const slow = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await waitUntil(() => confirmed.heard.length === instances.length)
+      return result
+    },
+  })
+  const heardBy = await (await bus.send(slow, { word: 'early' })).heardByAll()
+  assert.equal(heardBy.size, instances.length)
+})
+
 test('a message of the previous release is confirmed on the common channel', async () => {
   await startInstance('mixed')
   const { heard, session } = await overhear('mixed')

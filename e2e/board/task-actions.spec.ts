@@ -49,6 +49,26 @@ test('previous and next walk through the column, and a task opens as a page of i
   await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Second')
 })
 
+test('nothing moves under the pointer while the fields of a task load', async ({ page, browser }) => {
+  const { task, board } = await createSharedTask(page, browser)
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route(/assets\/(day-field|repeat-field|timer)-/, async route => {
+    await mayLoad
+    await route.continue()
+  })
+  await page.goto(`/app/board/${board.id}/task/${task.id}`)
+  const panel = page.getByRole('dialog', { name: task.title })
+  const choose = panel.getByRole('button', { name: 'Choose labels' })
+  const start = panel.getByRole('button', { name: 'Start timer' })
+  await expect(choose).toBeVisible()
+  await expect(start).toHaveCount(0)
+  const before = await choose.boundingBox()
+  load()
+  await expect(start).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Due date' })).toBeVisible()
+  expect(await choose.boundingBox()).toEqual(before)
+})
+
 test('Escape closes the innermost thing only', async ({ page, browser }) => {
   const { task, board } = await createSharedTask(page, browser)
   await page.goto(`/app/board/${board.id}/task/${task.id}`)

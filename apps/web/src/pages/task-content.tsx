@@ -2,6 +2,7 @@ import { isLost } from '@atrium/client/api-error'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
@@ -110,7 +111,11 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
             }
             side={
               <TaskFields task={task} board={board} {...rights}>
-                <Suspense>{mayEdit && <TaskTimer taskId={taskId} />}</Suspense>
+                {mayEdit && (
+                  <Suspense fallback={<LoadingSkeleton h={36} />}>
+                    <TaskTimer taskId={taskId} />
+                  </Suspense>
+                )}
               </TaskFields>
             }
             main={

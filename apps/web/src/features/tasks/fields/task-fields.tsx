@@ -6,7 +6,7 @@ import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { fullName } from '@atrium/ui/format'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Input, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -62,12 +62,14 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
       <ColumnField task={task} board={board} />
       <AssigneeField task={task} />
       <PriorityField task={task} />
-      <Suspense fallback={<DaySkeleton />}>
+      <Suspense fallback={<FieldSkeleton />}>
         <DayField task={task} field="startDate" />
+      </Suspense>
+      <Suspense fallback={<FieldSkeleton />}>
         <DayField task={task} field="dueDate" />
       </Suspense>
       <EstimateField task={task} />
-      <Suspense fallback={<DaySkeleton />}>
+      <Suspense fallback={<FieldSkeleton />}>
         <RepeatField task={task} />
       </Suspense>
       <CustomFields task={task} fields={board.customFields} />
@@ -75,8 +77,15 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
   )
 }
 
-function DaySkeleton() {
-  return <LoadingSkeleton h={60} />
+/** As high as the field, so that nothing below moves under a pointer when the field arrives. */
+function FieldSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Input.Wrapper label="&nbsp;" labelElement="div">
+        <Skeleton h={36} />
+      </Input.Wrapper>
+    </LoadingSkeleton>
+  )
 }
 
 function ColumnField({ task, board }: { task: Task; board: FullBoard }) {

@@ -120,7 +120,7 @@ test('a client can be created, its secret rotated, and the client disabled', asy
 
   const row = page.getByRole('listitem').filter({ hasText: name })
   const choose = async (action: string) => {
-    // By keyboard: a notice may cover the button.
+    // Pressed with the keyboard, because a notice may cover the button.
     await row.getByRole('button', { name: `${name} menu` }).press('Enter')
     await page.getByRole('menuitem', { name: action }).click()
   }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 const ENTRY_BYTES = 200
 
 /**
- * Keeps texts by the version of what they show. Whoever reads asks the database for the current version, so no entry has to be
+ * Keeps texts by the version of what they show. A reader asks the database for the current version, so no entry has to be
  * evicted by messages; versions that nobody asks for any more are the first to go.
  */
 export function createTextCache(maxBytes: number) {

@@ -8,7 +8,7 @@ interface Options<Value> {
 }
 
 /**
- * Keeps the latest version of each value. Whoever reads asks the database for the current version, so no entry has to be
+ * Keeps the latest version of each value. A reader asks the database for the current version, so no entry has to be
  * evicted by messages, and instances cannot disagree.
  */
 export function createVersionedCache<Value extends { version: string }>({

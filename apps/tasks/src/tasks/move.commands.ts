@@ -102,7 +102,7 @@ function canMove(column: LockedColumn, task: MovableTask, { version, force }: Ta
   return column.projectId === task.projectId && !isCounted && !isStale
 }
 
-/** Those to the end of a column stand one after another there. A move into a gap that has no room is left out. */
+/** Tasks that move to the end of the same column are placed there one after another. A move into a gap that has no room is left out. */
 function choosePositions<Placed extends { input: TaskMove; bounds: Bounds }>(
   moves: Placed[],
 ): (Placed & { position: number })[] {

@@ -21,6 +21,7 @@ const chapters = {
   Storage: 'Files of users.',
   Roles: 'Sets of permissions with a level.',
   'User roles': 'Which user has which role.',
+  Groups: 'Users who have roles together, from here or from a directory.',
   Permissions: 'What roles can grant, and why a request is allowed or refused.',
   'Reference data': 'Cities, languages and job titles.',
   Audit: 'The record of security-relevant actions.',

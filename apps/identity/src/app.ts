@@ -25,6 +25,7 @@ import { healthRoutes } from '#admin/health/health.routes.ts'
 import { noticeRoutes } from '#admin/notices/notice.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
+import { groupRoutes } from '#groups/group.routes.ts'
 import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
 import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
@@ -145,6 +146,7 @@ export async function createIdentityApp(deps: Deps) {
       personalTokenRoutes(route, deps)
       roleRoutes(route, deps)
       permissionRoutes(route, deps)
+      groupRoutes(route, deps)
       explanationRoutes(route, app, deps)
       contactRoutes(route, deps)
       educationRoutes(route, deps)

@@ -44,6 +44,7 @@ export interface AccessTokens {
 export interface Announcements {
   at: Generated<string>
   clientId: string | null
+  groupId: number | null
   id: Generated<number>
   tokenId: string | null
   userId: number | null
@@ -193,6 +194,37 @@ export interface Files {
   size: number
   type: string
   userId: number
+}
+
+export interface GroupMembers {
+  addedAt: Generated<string>
+  addedBy: number | null
+  groupId: number
+  source: Generated<string>
+  userId: number
+}
+
+export interface GroupRoles {
+  assignedAt: Generated<string>
+  assignedBy: number | null
+  groupId: number
+  roleId: number
+}
+
+export interface Groups {
+  createdAt: Generated<string>
+  description: string | null
+  externalId: string | null
+  id: Generated<number>
+  name: string
+  source: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface HeldRoles {
+  groupId: number | null
+  roleId: number | null
+  userId: number | null
 }
 
 export interface IdempotentRequests {
@@ -466,6 +498,10 @@ export interface DB {
   deviceCodes: DeviceCodes
   erasures: Erasures
   files: Files
+  groupMembers: GroupMembers
+  groupRoles: GroupRoles
+  groups: Groups
+  heldRoles: HeldRoles
   idempotentRequests: IdempotentRequests
   identities: Identities
   instances: Instances

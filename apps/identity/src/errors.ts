@@ -7,6 +7,7 @@ import { outboundErrors } from '@atrium/outbound/outbound.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { adminErrors } from '#admin/admin.errors.ts'
 import { auditErrors } from '#audit/audit.errors.ts'
+import { groupsErrors } from '#groups/groups.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'
 import { oauthErrors } from '#oauth/oauth.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
@@ -26,6 +27,7 @@ export const errorCatalogue = mergeCatalogues(
   outboundErrors,
   auditErrors,
   accessControlErrors,
+  groupsErrors,
   tokensErrors,
   referenceDataErrors,
   storageErrors,

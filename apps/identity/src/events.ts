@@ -16,10 +16,12 @@ export interface TokensRevoked {
   isByHolder?: boolean
 }
 
-/** Roles or permissions have changed: of one user, or of all. */
+/** Roles, permissions or groups have changed: of one user, or of all. */
 export interface RightsChanged {
   type: 'RightsChanged'
   userId?: number
+  /** The group whose name or members have changed, or which was deleted. */
+  groupId?: number
 }
 
 export interface SigningKeysChanged {

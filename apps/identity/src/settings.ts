@@ -42,6 +42,11 @@ const Settings = Type.Object({
     }),
   ),
   TWO_FACTOR_ROLES: Type.String({ default: '' }),
+  /** What the scope `groups` tells applications: the names of roles, of groups, or of both. */
+  GROUPS_CLAIM: Type.Unsafe<'roles' | 'groups' | 'both'>({
+    ...OneOf('roles', 'groups', 'both'),
+    default: 'roles',
+  }),
   OAUTH2_PUBLIC_KEY_PATH: Type.String(),
   OAUTH2_PRIVATE_KEY_PATH: Type.String(),
   OAUTH2_ENCRYPTION_KEY: Secret,

@@ -27,7 +27,7 @@ const permissionsByScope = {
     'sessions.manage.self',
     'sessions.manage.any',
   ],
-  'user:manage': ['users.manage.any', 'user_roles.manage'],
+  'user:manage': ['users.manage.any', 'user_roles.manage', 'groups.manage'],
   'user-educations:read': ['user_educations.read.self', 'user_educations.read.any'],
   'user-educations:write': ['user_educations.write.self', 'user_educations.write.any'],
   'user-contacts:read': ['user_contacts.read.self', 'user_contacts.read.any'],

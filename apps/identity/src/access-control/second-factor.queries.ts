@@ -30,8 +30,8 @@ async function isTrue(db: Database, roles: string[], condition: RawBuilder<boole
 }
 
 function hasOneOf(roles: string[], userId: RawBuilder<unknown>) {
-  return sql`exists (select from user_roles join roles on roles.id = user_roles.role_id
-    where user_roles.user_id = ${userId} and roles.name = any(${roles}::text[]))`
+  return sql`exists (select from held_roles join roles on roles.id = held_roles.role_id
+    where held_roles.user_id = ${userId} and roles.name = any(${roles}::text[]))`
 }
 
 function hasPasskey(userId: RawBuilder<unknown>) {

@@ -27,13 +27,13 @@ export async function findLivingToken(
       'accessTokens.scope',
       'clients.clientId',
       sql<string[]>`array(
-        select distinct permissions.name from user_roles
-        join role_permissions on role_permissions.role_id = user_roles.role_id
+        select distinct permissions.name from held_roles
+        join role_permissions on role_permissions.role_id = held_roles.role_id
         join permissions on permissions.id = role_permissions.permission_id
-        where user_roles.user_id = access_tokens.user_id)`.as('permissions'),
+        where held_roles.user_id = access_tokens.user_id)`.as('permissions'),
       sql<number | null>`(
-        select max(roles.level) from user_roles join roles on roles.id = user_roles.role_id
-        where user_roles.user_id = access_tokens.user_id)`.as('level'),
+        select max(roles.level) from held_roles join roles on roles.id = held_roles.role_id
+        where held_roles.user_id = access_tokens.user_id)`.as('level'),
       lacksSecondFactor(twoFactorRoles, sql.ref('accessTokens.userId')).as('mustSetUpTwoFactor'),
       hasOwnerRole(sql.ref('accessTokens.userId')).as('isOwner'),
     ])

@@ -4,6 +4,7 @@ import { listUserRoles } from '#access-control/user-role.queries.ts'
 import { listRecordsAbout } from '#audit/audit.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
+import { listGroupsOf } from '#groups/group.queries.ts'
 import { listFiles } from '#storage/file.queries.ts'
 import { listUserSessions } from '#tokens/user-session.queries.ts'
 import { listConsents, listIdentities, listPasskeys, listPersonalTokens } from './credentials.queries.ts'
@@ -20,6 +21,7 @@ type Part = Exclude<keyof UserExport, 'exportedAt' | 'profile' | 'leftOut'>
 /** Each part requires what its own route requires, so that an export reveals nothing more. */
 const parts: Record<Part, { scope: string; anyScope?: string; self: string | null; any: string }> = {
   roles: { scope: 'user:read', self: null, any: 'user_roles.read' },
+  groups: { scope: 'user:read', self: null, any: 'user_roles.read' },
   contacts: { scope: 'user-contacts:read', self: 'user_contacts.read.self', any: 'user_contacts.read.any' },
   educations: {
     scope: 'user-educations:read',
@@ -67,6 +69,7 @@ function readers(
   const listed = { now: now(), firstPartyId: settings.OAUTH2_CLIENT_ID, currentId: actor.familyId }
   return {
     roles: async db => (await listUserRoles(db, { ...filters, limit: 1000 })).items,
+    groups: db => listGroupsOf(db, id),
     contacts: async db => (await listContacts(db, filters, all)).items,
     educations: async db => (await listEducations(db, filters, all)).items,
     files: async db => (await listFiles(db, filters, all)).items,

@@ -37,6 +37,13 @@ const ExportedIdentity = Type.Object({
   lastUsedAt: Nullable(Instant),
 })
 
+const ExportedGroup = Type.Object({
+  id: Id,
+  name: Type.String(),
+  source: Type.String(),
+  addedAt: Instant,
+})
+
 const ExportedConsent = Type.Object({
   clientId: Type.String(),
   name: Type.String(),
@@ -50,6 +57,7 @@ export const UserExport = Type.Object({
   exportedAt: Instant,
   profile: User,
   roles: Type.Optional(Type.Array(UserRole)),
+  groups: Type.Optional(Type.Array(ExportedGroup)),
   contacts: Type.Optional(Type.Array(Contact)),
   educations: Type.Optional(Type.Array(Education)),
   files: Type.Optional(Type.Array(StoredFile)),

@@ -59,10 +59,12 @@ function lower(text: string) {
 
 function withState({ eb, exists, selectFrom }: Users, filters: MatchFilters) {
   const { roleId, status, cityId, postId, createdFrom, createdTo } = filters
-  const roles = selectFrom('userRoles').whereRef('userRoles.userId', '=', 'users.id').select('userRoles.id')
+  const roles = selectFrom('heldRoles')
+    .whereRef('heldRoles.userId', '=', 'users.id')
+    .select('heldRoles.roleId')
   return [
     ...(status === 'all' ? [] : [eb('users.archivedAt', status === 'active' ? 'is' : 'is not', null)]),
-    ...(roleId ? [exists(roles.where('userRoles.roleId', '=', roleId))] : []),
+    ...(roleId ? [exists(roles.where('heldRoles.roleId', '=', roleId))] : []),
     ...(cityId ? [eb('users.cityId', '=', cityId)] : []),
     ...(postId ? [eb('users.postId', '=', postId)] : []),
     ...(createdFrom ? [eb('users.createdAt', '>=', startOf(createdFrom))] : []),
@@ -134,8 +136,9 @@ function selectUsers(db: Database) {
         || '/storage/files/' || users.avatar_file_id || '/content'`.as('avatarUrl'),
       sql<boolean>`exists (select from passwords where passwords.user_id = users.id)`.as('hasPassword'),
       sql<string[]>`array(
-        select roles.name from user_roles join roles on roles.id = user_roles.role_id
-        where user_roles.user_id = users.id order by roles.level, roles.name)`.as('roles'),
+        select roles.name from roles
+        where roles.id in (select role_id from held_roles where held_roles.user_id = users.id)
+        order by roles.level, roles.name)`.as('roles'),
     ])
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ValidationFailed } from '@atrium/core/errors'
 import { contractsOf } from '@atrium/http/routes/operation'
+import { sql } from 'kysely'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { answerOf, authorizeUrl, createChallenge, openSignInPage, redeem, submit } from '../authorize-flow.ts'
 import { advanceClock, origin, sharedIdentity, startIdentity } from '../identity-service.ts'
@@ -99,6 +100,27 @@ test('userinfo has the claims of the scopes, and groups only on request', async 
   assert.equal(described.family_name, 'Sample')
   assert.deepEqual(described.groups, ['user', 'manager'])
   assert.equal(described.email, undefined)
+})
+
+test('GROUPS_CLAIM decides whether the scope groups contains roles, groups or both', async () => {
+  const member = await createUser(identity)
+  const { id: groupId } = await deps.db
+    .insertInto('groups')
+    .values({ name: 'Support' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deps.db.insertInto('groupMembers').values({ groupId, userId: member.id }).execute()
+  await sql`insert into group_roles (group_id, role_id) select ${groupId}, id from roles where name = 'manager'`.execute(
+    deps.db,
+  )
+  const { tokens } = await signInTo(identity, client, member, { scope: 'openid groups' })
+  const groups = async (setting: 'roles' | 'groups' | 'both') => {
+    deps.settings.GROUPS_CLAIM = setting
+    return (await userInfo(identity, tokens.access_token)).json().groups
+  }
+  assert.deepEqual(await groups('groups'), ['Support'])
+  assert.deepEqual(await groups('both'), ['user', 'manager', 'Support'])
+  assert.deepEqual(await groups('roles'), ['user', 'manager'])
 })
 
 test('userinfo accepts a token in a form, and refuses everything else with a challenge', async () => {

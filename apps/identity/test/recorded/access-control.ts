@@ -1,6 +1,7 @@
 import type { Scene } from './actors.ts'
 
-export async function recordAccessControl({ send, owner, admin, ann, bob }: Scene) {
+export async function recordAccessControl(scene: Scene) {
+  const { send, owner, admin, ann, bob } = scene
   const auditor = { name: 'auditor', level: 15, description: 'Reads', permissions: ['users.list'] }
   const role = (await send(owner, 'POST /roles', auditor)).json().item
   await send(owner, 'POST /roles', auditor)
@@ -54,6 +55,8 @@ export async function recordAccessControl({ send, owner, admin, ann, bob }: Scen
   await send(admin, `GET /rbac/explain?userId=${ann.id}&method=GET&path=/nothing/here`)
   await send(admin, 'GET /rbac/explain?userId=0&method=SEND&path=users')
 
+  await recordGroups(scene)
+
   await send(owner, 'GET /audit?limit=20&orderBy=id&subjectType=role')
   await send(owner, `GET /audit?userId=${bob.id}&limit=5`)
   await send(owner, 'GET /audit?from=yesterday')
@@ -70,4 +73,31 @@ export async function recordAccessControl({ send, owner, admin, ann, bob }: Scen
   await send(owner, 'PUT /maintenance', { message: 'Back at noon' })
   await send(owner, 'POST /cities', { name: 'Berlin' })
   await send(owner, 'DELETE /maintenance')
+}
+
+async function recordGroups({ send, owner, admin, ann, bob }: Scene) {
+  const group = (await send(owner, 'POST /groups', { name: 'Support', description: 'Answers' })).json().item
+  await send(owner, 'POST /groups', { name: 'SUPPORT' })
+  await send(owner, 'POST /groups', { name: '', source: 'scim' })
+  await send(ann, 'GET /groups')
+  await send(admin, 'PUT /groups/999999', { name: 'Nobody' })
+  await send(admin, `PUT /groups/${group.id}`, { description: null })
+  const roles = (await send(owner, 'GET /roles?orderBy=level')).json().items
+  const manager = roles.find((role: { name: string }) => role.name === 'manager')
+  const top = roles.find((role: { name: string }) => role.name === 'owner')
+  await send(admin, `PUT /groups/${group.id}/roles/${manager.id}`)
+  await send(admin, `PUT /groups/${group.id}/roles/${top.id}`)
+  await send(admin, `PUT /groups/${group.id}/roles/999999`)
+  await send(admin, `PUT /groups/${group.id}/members/${bob.id}`)
+  await send(admin, `PUT /groups/${group.id}/members/999999`)
+  await send(admin, `GET /groups/${group.id}`)
+  await send(admin, `GET /groups/${group.id}/members`)
+  await send(admin, `GET /groups?userId=${bob.id}`)
+  await send(admin, `GET /rbac/explain?userId=${bob.id}&method=GET&path=/users`)
+  await send(admin, `DELETE /groups/${group.id}/members/${bob.id}`)
+  await send(admin, `DELETE /groups/${group.id}/members/${bob.id}`)
+  await send(admin, `DELETE /groups/${group.id}/roles/${manager.id}`)
+  await send(admin, `DELETE /groups/${group.id}/roles/${manager.id}`)
+  await send(admin, `DELETE /groups/${group.id}`)
+  await send(admin, `DELETE /groups/${group.id}`)
 }

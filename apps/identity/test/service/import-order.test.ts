@@ -7,6 +7,7 @@ test('a chapter imports only the chapters before it', () =>
   checkImportOrder(new URL('../../src/', import.meta.url), [
     'audit',
     'access-control',
+    'groups',
     'tokens',
     'reference-data',
     'storage',

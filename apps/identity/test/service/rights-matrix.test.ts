@@ -70,6 +70,16 @@ DELETE /storage/files/:id         401  ok   404   403     ok    ok    ok     403
 GET    /user-roles                401  403  403   ok      ok    ok    ok     403     401
 POST   /user-roles                401  403  403   403     ok    ok    ok     403     401
 DELETE /user-roles/:id            401  403  403   403     ok    ok    ok     403     401
+GET    /groups 401 403 403 403 ok ok ok 403 401
+POST   /groups 401 403 403 403 ok ok ok 403 401
+GET    /groups/:id 401 403 403 403 ok ok ok 403 401
+PUT    /groups/:id 401 403 403 403 ok ok ok 403 401
+DELETE /groups/:id 401 403 403 403 ok ok ok 403 401
+GET    /groups/:id/members 401 403 403 403 ok ok ok 403 401
+PUT    /groups/:id/members/:userId 401 403 403 403 ok ok ok 403 401
+DELETE /groups/:id/members/:userId 401 403 403 403 ok ok ok 403 401
+PUT    /groups/:id/roles/:roleId 401 403 403 403 ok ok ok 403 401
+DELETE /groups/:id/roles/:roleId 401 403 403 403 ok ok ok 403 401
 GET    /roles                     401  403  403   ok      ok    ok    ok     403     401
 GET    /roles/:id                 401  403  403   ok      ok    ok    ok     403     401
 POST   /roles                     401  403  403   403     403   ok    ok     403     401

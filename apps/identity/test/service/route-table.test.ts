@@ -115,6 +115,16 @@ GET  /users/me                  user:read   users.read.self or users.read.any
 DELETE /users/me                user:write  users.write.self
 POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
 DELETE /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
+GET /groups user:manage groups.manage
+POST /groups user:manage groups.manage
+GET /groups/:id user:manage groups.manage
+PUT /groups/:id user:manage groups.manage
+DELETE /groups/:id user:manage groups.manage
+GET /groups/:id/members user:manage groups.manage
+PUT /groups/:id/members/:userId user:manage groups.manage
+DELETE /groups/:id/members/:userId user:manage groups.manage
+PUT /groups/:id/roles/:roleId user:manage groups.manage
+DELETE /groups/:id/roles/:roleId user:manage groups.manage
 GET  /user-contacts/:id         user-contacts:read user_contacts.read.self or user_contacts.read.any
 PUT  /user-contacts/:id         user-contacts:write user_contacts.write.self or user_contacts.write.any
 DELETE /user-contacts/:id       user-contacts:write user_contacts.write.self or user_contacts.write.any

@@ -3,6 +3,7 @@ import accessControl from './identity/access-control.ts'
 import admin from './identity/admin.ts'
 import audit from './identity/audit.ts'
 import documentation from './identity/documentation.ts'
+import groups from './identity/groups.ts'
 import mail from './identity/mail.ts'
 import oauth from './identity/oauth.ts'
 import referenceData from './identity/reference-data.ts'
@@ -18,6 +19,7 @@ export default {
   access,
   admin,
   audit,
+  groups,
   mail,
   oauth,
   referenceData,

@@ -41,7 +41,9 @@ export async function explainAccess(
     summary: summaryOf(rule, verdict),
     steps,
     user: { id: userId, status: archivedAt ? 'archived' : 'active', level },
-    grantedBy: roles.filter(({ permissions }) => permissions.length > 0),
+    grantedBy: roles
+      .filter(({ permissions }) => permissions.length > 0)
+      .map(({ group, ...role }) => (group ? { ...role, group } : role)),
   }
 }
 
@@ -138,7 +140,14 @@ function reachOf(
 }
 
 function rolesWith(permission: string, roles: Grants) {
-  return roles.filter(({ permissions }) => permissions.includes(permission)).map(({ role }) => role)
+  return roles.filter(({ permissions }) => permissions.includes(permission)).map(nameOfGrant)
+}
+
+/** `manager`, or with the group that it comes from: `manager (group Support)`, `manager (group Sales from scim)`. */
+function nameOfGrant({ role, group }: Grants[number]) {
+  if (!group) return role
+  const origin = group.source === 'local' ? '' : ` from ${group.source}`
+  return `${role} (group ${group.name}${origin})`
 }
 
 /** Levels limit writes only. Without a user in the path, the step states the rule. */

@@ -67,6 +67,10 @@ export const ExplanationStep = Type.Object({
 })
 export type ExplanationStep = Static<typeof ExplanationStep>
 
+/** The group that a role comes from. */
+const GrantingGroup = Type.Object({ id: Id, name: Type.String(), source: Type.String() })
+export type GrantingGroup = Static<typeof GrantingGroup>
+
 export const Explanation = Type.Object({
   route: RouteRule,
   verdict: Verdict,
@@ -76,7 +80,13 @@ export const Explanation = Type.Object({
   user: Type.Object({ id: Id, status: OneOf('active', 'archived'), level: Type.Integer() }),
   /** The roles of the user that grant one of the route's permissions, and which ones. */
   grantedBy: Type.Array(
-    Type.Object({ role: Type.String(), level: Type.Integer(), permissions: Type.Array(Type.String()) }),
+    Type.Object({
+      role: Type.String(),
+      level: Type.Integer(),
+      permissions: Type.Array(Type.String()),
+      /** Absent for a role that was assigned to the user. */
+      group: Type.Optional(GrantingGroup),
+    }),
   ),
 })
 export type Explanation = Static<typeof Explanation>

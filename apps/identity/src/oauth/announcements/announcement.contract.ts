@@ -6,8 +6,11 @@ const Announcement = Type.Object(
     userId: Type.Optional(Type.Integer({ description: 'All tokens of this user' })),
     tokenId: Type.Optional(Type.String({ description: 'The token with this `jti`' })),
     clientId: Type.Optional(Type.String({ description: 'All tokens of this client' })),
+    groupId: Type.Optional(
+      Type.Integer({ description: 'The group whose name or members have changed, or which was deleted' }),
+    ),
   },
-  { description: 'Which tokens to check again. Without any field: all of them.' },
+  { description: 'Which tokens to check again. Without a user, a token and a client: all of them.' },
 )
 export type Announcement = Static<typeof Announcement>
 

@@ -9,9 +9,11 @@ import type { Announcement } from './announcement.contract.ts'
  */
 export async function insertAnnouncement(tx: Database, event: TokensRevoked | RightsChanged) {
   const { userId = null, tokenId = null, clientId = null, familyId = null } = event as Partial<TokensRevoked>
+  const { groupId = null } = event as Partial<RightsChanged>
   const { rows } = await sql<{ xid: string }>`
-    insert into announcements (user_id, token_id, client_id)
-    values (coalesce(${userId}, (select user_id from token_families where id = ${familyId})), ${tokenId}, ${clientId})
+    insert into announcements (user_id, token_id, client_id, group_id)
+    values (coalesce(${userId}, (select user_id from token_families where id = ${familyId})),
+      ${tokenId}, ${clientId}, ${groupId})
     returning xid::text`.execute(tx)
   return rows[0] as { xid: string }
 }
@@ -35,7 +37,8 @@ export async function readAnnouncements(db: Database, cursor: string | undefined
     select now::text as cursor,
       coalesce(pg_snapshot_xmax(last) > pg_snapshot_xmax(now), false) as is_cursor_unknown,
       array(
-        select json_strip_nulls(json_build_object('userId', user_id, 'tokenId', token_id, 'clientId', client_id))
+        select json_strip_nulls(json_build_object(
+          'userId', user_id, 'tokenId', token_id, 'clientId', client_id, 'groupId', group_id))
         from announcements
         where xid >= pg_snapshot_xmin(last) and xid < pg_snapshot_xmax(now) and not pg_visible_in_snapshot(xid, last)
         order by id) as announcements

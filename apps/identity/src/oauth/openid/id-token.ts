@@ -26,7 +26,7 @@ async function createIdToken(
   const now = deps.now()
   const issuedAt = Math.floor(now.getTime() / 1000)
   const claims = {
-    ...(await readUserClaims(deps.db, userId, idTokenClaims?.split(' ') ?? [])),
+    ...(await readUserClaims(deps, userId, idTokenClaims?.split(' ') ?? [])),
     iss: settings.IDENTITY_URL,
     sub: subjectOf(secrets, client, userId),
     aud: client.clientId,

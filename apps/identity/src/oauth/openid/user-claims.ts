@@ -1,5 +1,7 @@
 import type { OpenIdScope } from '#access-control/scopes.contract.ts'
-import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { listGroupNames } from '#groups/group.queries.ts'
+import type { UserDetails } from '#users/user.contract.ts'
 import { getUser } from '#users/user.queries.ts'
 
 /** The claims that a scope stands for (OpenID Connect Core §5.4). */
@@ -25,9 +27,9 @@ export function claimsOfScopes(granted: string[]): string[] {
 }
 
 /** Reads the named claims that the user has a value for. */
-export async function readUserClaims(db: Database, userId: number, names: string[]) {
+export async function readUserClaims(deps: Deps, userId: number, names: string[]) {
   if (names.length === 0) return {}
-  const user = await getUser(db, userId)
+  const user = await getUser(deps.db, userId)
   const values: Record<UserClaim, unknown> = {
     name: [user.name, user.patronymic, user.surname].filter(Boolean).join(' '),
     family_name: user.surname,
@@ -40,11 +42,18 @@ export async function readUserClaims(db: Database, userId: number, names: string
     email_verified: user.emailVerifiedAt !== null,
     phone_number: user.phone,
     phone_number_verified: user.phone === null ? null : false,
-    groups: user.roles,
+    groups: names.includes('groups') ? await groupsOf(deps, user) : null,
   }
   return Object.fromEntries(
     userClaims
       .filter(claim => names.includes(claim) && values[claim] !== null)
       .map(claim => [claim, values[claim]]),
   )
+}
+
+/** What the claim `groups` contains: roles, unless `GROUPS_CLAIM` asks for groups. */
+async function groupsOf({ db, settings }: Deps, { id, roles }: UserDetails) {
+  if (settings.GROUPS_CLAIM === 'roles') return roles
+  const groups = await listGroupNames(db, id)
+  return settings.GROUPS_CLAIM === 'groups' ? groups : [...new Set([...roles, ...groups])]
 }

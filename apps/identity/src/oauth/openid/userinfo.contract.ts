@@ -16,7 +16,11 @@ const UserInfo = Type.Object({
   email_verified: Type.Optional(Type.Boolean()),
   phone_number: Optional,
   phone_number_verified: Type.Optional(Type.Boolean()),
-  groups: Type.Optional(Type.Array(Type.String(), { description: 'The names of the user’s roles' })),
+  groups: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'The names of the user’s roles, groups, or both, as the setting `GROUPS_CLAIM` says',
+    }),
+  ),
 })
 
 const userInfo = {

@@ -27,7 +27,7 @@ export function userInfoRoutes(route: Route, deps: Deps) {
     const claims = [...claimsOfScopes(scopes), ...(userinfoClaims?.split(' ') ?? [])]
     reply.header('cache-control', 'no-store')
     return {
-      ...(await readUserClaims(deps.db, userId, claims)),
+      ...(await readUserClaims(deps, userId, claims)),
       sub: subjectOf(deps.secrets, client, userId),
     }
   }

@@ -25,6 +25,7 @@ export const personalTables = [
   'access_tokens',
   'token_families',
   'user_roles',
+  'group_members',
 ]
 
 export async function getPersonalData(tx: Database, id: number) {

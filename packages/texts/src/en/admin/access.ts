@@ -70,6 +70,7 @@ const access = {
       'user_educations-read-self': 'View own education',
       'user_educations-write-any': 'Edit any user’s education',
       'user_educations-write-self': 'Edit own education',
+      'groups-manage': 'Manage groups, their members and their roles',
       'user_roles-manage': 'Assign and remove roles',
       'user_roles-read': 'View role assignments',
       'users-list': 'List and search users',

@@ -26,6 +26,7 @@ const audit = {
   subjects: {
     user: 'User',
     role: 'Role',
+    group: 'Group',
     permission: 'Permission',
     client: 'Client',
     key: 'Key',
@@ -51,6 +52,7 @@ const audit = {
     session: 'Sessions',
     application: 'Connected applications',
     role: 'Roles',
+    group: 'Groups',
     permission: 'Permissions',
     client: 'Clients',
     key: 'Signing keys',
@@ -102,6 +104,15 @@ const audit = {
       deleted: 'Deleted a role',
       assigned: 'Assigned a role',
       removed: 'Removed a role',
+    },
+    group: {
+      created: 'Created a group',
+      updated: 'Updated a group',
+      deleted: 'Deleted a group',
+      member_added: 'Added a member to a group',
+      member_removed: 'Removed a member from a group',
+      role_assigned: 'Assigned a role to a group',
+      role_removed: 'Removed a role from a group',
     },
     permission: {
       created: 'Created a permission',

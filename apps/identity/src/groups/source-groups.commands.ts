@@ -1,0 +1,56 @@
+import type { Emit } from '@atrium/database/transaction'
+import { lockUser } from '#access-control/hierarchy.queries.ts'
+import { audit } from '#audit/audit.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import type { Event } from '#events.ts'
+import { findGroup } from './group.queries.ts'
+import { deleteMemberships, insertMemberships, listGroupIds } from './group-member.queries.ts'
+
+/** Who reports groups: SCIM by its client, a sign-in provider on its own behalf. */
+interface Reporter {
+  id: number | null
+  clientId: string
+  address: string | null
+}
+
+interface SourceGroups {
+  userId: number
+  /** `scim` or the slug of a sign-in provider. */
+  source: string
+  /** Every group that the user is in according to the source; ids of deleted groups are ignored. */
+  groupIds: number[]
+  /** Named in the audit log; by default nobody. */
+  reporter?: Reporter
+}
+
+/**
+ * Part of a transaction: the user's memberships from this source become exactly these. Memberships from other sources
+ * stay as they are. Rights that the source may not grant are not checked: an administrator has mapped its groups.
+ */
+export async function setGroupsOfSource(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { userId, source, groupIds, reporter = { id: null, clientId: '', address: null } }: SourceGroups,
+) {
+  await lockUser(tx, userId)
+  const before = await listGroupIds(tx, userId, source)
+  const added = groupIds.filter(id => !before.includes(id))
+  const removed = before.filter(id => !groupIds.includes(id))
+  const membership = { source, addedBy: null, addedAt: deps.now().toISOString() }
+  for (const groupId of [...new Set([...added, ...removed])].sort((one, other) => one - other)) {
+    const group = await findGroup(tx, groupId)
+    if (!group) continue
+    const isAdded = added.includes(groupId)
+    if (isAdded) await insertMemberships(tx, { ...membership, groupId }, [userId])
+    else await deleteMemberships(tx, groupId, source, [userId])
+    await audit(deps, tx, reporter, {
+      action: isAdded ? 'group.member_added' : 'group.member_removed',
+      subjectType: 'group',
+      subjectId: groupId,
+      details: { userId, group: group.name, source },
+    })
+    await emit({ type: 'RightsChanged', userId, groupId })
+  }
+}

@@ -19,6 +19,7 @@ import { buildWebApplications } from './web-build.ts'
 const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   client: async () => (await import('./commands/client.ts')).clientCommands,
   user: async () => (await import('./commands/user.ts')).userCommands,
+  users: async () => (await import('./commands/users.ts')).usersCommands,
   audit: async () => (await import('./commands/audit.ts')).auditCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
   files: async () => (await import('./commands/files.ts')).fileCommands,

@@ -73,8 +73,9 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
     },
     'mail.reset_password': async ({ username, language, authorizationQuery }: ToReset) => {
       const account = await findCredentials(deps.db, username)
-      if (!account?.passwordHash || account.archivedAt) return
+      if (!account || account.archivedAt) return
       const user = await getUser(deps.db, account.id)
+      if (!user.capabilities.canResetPassword) return
       const address = await createLink(deps, user, 'reset_password', authorizationQuery)
       if (address) await send(user.email, passwordResetEmail({ name: nameOf(user), language }, address))
     },

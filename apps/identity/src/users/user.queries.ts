@@ -135,6 +135,7 @@ function selectUsers(db: Database) {
       sql<string | null>`${connectionSetting('atrium.identity_url')}
         || '/storage/files/' || users.avatar_file_id || '/content'`.as('avatarUrl'),
       sql<boolean>`exists (select from passwords where passwords.user_id = users.id)`.as('hasPassword'),
+      sql<boolean>`exists (select from identities where identities.user_id = users.id)`.as('isFromElsewhere'),
       sql<string[]>`array(
         select roles.name from roles
         where roles.id in (select role_id from held_roles where held_roles.user_id = users.id)
@@ -144,13 +145,18 @@ function selectUsers(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-function toUser({ hasPassword, ...row }: Row): UserDetails {
+/** Imported users without a password can set one with a reset link; people who sign in elsewhere cannot. */
+function toUser({ hasPassword, isFromElsewhere, ...row }: Row): UserDetails {
   return {
     ...row,
     gender: row.gender as User['gender'],
     preferredContact: row.preferredContact as User['preferredContact'],
     isOwner: row.roles.includes('owner'),
     status: row.archivedAt ? 'archived' : 'active',
-    capabilities: { hasPassword, canChangePassword: hasPassword, canResetPassword: hasPassword },
+    capabilities: {
+      hasPassword,
+      canChangePassword: hasPassword,
+      canResetPassword: !row.erasedAt && (hasPassword || !isFromElsewhere),
+    },
   }
 }

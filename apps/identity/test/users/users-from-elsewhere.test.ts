@@ -5,6 +5,7 @@ import { getFirstPartyClient } from '#oauth/clients/first-party-client.ts'
 import { setPassword } from '#sign-in/credentials/credentials.commands.ts'
 import { signInUser } from '#tokens/issue-tokens.ts'
 import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
+import { insertUser } from '#users/user.queries.ts'
 import { sharedIdentity } from '../identity-service.ts'
 import { startMailbox } from '../mailbox.ts'
 import { as, asPerson, createUser, createUserFromElsewhere, goodPassword, signIn } from '../people.ts'
@@ -59,6 +60,15 @@ test('no reset link is sent to a user without a password', async () => {
     mailbox.received.filter(({ to }) => to.includes(email)),
     [],
   )
+})
+
+test('a user without a password who has no account elsewhere gets a reset link', async () => {
+  const mailbox = await startMailbox(deps)
+  const email = 'imported@example.org'
+  await insertUser(deps.db, { email, phone: null, consentAt: null, surname: '', name: 'Imre' })
+  await app.inject({ method: 'POST', url: '/auth/password-reset', payload: { username: email } })
+  const { source } = await mailbox.waitForEmail(email)
+  assert.match(source, /password-reset\?/)
 })
 
 test('an administrator or the console can set a first password', async () => {

@@ -24,6 +24,14 @@ import { resourceAddress } from './granted-access.ts'
 import { checkOpenIdFields, type FindAddressProblem, type OpenIdFields, sectorOf } from './openid-fields.ts'
 import { findRedirectUriProblem, registeredRedirects } from './redirect-uri.ts'
 
+interface CreationOptions {
+  actor?: Actor
+  isTrusted?: boolean
+  httpHosts?: string[]
+  /** What an application that moves here is already configured with. */
+  credentials?: { clientId: string; clientSecret: string }
+}
+
 /**
  * The secret is returned only here: its digest is stored. A public client has none that works. The users of a client
  * that was created over HTTP (by an actor) are asked for their consent; only the console can trust a client, or allow hosts
@@ -36,14 +44,14 @@ export async function createClient(
     actor,
     isTrusted = false,
     httpHosts = [],
-  }: { actor?: Actor; isTrusted?: boolean; httpHosts?: string[] } = {},
+    credentials = { clientId: randomBytes(16).toString('hex'), clientSecret: randomToken() },
+  }: CreationOptions = {},
 ) {
   checkClient(deps.settings, client, address => findRedirectUriProblem(address, actor ? [] : httpHosts))
   refuseLowLevel(actor)
   refuseBeyond(actor, client.scope)
   await checkLogoutUri(deps, client)
-  const clientId = randomBytes(16).toString('hex')
-  const clientSecret = randomToken()
+  const { clientId, clientSecret } = credentials
   const id = await inTransaction(deps, async (tx, emit) => {
     const id = await queries.insertClient(tx, {
       ...storedFields(client),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Unavailable } from '#errors.ts'
+import { verifyForeignHash } from './foreign-hash.ts'
 
 /** OWASP's parameters for argon2id. */
 const recommended = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -72,9 +73,11 @@ export function createPasswordHasher(parameters = recommended): PasswordHasher {
   }
 }
 
-/** Call only inside `inTurn`. */
+/** Verifies hashes of Atrium and those that came with imported users. Call only inside `inTurn`. */
 export function verifyHash(passwordHash: string, password: string) {
-  return verify(passwordHash, password)
+  return passwordHash.startsWith('$argon2id$')
+    ? verify(passwordHash, password)
+    : verifyForeignHash(passwordHash, password)
 }
 
 /**

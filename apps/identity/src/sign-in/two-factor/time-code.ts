@@ -32,6 +32,12 @@ export function base32(bytes: Buffer) {
   return groups.map(group => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
+export function fromBase32(text: string) {
+  const bits = [...text].map(character => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('')
+  const bytes = bits.match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map(byte => Number.parseInt(byte, 2)))
+}
+
 /** The content of the QR code that an authenticator app scans. */
 export function keyAddress(secret: Buffer, account: string) {
   const parameters = `secret=${base32(secret)}&issuer=Atrium&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`

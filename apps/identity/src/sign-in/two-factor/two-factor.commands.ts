@@ -17,7 +17,7 @@ import {
   refuseWhileBlocked,
 } from '../lockout/lockout.commands.ts'
 import { lockForNewFactor, refuseLastFactor } from '../rules/sign-in-rules.ts'
-import { base32, keyAddress, stepOf } from './time-code.ts'
+import { base32, fromBase32, keyAddress, stepOf } from './time-code.ts'
 import type { PasswordOrCode } from './two-factor.contract.ts'
 import {
   confirmTwoFactor,
@@ -90,6 +90,18 @@ export async function renewRecoveryCodes(
     await emit({ type: 'SecurityChanged', userId: id, change: 'recovery_codes_renewed', language })
     return createRecoveryCodes(deps, tx, id)
   })
+}
+
+/** Part of a transaction that creates a user who has an authenticator app already; its key is base32. */
+export async function storeTwoFactor(deps: Deps, tx: Database, id: number, secret: string) {
+  const now = deps.now().toISOString()
+  await insertTwoFactor(tx, id, deps.secrets.seal(PURPOSE, fromBase32(secret)), now)
+  await confirmTwoFactor(tx, id, now)
+}
+
+/** Returns the key of an authenticator app as base32. */
+export function readTwoFactor({ secrets }: Deps, sealed: string) {
+  return base32(secrets.unseal(PURPOSE, sealed))
 }
 
 /** Users prove who they are with the password or a code; an administrator can do it for a user who lost their device. */

@@ -18,6 +18,11 @@ export default {
     linkedin_expected: 'must be a username or a linkedin.com address',
     github_expected: 'must be a username or a github.com address',
     birth_date_out_of_range: 'must be in the past, and 1900 or later',
+    password_hash_unknown:
+      'must be an argon2, bcrypt, scrypt or pbkdf2 hash, one of Django, or SSHA of a directory',
+    password_hash_unreadable: 'is incomplete or damaged',
+    password_hash_unsalted: 'has no salt; leave it out and let the user reset their password',
+    password_hash_too_costly: 'takes too much time or memory to verify',
     before_1900: "can't be before 1900",
     before_start: "can't be before the start date",
   },

@@ -31,7 +31,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: chromiumSwitches,
+      // A page of a test lives for seconds: optimising its code takes more processor time than it saves.
+      args: [...chromiumSwitches, '--js-flags=--no-turbofan --no-maglev'],
     },
   },
 })

@@ -20,6 +20,7 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   client: async () => (await import('./commands/client.ts')).clientCommands,
   user: async () => (await import('./commands/user.ts')).userCommands,
   users: async () => (await import('./commands/users.ts')).usersCommands,
+  provider: async () => (await import('./commands/provider.ts')).providerCommands,
   audit: async () => (await import('./commands/audit.ts')).auditCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
   files: async () => (await import('./commands/files.ts')).fileCommands,
@@ -42,6 +43,9 @@ const optionNames: Record<string, string> = {
   webOrigins: 'web-origin',
   postLogoutRedirectUris: 'post-logout-redirect-uri',
   sectorIdentifier: 'sector',
+  urls: 'url',
+  trustsEmail: 'trust-email',
+  groupsClaim: 'group-claim',
 }
 
 function optionOf(field: string) {

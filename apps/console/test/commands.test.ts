@@ -341,3 +341,22 @@ test('the audit log of both services is printed for a period', async () => {
   const wrong = await run(installation, 'audit:export', '--from', 'yesterday')
   assert.match(wrong.stderr, /^--from must be a day such as/)
 })
+
+test('sign-in providers are added, listed and removed; a secret is printed nowhere', async () => {
+  const words = ['oidc', '--slug', 'company', '--name', 'Company', '--issuer', 'https://id.example.org']
+  const own = ['--client-id', 'atrium', '--client-secret', 'kept to itself', '--create-users', 'never']
+  const added = await readText('provider:add', ...words, ...own, '--trust-email', '--group-claim', 'groups')
+  assert.match(added, /redirect address there: http\S+\/auth\/upstream\/company\/callback\n$/)
+  const listed = await readText('provider:list', '--json')
+  assert.ok(!listed.includes('kept to itself'))
+  const [{ slug, createUsers, trustsEmail, groupsClaim, hasSecret }] = JSON.parse(listed).items
+  assert.deepEqual(
+    [slug, createUsers, trustsEmail, groupsClaim, hasSecret],
+    ['company', 'never', true, 'groups', true],
+  )
+  const refused = await run(installation, 'provider:add', 'ldap', '--slug', 'x', '--name', 'X', '--url', 'x')
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /url must be addresses such as ldaps/)
+  await readText('provider:remove', 'company')
+  assert.match((await run(installation, 'provider:remove', 'company')).stderr, /not found/)
+})

@@ -15,6 +15,7 @@ const chapters = {
   'Connected applications': 'Which applications can use a user’s account.',
   'Two-factor sign-in': 'Codes from an authenticator app, and recovery codes.',
   Passkeys: 'Sign-in with a device instead of a password.',
+  'Sign-in providers': 'Sign-in through OpenID providers, GitHub and directories (LDAP).',
   'Personal access tokens': 'Tokens of users for scripts that call the task service.',
   Contacts: 'Ways to reach a user.',
   Educations: 'The education of a user.',

@@ -53,6 +53,7 @@ import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
 import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
 import { personalTokenRoutes } from '#sign-in/personal-tokens/personal-token.routes.ts'
+import { providerRoutes } from '#sign-in/providers/provider.routes.ts'
 import { twoFactorRoutes } from '#sign-in/two-factor/two-factor.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
@@ -144,6 +145,7 @@ export async function createIdentityApp(deps: Deps) {
       twoFactorRoutes(route, deps)
       passkeyRoutes(route, deps)
       personalTokenRoutes(route, deps)
+      providerRoutes(route, deps)
       roleRoutes(route, deps)
       permissionRoutes(route, deps)
       groupRoutes(route, deps)

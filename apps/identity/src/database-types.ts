@@ -383,6 +383,26 @@ export interface SigningKeys {
   verifiesUntil: string | null
 }
 
+export interface SignInProviders {
+  allowedDomains: string[]
+  createdAt: Generated<string>
+  createUsers: string
+  groupMapping: Json
+  icon: string | null
+  id: Generated<number>
+  isDefault: boolean
+  isEnabled: boolean
+  kind: string
+  name: string
+  requiredGroup: string | null
+  secret: string | null
+  settings: Json
+  slug: string
+  sortOrder: number
+  trustsEmail: boolean
+  updatedAt: Generated<string>
+}
+
 export interface TokenFamilies {
   address: string | null
   amr: string | null
@@ -520,6 +540,7 @@ export interface DB {
   roles: Roles
   signInFailures: SignInFailures
   signingKeys: SigningKeys
+  signInProviders: SignInProviders
   tokenFamilies: TokenFamilies
   twoFactors: TwoFactors
   usedChallenges: UsedChallenges

@@ -7,7 +7,7 @@ import { recordMail } from './recorded/mail.ts'
 import { recordOAuth } from './recorded/oauth.ts'
 import { recordOpenId } from './recorded/openid.ts'
 import { recordReferenceData } from './recorded/reference-data.ts'
-import { recordPersonalTokens, recordSignIn } from './recorded/sign-in.ts'
+import { recordPersonalTokens, recordProviders, recordSignIn } from './recorded/sign-in.ts'
 import { recordUsers } from './recorded/users.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
@@ -62,6 +62,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordMail(scene)
   await recordOpenId(scene)
   await recordPersonalTokens(scene)
+  await recordProviders(scene)
   await recordGuides(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine; health-report.test.ts of the task service reads it.

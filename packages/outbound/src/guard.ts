@@ -17,6 +17,17 @@ export interface Target {
   addresses: LookupAddress[]
 }
 
+/** What the address is for: `http` also allows https, `ldap` also ldaps. */
+export type Scheme = 'http' | 'ldap'
+
+const schemes = { http: /^https?:$/, ldap: /^ldaps?:$/ }
+
+interface Typed {
+  /** Where the address was typed. */
+  field?: string
+  scheme?: Scheme | undefined
+}
+
 export function createGuard({ OUTBOUND_ALLOW, ...own }: OutboundSettings, resolve: Resolve) {
   const entries = listOf(OUTBOUND_ALLOW)
   const networks = entries.filter(entry => isIP(entry.split('/')[0] ?? '')).map(networkOf)
@@ -37,13 +48,13 @@ export function createGuard({ OUTBOUND_ALLOW, ...own }: OutboundSettings, resolv
   }
 
   /** What can be said without asking a name server. */
-  function parse(text: string, field?: string) {
+  function parse(text: string, { field, scheme = 'http' }: Typed = {}) {
     if (!URL.canParse(text)) throw new OutboundAddressRefused({ host: text, why: 'malformed' }, field)
     const url = new URL(text)
     const refuse = (refusal: Refusal): never => {
       throw new OutboundAddressRefused({ host: url.host, ...refusal }, field)
     }
-    if (!/^https?:$/.test(url.protocol)) refuse({ why: 'malformed' })
+    if (!schemes[scheme].test(url.protocol) || !url.hostname) refuse({ why: 'malformed' })
     if (url.username || url.password) refuse({ why: 'user_info' })
     if (ownAddresses.hasName(endpointOf(url))) refuse({ why: 'own_address' })
     return { url, refuse }
@@ -59,11 +70,11 @@ export function createGuard({ OUTBOUND_ALLOW, ...own }: OutboundSettings, resolv
   }
 
   return {
-    findTarget: async (text: string) => judge(parse(text)),
+    findTarget: async (text: string, scheme?: Scheme) => judge(parse(text, { scheme })),
 
     /** A name that nobody can resolve now is accepted: it is judged again before anything is sent. */
-    check: async (text: string, field: string) => {
-      const parsed = parse(text, field)
+    check: async (text: string, field: string, scheme?: Scheme) => {
+      const parsed = parse(text, { field, scheme })
       try {
         await judge(parsed)
       } catch (error) {

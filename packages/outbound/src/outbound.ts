@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { Dispatcher } from 'undici'
-import { createGuard, type OutboundSettings } from './guard.ts'
+import { createGuard, type OutboundSettings, type Scheme, type Target } from './guard.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
 
 const CONNECT_MS = 5000
@@ -32,15 +32,18 @@ export interface Answer {
 /** The only way out to an address that a person typed. */
 export interface Outbound {
   /** For an address that is being saved in `field`: refuses it as `send` would. */
-  check: (address: string, field: string) => Promise<void>
+  check: (address: string, field: string, scheme?: Scheme) => Promise<void>
   /** Connects to a checked address only, follows no redirect, and reads no more than the limits allow. */
   send: (address: string, options?: SendOptions) => Promise<Answer>
+  /** The addresses that a connection of another protocol may use; refuses as `send` does. */
+  findTarget: (address: string, scheme?: Scheme) => Promise<Target>
 }
 
 export function openOutbound(settings: OutboundSettings, resolve: Resolve = resolveHost): Outbound {
   const guard = createGuard(settings, host => within(CONNECT_MS, resolve(host), `resolving ${host}`))
   return {
     check: guard.check,
+    findTarget: guard.findTarget,
     send: (address, options = {}) => {
       const wholeMs = Math.min(options.wholeMs ?? WHOLE_MS, WHOLE_MS)
       const ended = new AbortController()

@@ -46,10 +46,15 @@ export function createOwnAddresses(settings: OwnSettings, resolve: Resolve) {
   }
 }
 
+const defaultPorts: Record<string, number> = { 'http:': 80, 'ldap:': 389, 'ldaps:': 636 }
+
 /** The host in the form in which names are compared, and the port even if it is the default. */
 export function endpointOf({ protocol, hostname, port }: URL): Endpoint {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  return { host, port: Number(port) || (protocol === 'http:' ? 80 : 443) }
+  const host = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+  return { host, port: Number(port) || (defaultPorts[protocol] ?? 443) }
 }
 
 function isOnThisMachine(address: Address) {

@@ -8,6 +8,7 @@ const permissionsByScope = {
     'roles.manage',
     'roles.read',
     'posts.read',
+    'sign_in_providers.manage',
   ],
   'user:read': [
     'users.list',

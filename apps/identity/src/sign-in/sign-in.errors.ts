@@ -24,6 +24,8 @@ export const signInErrors = defineErrors(language => texts(language).signIn.erro
   too_many_attempts: 429,
   sign_in_provider_unavailable: 503,
   recent_sign_in_required: 403,
+  sign_in_provider_not_found: 404,
+  sign_in_provider_slug_taken: 409,
   too_many_sign_ins: 503,
   too_many_password_checks: 503,
 })

@@ -148,3 +148,23 @@ export async function recordPersonalTokens({ send, admin, owner }: Scene) {
   await send(admin, `DELETE ${url}/${id}`)
   await send(anonymous, 'POST /token/introspect', { token })
 }
+
+export async function recordProviders({ send, admin, owner }: Scene) {
+  const provider = {
+    slug: 'company',
+    kind: 'oidc',
+    name: 'Company',
+    issuer: 'https://192.0.2.1/realm',
+    clientId: 'atrium',
+    clientSecret: 'secret',
+  }
+  await send(owner, 'POST /sign-in-providers', provider)
+  await send(owner, 'POST /sign-in-providers', { ...provider, issuer: 'https://id.invalid/realm', urls: [] })
+  await send(admin, 'POST /sign-in-providers', { ...provider, issuer: 'https://id.invalid/realm' })
+  await send(owner, 'POST /sign-in-providers', { ...provider, issuer: 'https://id.invalid/realm' })
+  await send(owner, 'GET /sign-in-providers')
+  await send(owner, 'GET /sign-in-providers/company')
+  await send(owner, 'PUT /sign-in-providers/company', { isEnabled: false })
+  await send(owner, 'DELETE /sign-in-providers/company')
+  await send(owner, 'DELETE /sign-in-providers/company')
+}

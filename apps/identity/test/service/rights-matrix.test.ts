@@ -114,6 +114,11 @@ POST   /oauth/clients/:id/disable 401  403  403   403     403   ok    ok     403
 POST   /oauth/clients/:id/enable  401  403  403   403     403   ok    ok     403     401
 GET    /oauth/keys                401  403  403   403     403   ok    ok     403     401
 POST   /oauth/keys/rotate         401  403  403   403     403   ok    ok     403     401
+GET    /sign-in-providers         401  403  403   403     403   ok    ok     403     401
+POST   /sign-in-providers         401  403  403   403     403   ok    ok     403     401
+GET    /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
+PUT    /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
+DELETE /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
 GET    /mail/jobs                 401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/retry           401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403     401

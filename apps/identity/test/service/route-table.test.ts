@@ -153,6 +153,11 @@ POST /oauth/clients/:id/disable system:manage rbac.permissions.manage
 POST /oauth/clients/:id/enable  system:manage rbac.permissions.manage
 GET  /oauth/keys                system:manage rbac.permissions.manage
 POST /oauth/keys/rotate         system:manage rbac.permissions.manage
+GET  /sign-in-providers         system:manage sign_in_providers.manage
+POST /sign-in-providers         system:manage sign_in_providers.manage
+GET  /sign-in-providers/:slug   system:manage sign_in_providers.manage
+PUT  /sign-in-providers/:slug   system:manage sign_in_providers.manage
+DELETE /sign-in-providers/:slug system:manage sign_in_providers.manage
 GET  /mail/jobs                 system:manage rbac.permissions.manage
 POST /mail/jobs/retry           system:manage rbac.permissions.manage
 POST /mail/jobs/:id/retry       system:manage rbac.permissions.manage

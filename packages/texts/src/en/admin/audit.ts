@@ -29,6 +29,7 @@ const audit = {
     group: 'Group',
     permission: 'Permission',
     client: 'Client',
+    sign_in_provider: 'Sign-in provider',
     key: 'Key',
     city: 'City',
     language: 'Language',
@@ -55,6 +56,7 @@ const audit = {
     group: 'Groups',
     permission: 'Permissions',
     client: 'Clients',
+    'sign-in-provider': 'Sign-in providers',
     key: 'Signing keys',
     maintenance: 'Maintenance mode',
     banner: 'Announcements',
@@ -128,6 +130,11 @@ const audit = {
       disabled: 'Disabled a client',
       enabled: 'Enabled a client',
       trusted: 'Marked a client as trusted',
+    },
+    'sign-in-provider': {
+      created: 'Added a sign-in provider',
+      updated: 'Updated a sign-in provider',
+      deleted: 'Removed a sign-in provider',
     },
     key: { rotated: 'Rotated the signing key' },
     priority: {

@@ -26,6 +26,8 @@ export default {
     sign_in_provider_unavailable: 'The directory that knows your password doesn’t answer; try again later',
     recent_sign_in_required:
       'Your account has no password here. Sign in again, then repeat this within 10 minutes',
+    sign_in_provider_not_found: 'Sign-in provider not found',
+    sign_in_provider_slug_taken: 'There is already a sign-in provider with this slug',
     too_many_sign_ins: 'Too many sign-ins at the same time; try again in a few seconds',
     too_many_password_checks: 'Too many new passwords at the same time; try again in a few seconds',
 
@@ -36,6 +38,14 @@ export default {
     set_by_administrator: 'can only be set by an administrator: your account has no password here yet',
     too_easy_to_guess:
       'is too easy to guess: make it longer, and avoid common words, patterns and your own name, email or phone number',
+    field_of_other_kind: 'does not belong to a provider of the kind {kind}',
+    default_needs_redirect: 'is not possible for a directory: its users sign in with the form',
+    issuer_expected: 'must be an address such as https://id.example.org, without query and fragment',
+    openid_scope_expected: 'must contain openid',
+    ldap_address_expected: 'must be addresses such as ldaps://ldap.example.org',
+    login_filter_expected: 'must be a filter in parentheses that contains {placeholder}, such as {example}',
+    group_filter_expected: 'must be a filter in parentheses that contains {placeholder}, such as {example}',
+    pem_expected: 'must be a certificate in PEM: -----BEGIN CERTIFICATE-----',
     wrong_passkey_response: 'is not a valid response to this request; try again',
   },
 } as const

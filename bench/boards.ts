@@ -34,8 +34,8 @@ async function createBoard(
        values ('With ' || $2::text || ' cards', 'agency', $1, $2::int) returning id),
      member as (insert into project_members (project_id, user_id, role) select id, $1, 'owner' from project),
      board as (insert into boards (project_id, name, position) select id, 'Board', 0 from project returning id, project_id),
-     columns as (insert into board_columns (board_id, title, position)
-       select board.id, 'Column ' || place, place * 268435456 from board, generate_series(1, $3::int) as place returning id, board_id)
+     columns as (insert into board_columns (board_id, board_project_id, title, position)
+       select board.id, board.project_id, 'Column ' || place, place * 268435456 from board, generate_series(1, $3::int) as place returning id, board_id)
      select board.id as board_id, board.project_id, array_agg(columns.id order by columns.id) as columns
      from board join columns on columns.board_id = board.id group by board.id, board.project_id`,
     [userId, cards, columnCount],

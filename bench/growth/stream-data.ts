@@ -45,9 +45,9 @@ export function createStreamBoards(atrium: BenchAtrium, boards: number): Promise
        members as (insert into project_members (project_id, user_id, role)
          select created.id, users.id, case when users.id = owner_id then 'owner' else 'member' end
          from created, users where users.id = owner_id or users.email like 'reader%@example.org'),
-       boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from created returning id)
-       insert into board_columns (board_id, title, position)
-       select boards.id, 'Column ' || place, place * 268435456 from boards, generate_series(1, 2) as place`,
+       boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from created returning id, project_id)
+       insert into board_columns (board_id, board_project_id, title, position)
+       select boards.id, boards.project_id, 'Column ' || place, place * 268435456 from boards, generate_series(1, 2) as place`,
       [boards, atrium.person.email],
     )
     await tasks.query(

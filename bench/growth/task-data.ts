@@ -30,9 +30,9 @@ async function createProjects(database: pg.Client, userId: number, from: number,
        select 'Bench ' || n, 'agency', case when n <= ${OWN_PROJECTS} then $1::bigint else ids[1 + n % 20] end, ${TASKS_IN_PROJECT}
        from generate_series($2::int, $3::int) as n, others returning id, owner_id),
      members as (insert into project_members (project_id, user_id, role) select id, owner_id, 'owner' from created),
-     boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from created returning id)
-     insert into board_columns (board_id, title, position, is_done)
-     select boards.id, 'Column ' || place, place * 268435456, place = ${COLUMNS} from boards, generate_series(1, ${COLUMNS}) as place`,
+     boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from created returning id, project_id)
+     insert into board_columns (board_id, board_project_id, title, position, is_done)
+     select boards.id, boards.project_id, 'Column ' || place, place * 268435456, place = ${COLUMNS} from boards, generate_series(1, ${COLUMNS}) as place`,
     [userId, from, to],
   )
 }
@@ -46,9 +46,9 @@ async function createFields(database: pg.Client) {
        cross join (values ('Points', 'number', 0), ('Severity', 'select', 1)) as field (name, type, position)
        where projects.name like 'Bench %'
          and not exists (select from custom_fields where custom_fields.project_id = projects.id)
-       returning id, type)
-     insert into custom_field_options (field_id, name, color, position)
-     select fields.id, 'Option ' || place, '#336699', place from fields, generate_series(1, 4) as place
+       returning id, project_id, type)
+     insert into custom_field_options (field_id, project_id, name, color, position)
+     select fields.id, fields.project_id, 'Option ' || place, '#336699', place from fields, generate_series(1, 4) as place
      where fields.type = 'select'`,
   )
 }
@@ -93,8 +93,8 @@ async function createTasks(database: pg.Client, from: number, to: number) {
     'create index task_texts_text_idx on task_texts using gin (project_id, text gin_trgm_ops)',
   )
   await database.query(
-    `insert into task_field_values (task_id, field_id, place, number_value)
-     select tasks.id, value.key::bigint, 1, value.value::double precision
+    `insert into task_field_values (task_id, project_id, field_id, place, number_value)
+     select tasks.id, tasks.project_id, value.key::bigint, 1, value.value::double precision
      from tasks cross join lateral jsonb_each_text(tasks.field_values) as value on conflict do nothing`,
   )
   await database.query(
@@ -112,8 +112,8 @@ async function createTasks(database: pg.Client, from: number, to: number) {
   )
   // Every fourth task blocks the next one with a due date.
   await database.query(
-    `insert into task_relations (type, from_task_id, to_task_id)
-     select 'blocks', blocker.id, blocked.id from tasks as blocker
+    `insert into task_relations (type, from_project_id, from_task_id, project_id, to_task_id)
+     select 'blocks', blocker.project_id, blocker.id, blocked.project_id, blocked.id from tasks as blocker
      join tasks as blocked on blocked.project_id = blocker.project_id and blocked.number = blocker.number + 2
      where blocker.number % 4 = 2 on conflict do nothing`,
   )

@@ -37,7 +37,7 @@ before(async () => {
   for (const file of [plan, drawing])
     await insertAlone(
       environment.TASKS_DATABASE_URL,
-      `insert into attachments (task_id, uploader_id, key, name, type, size, sha256) values (1, 1, ${values(file)})`,
+      `insert into attachments (task_id, project_id, uploader_id, key, name, type, size, sha256) values (1, 1, 1, ${values(file)})`,
     )
   for (const file of files) await put(folder, file)
 })

@@ -48,6 +48,7 @@ export interface Attachments {
   id: Generated<number>
   key: string
   name: string
+  projectId: number
   sha256: string
   size: number
   taskId: number
@@ -79,11 +80,13 @@ export interface AuditShipping {
 
 export interface BoardChanges {
   boardId: number
+  projectId: number
   xid: Generated<string>
 }
 
 export interface BoardColumns {
   boardId: number
+  boardProjectId: number
   createdAt: Generated<string>
   deletedAt: string | null
   id: Generated<number>
@@ -119,6 +122,7 @@ export interface ChecklistItems {
   id: Generated<number>
   isDone: Generated<boolean>
   position: number
+  projectId: number
   taskId: number
   title: string
   updatedAt: Generated<string>
@@ -128,6 +132,7 @@ export interface CommentReactions {
   commentId: number
   createdAt: Generated<string>
   emoji: string
+  projectId: number
   userId: number
 }
 
@@ -137,6 +142,7 @@ export interface Comments {
   editedAt: string | null
   id: Generated<number>
   mentions: Generated<ArrayType<number>>
+  projectId: number
   taskId: number
   text: string
   updatedAt: Generated<string>
@@ -148,6 +154,7 @@ export interface CustomFieldOptions {
   id: Generated<number>
   name: string
   position: number
+  projectId: number
 }
 
 export interface CustomFields {
@@ -194,17 +201,20 @@ export interface ImportedColumns {
   columnId: number
   externalId: string
   importId: number
+  projectId: number
 }
 
 export interface ImportedComments {
   commentId: number
   externalId: string
+  projectId: number
   taskId: number
 }
 
 export interface ImportedLinks {
   externalId: string
   importId: number
+  projectId: number
   taskId: number
   type: string
 }
@@ -212,6 +222,7 @@ export interface ImportedLinks {
 export interface ImportedTasks {
   externalId: string
   importId: number
+  projectId: number
   taskId: number
 }
 
@@ -263,6 +274,7 @@ export interface Notifications {
 
 export interface PastColumns {
   id: number
+  projectId: number
   title: string
 }
 
@@ -359,6 +371,7 @@ export interface SessionRefreshes {
 
 export interface StarredBoards {
   boardId: number
+  projectId: number
   starredAt: Generated<string>
   userId: number
 }
@@ -384,6 +397,7 @@ export interface TaskFieldValues {
   fieldId: number
   numberValue: number | null
   place: number
+  projectId: number
   taskId: number
   textValue: string | null
 }
@@ -408,6 +422,7 @@ export interface TaskRecurrences {
   mode: string
   nextAt: Generated<string | null>
   nextDate: string | null
+  projectId: number
   remaining: number | null
   rule: string
   skippedDates: Generated<ArrayType<string>>
@@ -421,8 +436,10 @@ export interface TaskRecurrences {
 export interface TaskRelations {
   createdAt: Generated<string>
   createdBy: number | null
+  fromProjectId: number
   fromTaskId: number
   id: Generated<number>
+  projectId: number
   toTaskId: number
   type: string
 }
@@ -489,6 +506,7 @@ export interface TaskTexts {
 
 export interface TaskWatchers {
   isWatching: boolean
+  projectId: number
   taskId: number
   updatedAt: Generated<string>
   userId: number
@@ -518,6 +536,7 @@ export interface TimeIntervals {
   source: string
   startedAt: string
   taskId: number
+  taskProjectId: number
   updatedAt: Generated<string>
   userId: number
 }

@@ -97,9 +97,12 @@ export async function enterSituation(
   const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
   deps.now = () => new Date(now * 1000 + 345)
   await deps.db.deleteFrom('timeIntervals').execute()
+  const projects = await deps.db.selectFrom('tasks').select(['id', 'projectId']).execute()
+  const projectOf = new Map(projects.map(({ id, projectId }) => [id, projectId]))
   const rows = tracked.map(({ user, task, from, to, isStopped }) => ({
     userId: userIds[user] as number,
     taskId: taskIds[task] as number,
+    taskProjectId: projectOf.get(taskIds[task] as number) as number,
     startedAt: instant(from),
     endedAt: isStopped ? instant(to) : null,
     source: 'timer',

@@ -17,6 +17,12 @@ const LOCK_TIMEOUT_MS = 1000
 const RETRY_MS = 500
 const PATIENCE_MS = 10 * 60_000
 
+/**
+ * Marks a migration that fills large tables while requests go on: each of its statements is repeated, in transactions of its own,
+ * until it writes nothing. After a crash it starts over, so it must only look for what is still missing.
+ */
+const IN_BATCHES = /^-- In batches\b/
+
 interface Migration {
   name: string
   sql: string
@@ -145,11 +151,25 @@ async function listApplied(client: Client) {
   return rows
 }
 
-function apply(client: Client, { name, sql, checksum }: Migration) {
-  return runInTransaction(client, `Migration ${name}`, async () => {
-    await client.query(sql)
+async function apply(client: Client, { name, sql, checksum }: Migration) {
+  const what = `Migration ${name}`
+  const isInBatches = IN_BATCHES.test(sql)
+  if (isInBatches) {
+    for (const statement of sql.split(/;$/m)) await repeat(client, what, statement)
+  }
+  return runInTransaction(client, what, async () => {
+    if (!isInBatches) await client.query(sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   })
+}
+
+async function repeat(client: Client, what: string, statement: string) {
+  for (let isDone = false; !isDone; ) {
+    await runInTransaction(client, what, async () => {
+      const { rowCount } = await client.query(statement)
+      isDone = !rowCount
+    })
+  }
 }
 
 async function runInTransaction(client: Client, what: string, work: () => Promise<unknown>) {

@@ -28,6 +28,12 @@ const unsafe: [RegExp, string][] = [
 /** `-- Contract: unused since 0.3.0` says that a release before the current one has stopped using it. */
 const CONTRACT = /^-- Contract: unused since \d+\.\d+\.\d+/m
 
+/**
+ * `-- Filled by triggers: project_id` names columns that may become required, because triggers of an earlier migration fill them
+ * for the previous release.
+ */
+const FILLED = /^-- Filled by triggers: ([\w, ]+)/m
+
 /** Each statement on one line, without comments and bodies of functions. */
 function statementsOf(sql: string) {
   const bare = sql.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replaceAll(/--.*$/gm, '')
@@ -41,8 +47,13 @@ function statementsOf(sql: string) {
 
 function problemsOf(sql: string) {
   const rules = CONTRACT.test(sql) ? unsafe : [...breaking, ...unsafe]
+  const filled = FILLED.exec(sql)?.[1]?.split(', ') ?? []
+  const isFilled = (statement: string) =>
+    filled.some(column => statement.endsWith(`alter column ${column} set not null`))
   return statementsOf(sql).flatMap(statement =>
-    rules.flatMap(([pattern, problem]) => (pattern.test(statement) ? [`${problem}: ${statement}`] : [])),
+    isFilled(statement)
+      ? []
+      : rules.flatMap(([pattern, problem]) => (pattern.test(statement) ? [`${problem}: ${statement}`] : [])),
   )
 }
 
@@ -70,6 +81,7 @@ test('statements that break the previous release are recognized', () => {
     'ALTER TABLE tasks\n  ADD COLUMN weight int NOT NULL',
     'create index concurrently tasks_title_idx on tasks (title)',
     'insert into things values (1); commit',
+    '-- Filled by triggers: project_id\nalter table tasks alter column title set not null',
   ])
     assert.equal(problemsOf(statement).length, 1, statement)
 })
@@ -82,6 +94,7 @@ test('additions and marked contractions are fine', () => {
     'drop index tasks_title_idx; drop trigger keep_text on tasks',
     'create function f() returns trigger language plpgsql as $$ begin drop table x; commit; end $$',
     '-- drop table tasks, some day',
+    '-- Filled by triggers: project_id, board_id\nalter table tasks alter column board_id set not null',
     '-- Contract: unused since 0.3.0\nalter table tasks drop column title',
   ])
     assert.deepEqual(problemsOf(statement), [], statement)

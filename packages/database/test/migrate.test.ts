@@ -84,6 +84,31 @@ test('a migration that dies midway leaves nothing behind and does not hinder the
   assert.deepEqual(await migrate(url, createFolderWith(both)), ['002-more'])
 })
 
+test('a migration in batches repeats each statement, in transactions of its own, until it writes nothing', async () => {
+  const url = await createEmptyDatabase()
+  const tables = {
+    '001-things.sql': 'create table things (id int, size int, xid xid8 default pg_current_xact_id())',
+  }
+  await migrate(url, createFolderWith(tables))
+  await withClient(url, client => client.query('insert into things (id) select generate_series(1, 5)'))
+  const batches = `-- In batches
+    update things set size = 7, xid = pg_current_xact_id() where id in (select id from things where size is null limit 2);
+    delete from things where ctid = (select ctid from things where size = 7 limit 1);
+  `
+  const folder = createFolderWith({ ...tables, '002-fill.sql': batches.replace('delete', 'nonsense') })
+  await assert.rejects(migrate(url, folder), refusedWith(/^Migration 002-fill failed: .*nonsense/))
+  const { rows } = await withClient(url, client =>
+    client.query(
+      'select count(*)::int as things, sum(size)::int as sum, count(distinct xid)::int as batches from things',
+    ),
+  )
+  assert.deepEqual(rows, [{ things: 5, sum: 35, batches: 3 }])
+
+  const corrected = createFolderWith({ ...tables, '002-fill.sql': batches })
+  assert.deepEqual(await migrate(url, corrected), ['002-fill'])
+  assert.equal(await countRows(url), 0)
+})
+
 test('a migration that has to wait for a table lets requests pass', async () => {
   const url = await createEmptyDatabase()
   await migrate(url, createFolderWith(first))

@@ -91,6 +91,7 @@ export async function insertBoardWith(
       .values(
         columns.map(({ title, isDone = false, wipLimit = null }, index) => ({
           boardId: id,
+          boardProjectId: projectId,
           title,
           isDone,
           wipLimit,

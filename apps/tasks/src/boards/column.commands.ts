@@ -40,7 +40,10 @@ export async function addColumn(
     throw new Conflict('too_many_columns', { limit: MAX_COLUMNS })
   }
   const position = await placeColumn(tx, boardId, { afterColumnId, beforeColumnId })
-  const column = await getColumn(tx, await queries.insertColumn(tx, { ...fields, boardId, position }))
+  const column = await getColumn(
+    tx,
+    await queries.insertColumn(tx, { ...fields, boardId, boardProjectId: projectId, position }),
+  )
   const { id: columnId, title, wipLimit, isDone } = column
   const after = { columnId, title, wipLimit, isDone, position }
   await emit({ type: 'column.created', projectId, boardId, actorId: actor.id, after })

@@ -49,8 +49,8 @@ function isWithin(limit: number[] | null) {
 /** Whether it is new. The board stays until the transaction ends. */
 export async function insertStar(tx: Database, userId: number, boardId: number, starredAt: Date) {
   const { numAffectedRows } = await sql`
-    insert into starred_boards (user_id, board_id, starred_at)
-    select ${userId}, id, ${starredAt.toISOString()} from boards where id = ${boardId} for key share
+    insert into starred_boards (user_id, board_id, project_id, starred_at)
+    select ${userId}, id, project_id, ${starredAt.toISOString()} from boards where id = ${boardId} for key share
     on conflict do nothing`.execute(tx)
   return numAffectedRows === 1n
 }

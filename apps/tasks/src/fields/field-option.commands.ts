@@ -44,7 +44,7 @@ export async function addOptions(
   { id: fieldId, projectId, name }: Pick<CustomField, 'id' | 'projectId' | 'name'>,
   options: NewFieldOption[],
 ) {
-  const ids = await queries.insertOptions(tx, fieldId, options)
+  const ids = await queries.insertOptions(tx, { id: fieldId, projectId }, options)
   for (const [index, optionId] of ids.entries()) {
     const after = { fieldId, name, optionId, option: options[index]?.name ?? '' }
     await emit({ type: 'option.created', projectId, actorId: actor.id, after })

@@ -55,7 +55,7 @@ export function changeFieldType(
 
     const newIds = await queries.insertOptions(
       tx,
-      id,
+      field,
       plan.newOptions.map(optionName => ({ name: optionName })),
     )
     const stored = (value: number) => newIds[-1 - value] ?? value

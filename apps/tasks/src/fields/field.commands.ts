@@ -52,7 +52,7 @@ export async function addField(
   const unlisted = { ...input, projectId, options: [] }
   const stored = await readDefault(tx, unlisted, defaultValue ?? null)
   const id = await queries.insertField(tx, { ...input, projectId, defaultValue: stored })
-  const optionIds = await queries.insertOptions(tx, id, options)
+  const optionIds = await queries.insertOptions(tx, { id, projectId }, options)
   const chosen = optionIds.filter((_, index) => options[index]?.isDefault)
   if (chosen.length > 0) await queries.updateField(tx, id, { defaultValue: choiceOf(input.type, chosen) })
   const field = await getField(tx, id)

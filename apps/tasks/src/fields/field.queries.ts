@@ -138,16 +138,18 @@ export async function updateFieldOrder(tx: Database, ids: number[]) {
 /** At the end, in their order. Returns their ids. */
 export async function insertOptions(
   tx: Database,
-  fieldId: number,
+  { id: fieldId, projectId }: Pick<CustomField, 'id' | 'projectId'>,
   options: { name: string; color?: string }[],
 ) {
   if (options.length === 0) return []
-  const start = sql<number>`(select coalesce(max(position) + 1, 0) from custom_field_options where field_id = ${fieldId})`
+  const start = sql<number>`(select coalesce(max(position) + 1, 0) from custom_field_options
+    where project_id = ${projectId} and field_id = ${fieldId})`
   const inserted = await tx
     .insertInto('customFieldOptions')
     .values(
       options.map(({ name, color = DEFAULT_COLOR }, place) => ({
         fieldId,
+        projectId,
         name,
         color: color.toLowerCase(),
         position: sql<number>`${start} + ${place}::integer`,

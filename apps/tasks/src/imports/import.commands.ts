@@ -49,7 +49,7 @@ export function importPart(
       plan,
       language,
     })
-    const known = await queries.listImportedTasks(tx, importId, externalIdsIn(plan.tasks))
+    const known = await queries.listImportedTasks(tx, { projectId, importId }, externalIdsIn(plan.tasks))
     const losses = createLosses()
     const part = { importId, actor, projectId, plan, known, columnOf, losses, now: deps.now() }
     const ids = await insertPart(tx, emit, part)
@@ -63,7 +63,7 @@ export function importPart(
       importId,
       boardId,
       created,
-      ...(await queries.countImportedTasks(tx, importId)),
+      ...(await queries.countImportedTasks(tx, { projectId, importId })),
       tasks: plan.tasks.map(({ externalId }) => ({
         externalId,
         taskId: ids.idOf(externalId) as number,
@@ -89,10 +89,8 @@ function externalIdsIn(tasks: PlannedTask[]) {
   return [...new Set(ids)]
 }
 
-interface Part {
-  importId: number
+interface Part extends queries.ImportKey {
   actor: Actor
-  projectId: number
   plan: ImportPlan
   known: Map<string, queries.KnownTask>
   /** The column of a task; all of them are locked together. */
@@ -102,7 +100,7 @@ interface Part {
 }
 
 async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
-  const { importId, actor, projectId, plan, known, losses, now } = part
+  const { actor, projectId, plan, known, losses, now } = part
   const tasks = plan.tasks.filter(({ externalId }) => !known.has(externalId))
   const placeOf = await lockPlaces(tx, tasks, part)
   const names = await lockPlannedNames(tx, emit, { actor, projectId, plan, tasks, losses })
@@ -112,7 +110,7 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
   const idOf = (externalId: string) => newIds.get(externalId) ?? known.get(externalId)?.taskId
   const linkable = (externalId: string) =>
     known.get(externalId)?.isHere === false ? undefined : idOf(externalId)
-  const links = await planLinks(tx, importId, created, linkable, losses)
+  const links = await planLinks(tx, part, created, linkable, losses)
 
   const parts: NewParts = { checklist: [], stickers: [] }
   const rows = created.map(({ planned, id }, index) => {
@@ -144,10 +142,10 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
   await insertParts(tx, { projectId, attachedBy: actor.id }, parts)
   await queries.insertImportedTasks(
     tx,
-    importId,
+    part,
     created.map(({ planned, id }) => ({ externalId: planned.externalId, taskId: id })),
   )
-  await insertLinks(tx, importId, links, { actorId: actor.id, now: now.toISOString() })
+  await insertLinks(tx, part, links, { actorId: actor.id, now: now.toISOString() })
   const commentCount = await insertComments(tx, part, idOf, names)
   await repeatTasks(tx, emit, part, created)
   return { idOf, hasChanges: created.length + commentCount + links.laterParents.length > 0 }
@@ -190,7 +188,7 @@ type Names = Awaited<ReturnType<typeof lockPlannedNames>>
 /** The comments of new tasks, and those that known tasks do not have yet. Returns how many there are. */
 async function insertComments(
   tx: Database,
-  { actor, plan, known, losses, now }: Part,
+  { projectId, actor, plan, known, losses, now }: Part,
   idOf: (externalId: string) => number | undefined,
   names: Names,
 ) {
@@ -198,7 +196,7 @@ async function insertComments(
     ({ externalId, comments = [] }) => comments.length > 0 && known.get(externalId)?.isHere !== false,
   )
   const knownIds = commented.flatMap(({ externalId }) => known.get(externalId)?.taskId ?? [])
-  const earlier = await queries.listImportedComments(tx, knownIds)
+  const earlier = await queries.listImportedComments(tx, projectId, knownIds)
   const comments = commented.flatMap(({ externalId, comments = [] }) => {
     const taskId = idOf(externalId) as number
     const isMissing = (id: string | undefined) =>
@@ -219,7 +217,7 @@ async function insertComments(
       })
       .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
   })
-  await queries.insertComments(tx, comments)
+  await queries.insertComments(tx, projectId, comments)
   return comments.length
 }
 

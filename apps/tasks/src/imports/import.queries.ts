@@ -2,6 +2,12 @@ import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 
+/** An import and the project that it fills. */
+export interface ImportKey {
+  importId: number
+  projectId: number
+}
+
 interface Import {
   id: number
   /** Undefined if it has none yet, or if that is gone. */
@@ -27,16 +33,23 @@ export async function openImport(tx: Database, projectId: number, source: string
   return { id, boardId: boardId ?? undefined }
 }
 
-export async function updateImport(tx: Database, id: number, boardId: number) {
-  await tx.updateTable('imports').set({ boardId }).where('id', '=', id).execute()
+export async function updateImport(tx: Database, { projectId, importId }: ImportKey, boardId: number) {
+  await tx
+    .updateTable('imports')
+    .set({ boardId })
+    .where('projectId', '=', projectId)
+    .where('id', '=', importId)
+    .execute()
 }
 
 /** The columns of a board that an import has filled before. */
-export async function listImportedColumns(db: Database, importId: number, boardId: number) {
+export async function listImportedColumns(db: Database, { projectId, importId }: ImportKey, boardId: number) {
   const columns = await db
     .selectFrom('importedColumns')
     .innerJoin('boardColumns', 'boardColumns.id', 'importedColumns.columnId')
+    .where('importedColumns.projectId', '=', projectId)
     .where('importId', '=', importId)
+    .where('boardColumns.boardProjectId', '=', projectId)
     .where('boardColumns.boardId', '=', boardId)
     .where('boardColumns.deletedAt', 'is', null)
     .select(['externalId', 'columnId'])
@@ -46,13 +59,13 @@ export async function listImportedColumns(db: Database, importId: number, boardI
 
 export async function insertImportedColumns(
   tx: Database,
-  importId: number,
+  { projectId, importId }: ImportKey,
   columns: { externalId: string; columnId: number }[],
 ) {
   if (columns.length === 0) return
   await tx
     .insertInto('importedColumns')
-    .values(columns.map(column => ({ ...column, importId })))
+    .values(columns.map(column => ({ ...column, projectId, importId })))
     .onConflict(conflict =>
       conflict
         .columns(['importId', 'externalId'])
@@ -68,32 +81,39 @@ export interface KnownTask {
 }
 
 /** Returns the tasks that an earlier part of the import created. */
-export async function listImportedTasks(db: Database, importId: number, externalIds: string[]) {
+export async function listImportedTasks(
+  db: Database,
+  { projectId, importId }: ImportKey,
+  externalIds: string[],
+) {
   const { rows } = await sql<KnownTask & { externalId: string }>`
-    select external_id, task_id, tasks.deleted_at is null and tasks.project_id = imports.project_id as is_here
+    select external_id, task_id, tasks.deleted_at is null and tasks.project_id = ${projectId} as is_here
     from imported_tasks
-    join imports on imports.id = import_id
     join tasks on tasks.id = task_id
-    where import_id = ${importId} and external_id = any(${externalIds}::text[])`.execute(db)
+    where imported_tasks.project_id = ${projectId} and import_id = ${importId} and external_id = any(${externalIds}::text[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ externalId, ...task }) => [externalId, task]))
 }
 
 export async function insertImportedTasks(
   tx: Database,
-  importId: number,
+  { projectId, importId }: ImportKey,
   tasks: { externalId: string; taskId: number }[],
 ) {
-  await sql`insert into imported_tasks (import_id, external_id, task_id)
-    select ${importId}, "externalId", "taskId"
+  await sql`insert into imported_tasks (import_id, project_id, external_id, task_id)
+    select ${importId}, ${projectId}, "externalId", "taskId"
     from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as ("externalId" text, "taskId" bigint)`.execute(
     tx,
   )
 }
 
-export async function countImportedTasks(db: Database, importId: number) {
+export async function countImportedTasks(db: Database, { projectId, importId }: ImportKey) {
   const { rows } = await sql<{ taskCount: number; waitingLinks: number }>`
-    select (select count(*) from imported_tasks where import_id = ${importId}) as task_count,
-      (select count(*) from imported_links where import_id = ${importId}) as waiting_links`.execute(db)
+    select (select count(*) from imported_tasks where project_id = ${projectId} and import_id = ${importId}) as task_count,
+      (select count(*) from imported_links where project_id = ${projectId} and import_id = ${importId}) as waiting_links`.execute(
+    db,
+  )
   return rows[0] as { taskCount: number; waitingLinks: number }
 }
 
@@ -130,10 +150,11 @@ export interface NewComment {
 }
 
 /** Which of these comments have been imported before, by task and external id. */
-export async function listImportedComments(db: Database, taskIds: number[]) {
+export async function listImportedComments(db: Database, projectId: number, taskIds: number[]) {
   if (taskIds.length === 0) return new Set<string>()
   const comments = await db
     .selectFrom('importedComments')
+    .where('projectId', '=', projectId)
     .where(among('taskId', taskIds))
     .select(['taskId', 'externalId'])
     .execute()
@@ -141,7 +162,7 @@ export async function listImportedComments(db: Database, taskIds: number[]) {
 }
 
 /** In their order, and by task: every comment changes the count of its task. */
-export async function insertComments(tx: Database, comments: NewComment[]) {
+export async function insertComments(tx: Database, projectId: number, comments: NewComment[]) {
   if (comments.length === 0) return
   const placed = comments
     .map((comment, place) => ({ ...comment, place }))
@@ -152,9 +173,9 @@ export async function insertComments(tx: Database, comments: NewComment[]) {
       from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
         as rows ("taskId" bigint, "externalId" text, "authorId" bigint, text text, "createdAt" timestamptz)
     ), inserted as (
-      insert into comments (id, task_id, author_id, text, created_at, updated_at)
-      select id, "taskId", "authorId", text, "createdAt", "createdAt" from given order by id
+      insert into comments (id, task_id, project_id, author_id, text, created_at, updated_at)
+      select id, "taskId", ${projectId}, "authorId", text, "createdAt", "createdAt" from given order by id
     )
-    insert into imported_comments (task_id, external_id, comment_id)
-    select "taskId", "externalId", id from given where "externalId" is not null`.execute(tx)
+    insert into imported_comments (task_id, project_id, external_id, comment_id)
+    select "taskId", ${projectId}, "externalId", id from given where "externalId" is not null`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#database.ts'
 import type { StoredRelation } from '#tasks/relations/relation.queries.ts'
+import type { ImportKey } from './import.queries.ts'
 import type { Link } from './link.queries.ts'
 import * as queries from './link.queries.ts'
 import { acceptParents, acceptRelations, type ParentLink } from './links.ts'
@@ -27,14 +28,14 @@ export interface PlannedLinks {
  */
 export async function planLinks(
   tx: Database,
-  importId: number,
+  part: ImportKey,
   created: NumberedTask[],
   idOf: (externalId: string) => number | undefined,
   losses: Losses,
 ): Promise<PlannedLinks> {
   const waited = await queries.takeWaitingLinks(
     tx,
-    importId,
+    part,
     created.map(({ planned }) => planned.externalId),
   )
   const links = [...waited, ...created.flatMap(linksOf)].map(link => ({ ...link, otherId: idOf(link.to) }))
@@ -81,11 +82,11 @@ function linksOf({
 /** After the tasks themselves. */
 export async function insertLinks(
   tx: Database,
-  importId: number,
+  part: ImportKey,
   { laterParents, relations, waiting }: PlannedLinks,
   { actorId, now }: { actorId: number; now: string },
 ) {
   await queries.updateParents(tx, laterParents, now)
-  await queries.insertRelations(tx, relations, actorId)
-  await queries.insertWaitingLinks(tx, importId, waiting)
+  await queries.insertRelations(tx, part.projectId, relations, actorId)
+  await queries.insertWaitingLinks(tx, part, waiting)
 }

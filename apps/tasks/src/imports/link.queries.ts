@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { RelationType } from '#tasks/relations/relation.contract.ts'
 import type { StoredRelation } from '#tasks/relations/relation.queries.ts'
+import type { ImportKey } from './import.queries.ts'
 import type { Branch, ParentLink } from './links.ts'
 
 /** A parent or a relation of a task, named by what the source calls the other task. */
@@ -17,35 +18,37 @@ export interface Link {
 /** Whether an import waits for tasks that others refer to. */
 export async function hasWaitingLinks(db: Database, projectId: number, source: string) {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from imported_links join imports on imports.id = import_id
-      where project_id = ${projectId} and source = ${source}) as found`.execute(db)
+    select exists (select from imported_links
+      join imports on imports.project_id = imported_links.project_id and imports.id = import_id
+      where imported_links.project_id = ${projectId} and source = ${source}) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
 /** Takes the links that wait for these tasks. Tasks that have left the project keep nothing. */
 export async function takeWaitingLinks(
   tx: Database,
-  importId: number,
+  { projectId, importId }: ImportKey,
   externalIds: string[],
 ): Promise<Link[]> {
   const { rows } = await sql<Link>`
     with taken as (
-      delete from imported_links where import_id = ${importId} and external_id = any(${externalIds}::text[])
+      delete from imported_links
+      where project_id = ${projectId} and import_id = ${importId} and external_id = any(${externalIds}::text[])
       returning task_id, external_id, type
     )
     select taken.task_id, imported_tasks.external_id as from, taken.external_id as to, taken.type
     from taken
-    join imported_tasks on imported_tasks.task_id = taken.task_id and import_id = ${importId}
-    join imports on imports.id = import_id
-    join tasks on tasks.id = taken.task_id and tasks.project_id = imports.project_id and tasks.deleted_at is null
+    join imported_tasks on imported_tasks.project_id = ${projectId} and import_id = ${importId}
+      and imported_tasks.task_id = taken.task_id
+    join tasks on tasks.project_id = ${projectId} and tasks.id = taken.task_id and tasks.deleted_at is null
     order by taken.task_id, taken.external_id, taken.type`.execute(tx)
   return rows
 }
 
-export async function insertWaitingLinks(tx: Database, importId: number, links: Link[]) {
+export async function insertWaitingLinks(tx: Database, { projectId, importId }: ImportKey, links: Link[]) {
   if (links.length === 0) return
-  await sql`insert into imported_links (import_id, external_id, task_id, type)
-    select ${importId}, "to", "taskId", type
+  await sql`insert into imported_links (import_id, project_id, external_id, task_id, type)
+    select ${importId}, ${projectId}, "to", "taskId", type
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as ("to" text, "taskId" bigint, type text)
     on conflict do nothing`.execute(tx)
 }
@@ -85,11 +88,16 @@ export async function listRelated(db: Database, ids: number[]): Promise<StoredRe
   return rows
 }
 
-export async function insertRelations(tx: Database, relations: StoredRelation[], createdBy: number) {
+export async function insertRelations(
+  tx: Database,
+  projectId: number,
+  relations: StoredRelation[],
+  createdBy: number,
+) {
   if (relations.length === 0) return
   await tx
     .insertInto('taskRelations')
-    .values(relations.map(relation => ({ ...relation, createdBy })))
+    .values(relations.map(relation => ({ ...relation, projectId, fromProjectId: projectId, createdBy })))
     .execute()
 }
 

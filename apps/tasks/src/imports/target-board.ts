@@ -12,9 +12,7 @@ import type { Event } from '#events.ts'
 import * as queries from './import.queries.ts'
 import type { ImportPlan, PlannedTask } from './plan/import-plan.contract.ts'
 
-interface Wanted {
-  projectId: number
-  importId: number
+interface Wanted extends queries.ImportKey {
   /** The board of an earlier part. */
   earlier: number | undefined
   plan: ImportPlan
@@ -23,12 +21,12 @@ interface Wanted {
 
 /** The board that the tasks go to, with a column for each that the plan names. */
 export async function lockTarget(tx: Database, emit: Emit<Event>, actor: Actor, wanted: Wanted) {
-  const { importId, earlier, plan } = wanted
+  const { earlier, plan } = wanted
   const boardId = await targetBoard(tx, emit, actor, wanted)
   const board = await lockBoard(tx, actor, boardId)
-  if (boardId !== earlier) await queries.updateImport(tx, importId, boardId)
+  if (boardId !== earlier) await queries.updateImport(tx, wanted, boardId)
   const existing = await listColumns(tx, boardId)
-  const ids = await queries.listImportedColumns(tx, importId, boardId)
+  const ids = await queries.listImportedColumns(tx, wanted, boardId)
   const added: { externalId: string; columnId: number }[] = []
   for (const { externalId, title, isDone = false } of plan.columns) {
     if (ids.has(externalId)) continue
@@ -38,7 +36,7 @@ export async function lockTarget(tx: Database, emit: Emit<Event>, actor: Actor, 
     ids.set(externalId, column.id)
     added.push({ externalId, columnId: column.id })
   }
-  await queries.insertImportedColumns(tx, importId, added)
+  await queries.insertImportedColumns(tx, wanted, added)
   refuseUnknownColumns(plan, ids)
   const first = existing[0]?.id as number
   return { boardId, columnOf: ({ column }: PlannedTask) => (column ? (ids.get(column) as number) : first) }

@@ -139,6 +139,12 @@ export async function lockTask(tx: Database, id: number) {
   return task
 }
 
+/** A task and the project that it is in. */
+export interface TaskKey {
+  id: number
+  projectId: number
+}
+
 export type LockedTask = Awaited<ReturnType<typeof lockAnyTask>>
 
 /** Without waiting: a transaction that has locked a task may be about to restore it. */

@@ -79,7 +79,7 @@ function namedPage(direction: Direction) {
 
 /**
  * Reads the first tasks of each project, up to the end of the page. The range of one project, in the order of project and
- * id, is the order of `tasks_project_id_idx`; for an equality PostgreSQL may prefer the index of all ids, and would read the
+ * id, is the order of `tasks_project_id_key`; for an equality PostgreSQL may prefer the index of all ids, and would read the
  * tasks of others until it has found enough of these.
  */
 function selectWholePage(

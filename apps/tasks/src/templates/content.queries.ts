@@ -103,8 +103,8 @@ export async function insertParts(
   { checklist, stickers }: NewParts,
 ) {
   if (checklist.length > 0) {
-    await sql`insert into checklist_items (task_id, title, is_done, position)
-      select "taskId", title, coalesce("isDone", false), position
+    await sql`insert into checklist_items (task_id, project_id, title, is_done, position)
+      select "taskId", ${projectId}, title, coalesce("isDone", false), position
       from jsonb_to_recordset(${JSON.stringify(checklist)}::jsonb)
         as ("taskId" bigint, title text, "isDone" boolean, position bigint)`.execute(tx)
   }

@@ -17,10 +17,11 @@ export function createInterval(deps: Deps, actor: Actor, input: NewTimeInterval)
   const { taskId, note } = input
   return inTransaction(deps, async tx => {
     await lockTimer(tx, actor.id)
-    await requireTrackable(tx, actor, taskId)
+    const { projectId } = await requireTrackable(tx, actor, taskId)
     const now = deps.now()
     const times = timesOf(input, now)
-    const interval = { taskId, userId: actor.id, source: 'manual', note, ...times }
+    const task = { taskId, taskProjectId: projectId }
+    const interval = { ...task, userId: actor.id, source: 'manual', note, ...times }
     return getInterval(tx, await queries.insertInterval(tx, interval), wholeSecond(now))
   })
 }

@@ -32,6 +32,7 @@ export function startTimer(deps: Deps, actor: Actor, { taskId, note }: TimerStar
     const startedAt = stopped?.endedAt && stopped.endedAt > now ? stopped.endedAt : now
     const id = await queries.insertInterval(tx, {
       taskId,
+      taskProjectId: projectId,
       userId: actor.id,
       startedAt,
       source: 'timer',

@@ -191,7 +191,8 @@ test('uploading requires a file that is neither empty nor too large', async () =
 
 test('a task has at most 100 attachments, even with concurrent uploads', async () => {
   const { id: taskId } = await createTask(team)
-  const attachment = { taskId, uploaderId: member.id, name: 'a', type: 'text/plain', size: 1, sha256: 'a' }
+  const file = { name: 'a', type: 'text/plain', size: 1, sha256: 'a' }
+  const attachment = { ...file, taskId, projectId: team.project.id, uploaderId: member.id }
   const rows = Array.from({ length: 98 }, (_, index) => ({ ...attachment, key: `${taskId}-${index}` }))
   await deps.db.insertInto('attachments').values(rows).execute()
   const answers = await Promise.all(

@@ -138,7 +138,14 @@ test('a checklist has at most 200 items, even with concurrent requests', async (
   const taskId = await createTeamTask(team)
   await services.deps.db
     .insertInto('checklistItems')
-    .values(Array.from({ length: 198 }, (_, position) => ({ taskId, title: 'x', position })))
+    .values(
+      Array.from({ length: 198 }, (_, position) => ({
+        taskId,
+        projectId: team.project.id,
+        title: 'x',
+        position,
+      })),
+    )
     .execute()
   const add = () => statusOf(team.member, 'POST', `/task/${taskId}/checklist`, { title: 'one more' })
   const statuses = await Promise.all([add(), add(), add(), add()])

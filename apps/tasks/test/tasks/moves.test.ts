@@ -34,7 +34,12 @@ async function createColumn() {
     .where('boardId', '=', boardId)
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirstOrThrow()
-  const values = { boardId, title: 'Another', position: Number(position.last) + 1000 }
+  const values = {
+    boardId,
+    boardProjectId: project.id,
+    title: 'Another',
+    position: Number(position.last) + 1000,
+  }
   return (await db.insertInto('boardColumns').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 

@@ -201,6 +201,6 @@ test('pages of any size and number are a few prepared statements', async () => {
   assert.ok(filtered <= 8, `${filtered} statements for filtered lists`)
   for (const list of ['/task?limit=2', `/task?limit=2&projectId=${project.id}&orderBy=-id`]) {
     const { indexes } = await plansOf(() => call('GET', list))
-    assert.ok(indexes.includes('tasks_project_id_idx'), indexes.join())
+    assert.ok(indexes.includes('tasks_project_id_key'), indexes.join())
   }
 })

@@ -123,7 +123,7 @@ test('a task or board that is being restored is not deleted', async () => {
 test('a deleted column or board is removed after 30 days, once no task refers to it', async () => {
   const deleted = (days: number) => ({ deletedAt: daysAgo(days), position: null })
   const aColumn = async (days: number) => {
-    const column = { boardId, title: 'Old', ...deleted(days) }
+    const column = { boardId, boardProjectId: project.id, title: 'Old', ...deleted(days) }
     return (await db.insertInto('boardColumns').values(column).returning('id').executeTakeFirstOrThrow()).id
   }
   const aBoard = async (days: number) => {

@@ -146,8 +146,8 @@ test('invalid query parameters are named', async () => {
 test('a report with too many rows is refused', async () => {
   await db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx) // without the trigger for the task's total
-    await sql`insert into time_intervals (task_id, user_id, started_at, ended_at, source)
-      select ${first}, ${member.id}, moment, moment + interval '1 second', 'manual'
+    await sql`insert into time_intervals (task_id, task_project_id, user_id, started_at, ended_at, source)
+      select ${first}, ${project.id}, ${member.id}, moment, moment + interval '1 second', 'manual'
       from generate_series(timestamptz '1850-01-01', '1990-01-01', '1 day') as moment`.execute(tx)
   })
   const query = 'from=1850-01-01&to=1990-01-01'

@@ -27,7 +27,13 @@ export async function createAttachment(
       throw new Conflict('too_many_attachments', { limit: MAX_ATTACHMENTS })
     }
     await requireSpace(tx, deps, projectId, content.size)
-    const record = { ...content, taskId, uploaderId: actor.id, createdAt: deps.now().toISOString() }
+    const record = {
+      ...content,
+      taskId,
+      projectId,
+      uploaderId: actor.id,
+      createdAt: deps.now().toISOString(),
+    }
     const attachmentId = await queries.insertAttachment(tx, record)
     const after = { attachmentId, name: content.name, size: content.size }
     await emit({ type: 'attachment.created', projectId, boardId, taskId, actorId: actor.id, after })

@@ -22,7 +22,8 @@ export function createChecklistItem(
     const task = await lockTask(tx, taskId)
     if (task.checklistTotal >= MAX_ITEMS) throw new Conflict('too_many_checklist_items', { limit: MAX_ITEMS })
     const position = await placeInChecklist(tx, taskId, neighbours)
-    const id = await queries.insertChecklistItem(tx, { taskId, title, position })
+    const { projectId } = task
+    const id = await queries.insertChecklistItem(tx, { taskId, projectId, title, position })
     const item = await getChecklistItem(tx, id)
     await emit({ type: 'checklist.created', ...aboutTask(actor, task), after: recordedFields(item) })
     return item

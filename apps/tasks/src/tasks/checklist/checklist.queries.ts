@@ -51,7 +51,7 @@ export async function listForeignItemIds(db: Database, taskId: number, ids: numb
 
 export async function insertChecklistItem(
   tx: Database,
-  item: Pick<ChecklistItem, 'taskId' | 'title' | 'position'>,
+  item: Pick<ChecklistItem, 'taskId' | 'title' | 'position'> & { projectId: number },
 ) {
   const { id } = await tx.insertInto('checklistItems').values(item).returning('id').executeTakeFirstOrThrow()
   return id

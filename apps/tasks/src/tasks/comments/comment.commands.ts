@@ -19,7 +19,7 @@ export function createComment(
   return inTransaction(deps, async (tx, emit) => {
     const { projectId, boardId } = await lockTask(tx, taskId)
     const mentions = await findMentions(tx, projectId, text)
-    const comment = await queries.insertComment(tx, { taskId, authorId: actor.id, text, mentions })
+    const comment = await queries.insertComment(tx, { taskId, projectId, authorId: actor.id, text, mentions })
     const after = { commentId: comment.id, mentions, excerpt: excerptOf(comment.text) }
     await emit({ type: 'comment.created', projectId, boardId, taskId, actorId: actor.id, after })
     return comment

@@ -42,7 +42,7 @@ export function listComments(db: Database, taskId: number, { orderBy, ...page }:
 
 export async function insertComment(
   tx: Database,
-  comment: Pick<Comment, 'taskId' | 'authorId' | 'text' | 'mentions'>,
+  comment: Pick<Comment, 'taskId' | 'authorId' | 'text' | 'mentions'> & { projectId: number },
 ): Promise<Comment> {
   const inserted = tx.with('comments', db => db.insertInto('comments').values(comment).returningAll())
   return selectComments(inserted as unknown as Database).executeTakeFirstOrThrow()

@@ -10,14 +10,14 @@ const MAX_EMOJI_PER_COMMENT = 20
 export function addReaction(deps: Deps, actor: Actor, commentId: number, emoji: string) {
   return inTransaction(deps, async (tx, emit) => {
     const { task } = await lockComment(tx, commentId)
-    const own = { commentId, userId: actor.id, emoji }
+    const { id: taskId, projectId, boardId } = task
+    const own = { commentId, projectId, userId: actor.id, emoji }
     const isNew = await queries.insertReaction(tx, own, deps.now().toISOString())
-    const reactions = await queries.listReactions(tx, commentId)
+    const reactions = await queries.listReactions(tx, projectId, commentId)
     if (reactions.length > MAX_EMOJI_PER_COMMENT) {
       throw new Conflict('too_many_reactions', { limit: MAX_EMOJI_PER_COMMENT })
     }
     if (isNew) {
-      const { id: taskId, projectId, boardId } = task
       const after = { commentId, emoji }
       await emit({ type: 'reaction.added', projectId, boardId, taskId, actorId: actor.id, after })
     }
@@ -28,11 +28,11 @@ export function addReaction(deps: Deps, actor: Actor, commentId: number, emoji: 
 export function removeReaction(deps: Deps, actor: Actor, commentId: number, emoji: string) {
   return inTransaction(deps, async (tx, emit) => {
     const { task } = await lockComment(tx, commentId)
-    if (await queries.deleteReaction(tx, { commentId, userId: actor.id, emoji })) {
-      const { id: taskId, projectId, boardId } = task
+    const { id: taskId, projectId, boardId } = task
+    if (await queries.deleteReaction(tx, { commentId, projectId, userId: actor.id, emoji })) {
       const before = { commentId, emoji }
       await emit({ type: 'reaction.removed', projectId, boardId, taskId, actorId: actor.id, before })
     }
-    return { commentId, reactions: await queries.listReactions(tx, commentId) }
+    return { commentId, reactions: await queries.listReactions(tx, projectId, commentId) }
   })
 }

@@ -10,13 +10,14 @@ export const reactionsOfComment = sql<Reaction[]>`coalesce((
       json_agg(json_build_object('id', reader.id, 'surname', reader.surname, 'name', reader.name,
         'avatarUrl', reader.avatar_url) order by comment_reactions.created_at, reader.id) as people
     from comment_reactions join users as reader on reader.id = comment_reactions.user_id
-    where comment_reactions.comment_id = comments.id
+    where comment_reactions.project_id = comments.project_id and comment_reactions.comment_id = comments.id
     group by emoji
   ) as reactions), '[]')`
 
-export async function listReactions(db: Database, commentId: number): Promise<Reaction[]> {
+export async function listReactions(db: Database, projectId: number, commentId: number): Promise<Reaction[]> {
   const comment = await db
     .selectFrom('comments')
+    .where('projectId', '=', projectId)
     .where('id', '=', commentId)
     .select(reactionsOfComment.as('reactions'))
     .executeTakeFirst()
@@ -24,6 +25,7 @@ export async function listReactions(db: Database, commentId: number): Promise<Re
 }
 
 interface OwnReaction {
+  projectId: number
   commentId: number
   userId: number
   emoji: string
@@ -41,9 +43,10 @@ export async function insertReaction(tx: Database, reaction: OwnReaction, create
 }
 
 /** Returns whether the user had reacted with it. */
-export async function deleteReaction(tx: Database, { commentId, userId, emoji }: OwnReaction) {
+export async function deleteReaction(tx: Database, { projectId, commentId, userId, emoji }: OwnReaction) {
   const { numDeletedRows } = await tx
     .deleteFrom('commentReactions')
+    .where('projectId', '=', projectId)
     .where('commentId', '=', commentId)
     .where('userId', '=', userId)
     .where('emoji', '=', emoji)

@@ -3,32 +3,28 @@ import type { Database } from '#database.ts'
 import { lockMemberRole } from '#projects/record-access.queries.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
+import type { TaskKey } from '../task.queries.ts'
 
 export async function isAssignable(tx: Database, projectId: number, userId: number) {
   const role = await lockMemberRole(tx, projectId, userId)
   return role !== undefined && isAtLeast(role, rights['task.write'])
 }
 
-export async function copyChecklist(tx: Database, fromId: number, taskId: number) {
-  await sql`insert into checklist_items (task_id, title, position)
-    select ${taskId}, title, position from checklist_items where task_id = ${fromId}`.execute(tx)
-}
-
-interface TaskStickers {
-  taskId: number
-  projectId: number
-  attachedBy: number
+export async function copyChecklist(tx: Database, from: TaskKey, { id, projectId }: TaskKey) {
+  await sql`insert into checklist_items (task_id, project_id, title, position)
+    select ${id}, ${projectId}, title, position from checklist_items
+    where project_id = ${from.projectId} and task_id = ${from.id}`.execute(tx)
 }
 
 export async function copyStickers(
   tx: Database,
-  fromId: number,
-  { taskId, projectId, attachedBy }: TaskStickers,
+  from: TaskKey,
+  { id, projectId }: TaskKey,
+  attachedBy: number,
 ) {
   await sql`insert into task_stickers (task_id, project_id, sticker_id, attached_by)
-    select ${taskId}, ${projectId}, sticker_id, ${attachedBy} from task_stickers where task_id = ${fromId}`.execute(
-    tx,
-  )
+    select ${id}, ${projectId}, sticker_id, ${attachedBy} from task_stickers
+    where project_id = ${from.projectId} and task_id = ${from.id}`.execute(tx)
 }
 
 /**
@@ -37,17 +33,18 @@ export async function copyStickers(
  */
 export async function copyAttachments(
   tx: Database,
-  fromId: number,
-  { taskId, uploaderId }: { taskId: number; uploaderId: number },
+  from: TaskKey,
+  { id, projectId, uploaderId }: TaskKey & { uploaderId: number },
   ids?: number[],
 ) {
   const { rows } = await sql<{ originalId: number; copyId: number }>`
     with original as materialized (
       select nextval(pg_get_serial_sequence('attachments', 'id')) as copy_id, attachments.*
-      from attachments where task_id = ${fromId} and id = any(coalesce(${ids ?? null}::bigint[], array[id])) order by id
+      from attachments where project_id = ${from.projectId} and task_id = ${from.id}
+        and id = any(coalesce(${ids ?? null}::bigint[], array[id])) order by id
     ), copied as (
-      insert into attachments (id, task_id, uploader_id, key, name, type, size, sha256)
-      select copy_id, ${taskId}, ${uploaderId}, key, name, type, size, sha256 from original
+      insert into attachments (id, task_id, project_id, uploader_id, key, name, type, size, sha256)
+      select copy_id, ${id}, ${projectId}, ${uploaderId}, key, name, type, size, sha256 from original
     )
     select id as original_id, copy_id from original`.execute(tx)
   return new Map(rows.map(({ originalId, copyId }) => [originalId, copyId]))

@@ -99,18 +99,16 @@ function dueOn(series: Series, today: string) {
 }
 
 /** Files stay with the occurrence they belong to, except those that the description shows. */
-async function copyParts(
-  tx: Database,
-  { id, projectId, description, creatorId }: LockedTask,
-  taskId: number,
-) {
-  await copyChecklist(tx, id, taskId)
-  await copyStickers(tx, id, { taskId, projectId, attachedBy: creatorId })
-  await queries.copyWatchers(tx, id, taskId)
+async function copyParts(tx: Database, from: LockedTask, taskId: number) {
+  const { projectId, description, creatorId } = from
+  const copy = { id: taskId, projectId }
+  await copyChecklist(tx, from, copy)
+  await copyStickers(tx, from, copy, creatorId)
+  await queries.copyWatchers(tx, from, copy)
   const shown = [...(description ?? '').matchAll(/\/attachment\/(\d{1,16})\/content\b/g)].map(([, file]) =>
     Number(file),
   )
   if (!description || shown.length === 0) return
-  const copies = await copyAttachments(tx, id, { taskId, uploaderId: creatorId }, shown)
+  const copies = await copyAttachments(tx, from, { ...copy, uploaderId: creatorId }, shown)
   await updateTask(tx, taskId, { description: withOwnFiles(description, copies) })
 }

@@ -142,12 +142,13 @@ function intervalOf({ frequency, interval }: Rule) {
 async function startSeries(
   tx: Database,
   actor: Actor,
-  { id: taskId, columnId, completedAt }: LockedTask,
-  series: Omit<Parameters<typeof queries.insertSeries>[1], 'taskId'> & { startDate: string },
+  { id: taskId, projectId, columnId, completedAt }: LockedTask,
+  series: Omit<Parameters<typeof queries.insertSeries>[1], 'taskId' | 'projectId'> & { startDate: string },
 ) {
   const recurrenceId = await queries.insertSeries(tx, {
     ...series,
     taskId,
+    projectId,
     columnId: completedAt ? null : columnId,
     createdBy: actor.id,
     createdAt: series.updatedAt,

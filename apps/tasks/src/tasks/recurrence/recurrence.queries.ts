@@ -1,6 +1,7 @@
 import { among } from '@atrium/database/conditions'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, TaskRecurrences } from '#database.ts'
+import type { TaskKey } from '../task.queries.ts'
 import { type Recurrence, type RecurrenceMode, SHOWN_DATES } from './recurrence.contract.ts'
 import { parseRule, printRule, type Rule } from './rule.contract.ts'
 import { nextDates, type Progress } from './series.ts'
@@ -180,9 +181,10 @@ export function findOrigin(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-export async function copyWatchers(tx: Database, fromId: number, taskId: number) {
-  await sql`insert into task_watchers (task_id, user_id, is_watching)
-    select ${taskId}, user_id, is_watching from task_watchers where task_id = ${fromId}`.execute(tx)
+export async function copyWatchers(tx: Database, from: TaskKey, { id, projectId }: TaskKey) {
+  await sql`insert into task_watchers (task_id, project_id, user_id, is_watching)
+    select ${id}, ${projectId}, user_id, is_watching from task_watchers
+    where project_id = ${from.projectId} and task_id = ${from.id}`.execute(tx)
 }
 
 /** Turns a series into what the API shows. */

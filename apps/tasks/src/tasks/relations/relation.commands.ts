@@ -31,7 +31,13 @@ export async function addRelation(
     if (stored.type === 'blocks' && (await queries.isBlocking(tx, stored.toTaskId, stored.fromTaskId))) {
       throw new Conflict('tasks_block_each_other')
     }
-    const relationId = await queries.insertRelation(tx, { ...stored, createdBy: actor.id })
+    const projectOf = (taskId: number) => tasks.find(task => task.id === taskId)?.projectId as number
+    const relationId = await queries.insertRelation(tx, {
+      ...stored,
+      projectId: projectOf(stored.toTaskId),
+      fromProjectId: projectOf(stored.fromTaskId),
+      createdBy: actor.id,
+    })
     await emitOnBoth(tx, emit, actor, tasks, stored, (kind, other) => ({
       type: 'relation.added',
       after: { relationId, kind, ...other },

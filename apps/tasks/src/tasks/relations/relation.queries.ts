@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type Actor, isWithinToken } from '#administration/actor.ts'
-import type { Database } from '#database.ts'
+import type { Database, TaskRelations } from '#database.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { may } from '#projects/rights.ts'
 import type { GroupedRelations, RelatedTask, Relation, RelationType } from './relation.contract.ts'
@@ -101,7 +101,7 @@ export async function countRelations(tx: Database, taskId: number) {
   return rows[0]?.count ?? 0
 }
 
-export async function insertRelation(tx: Database, relation: StoredRelation & { createdBy: number }) {
+export async function insertRelation(tx: Database, relation: Insertable<TaskRelations>) {
   const { id } = await tx
     .insertInto('taskRelations')
     .values(relation)

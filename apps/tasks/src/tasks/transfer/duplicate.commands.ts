@@ -59,14 +59,16 @@ function placeBelow(
 async function copyParts(
   tx: Database,
   actor: Actor,
-  { id, projectId, description }: LockedTask,
+  from: LockedTask,
   copyId: number,
   { checklist, stickers, attachments }: TaskCopy,
 ) {
-  if (checklist) await copyChecklist(tx, id, copyId)
-  if (stickers) await copyStickers(tx, id, { taskId: copyId, projectId, attachedBy: actor.id })
+  const { projectId, description } = from
+  const copy = { id: copyId, projectId }
+  if (checklist) await copyChecklist(tx, from, copy)
+  if (stickers) await copyStickers(tx, from, copy, actor.id)
   if (!attachments) return
-  const copies = await copyAttachments(tx, id, { taskId: copyId, uploaderId: actor.id })
+  const copies = await copyAttachments(tx, from, { ...copy, uploaderId: actor.id })
   if (!description || copies.size === 0) return
   await updateTask(tx, copyId, { description: withOwnFiles(description, copies) })
 }

@@ -24,12 +24,12 @@ function changeWatch(deps: Deps, actor: Actor, taskId: number, isWatching: boole
     if (!(await isMember(tx, projectId, actor.id))) {
       throw new Forbidden('not_a_member', { right: 'project.read' })
     }
-    const watch = { taskId, userId: actor.id, isWatching }
+    const watch = { taskId, projectId, userId: actor.id, isWatching }
     if (await setWatching(tx, watch, deps.now().toISOString())) {
       const type = isWatching ? 'task.watched' : 'task.unwatched'
       const after = { userId: actor.id }
       await emit({ type, projectId, boardId, taskId, actorId: actor.id, after })
     }
-    return getTaskWatch(tx, actor.id, taskId)
+    return getTaskWatch(tx, actor.id, { id: taskId, projectId })
   })
 }

@@ -9,8 +9,8 @@ import * as queries from './watch.queries.ts'
 export function watchRoutes(route: Route, deps: Deps) {
   const { item } = commandAnswers(deps)
 
-  route(getTaskWatch, { record: taskRecord }, async ({ actor, params }) => ({
-    item: await queries.getTaskWatch(deps.db, actor.id, params.id),
+  route(getTaskWatch, { record: taskRecord }, async ({ actor, subject, params }) => ({
+    item: await queries.getTaskWatch(deps.db, actor.id, { id: params.id, projectId: subject.projectId }),
   }))
 
   route(watchTask, { record: taskRecord }, item(commands.watchTask))

@@ -1,0 +1,52 @@
+-- Reads the tables while requests go on.
+alter table board_columns
+  validate constraint board_columns_board_id_fkey,
+  validate constraint board_columns_board_project_id_check;
+alter table starred_boards
+  validate constraint starred_boards_board_id_fkey,
+  validate constraint starred_boards_project_id_check;
+alter table custom_field_options
+  validate constraint custom_field_options_field_id_fkey,
+  validate constraint custom_field_options_project_id_check;
+alter table checklist_items
+  validate constraint checklist_items_task_id_fkey,
+  validate constraint checklist_items_project_id_check;
+alter table comments
+  validate constraint comments_task_id_fkey,
+  validate constraint comments_project_id_check;
+alter table attachments
+  validate constraint attachments_task_id_fkey,
+  validate constraint attachments_project_id_check;
+alter table task_watchers
+  validate constraint task_watchers_task_id_fkey,
+  validate constraint task_watchers_project_id_check;
+alter table task_recurrences
+  validate constraint task_recurrences_task_id_fkey,
+  validate constraint task_recurrences_project_id_check;
+alter table task_field_values
+  validate constraint task_field_values_task_id_fkey,
+  validate constraint task_field_values_project_id_check;
+alter table time_intervals
+  validate constraint time_intervals_task_id_fkey,
+  validate constraint time_intervals_task_project_id_check;
+alter table imported_comments
+  validate constraint imported_comments_task_id_fkey,
+  validate constraint imported_comments_project_id_check;
+alter table comment_reactions
+  validate constraint comment_reactions_comment_id_fkey,
+  validate constraint comment_reactions_project_id_check;
+alter table imported_columns
+  validate constraint imported_columns_import_id_fkey,
+  validate constraint imported_columns_project_id_check;
+alter table imported_tasks
+  validate constraint imported_tasks_import_id_fkey,
+  validate constraint imported_tasks_project_id_check;
+alter table imported_links
+  validate constraint imported_links_import_id_fkey,
+  validate constraint imported_links_project_id_check;
+alter table task_relations
+  validate constraint task_relations_to_task_id_fkey,
+  validate constraint task_relations_from_task_id_fkey,
+  validate constraint task_relations_project_id_check, validate constraint task_relations_from_project_id_check;
+alter table past_columns validate constraint past_columns_project_id_check;
+alter table board_changes validate constraint board_changes_project_id_check;

@@ -44,7 +44,7 @@ test('an upload that fails after its panel is closed is reported, and links can 
 
   const release = await delayRequest(page, '**/attachment', 'POST', 503)
   const chooser = page.waitForEvent('filechooser')
-  await panel.getByRole('button', { name: 'Attach files' }).click()
+  await panel.getByRole('button', { name: 'File', exact: true }).click()
   await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Plan') })
   await expect(panel.getByText('plan.txt')).toBeVisible()
   await panel.getByRole('button', { name: 'Close', exact: true }).click()

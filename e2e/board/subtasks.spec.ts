@@ -13,6 +13,8 @@ test('a task gets sub-tasks and a blocker, and its card shows both', async ({ pa
   const panel = page.getByRole('dialog')
 
   const subtasks = panel.getByRole('region', { name: 'Sub-tasks' })
+  await expect(subtasks, 'an empty section is only a button').toHaveCount(0)
+  await panel.getByRole('button', { name: 'Sub-task', exact: true }).click()
   for (const title of ['Pack the books', 'Call the movers']) {
     await subtasks.getByRole('textbox', { name: 'Add sub-task' }).fill(title)
     await page.keyboard.press('Enter')
@@ -26,7 +28,7 @@ test('a task gets sub-tasks and a blocker, and its card shows both', async ({ pa
   await expect(card.getByText('Sub-tasks: 1 of 3 done')).toBeAttached()
 
   const relations = panel.getByRole('region', { name: 'Relations' })
-  await relations.getByRole('button', { name: 'Add relation' }).click()
+  await panel.getByRole('button', { name: 'Relation', exact: true }).click()
   const search = Promise.withResolvers<void>()
   await page.route(/search=lease/, async route => {
     await search.promise
@@ -59,7 +61,7 @@ test('sub-tasks and relations of a task are changed from the palette, undone, an
   const [other] = await addTasks(page, board.columns[0]?.id, ['Choose the paper'])
   for (const someone of [page, colleague]) await someone.goto(`/app/board/${board.id}/task/${task.id}`)
   const [panel, theirs] = [page.getByRole('dialog'), colleague.getByRole('dialog')]
-  await panel.getByRole('region', { name: 'Sub-tasks' }).waitFor()
+  await panel.getByRole('button', { name: 'Sub-task', exact: true }).waitFor()
 
   const command = async (name: string) => {
     await page.keyboard.press('Control+K')

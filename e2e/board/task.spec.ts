@@ -10,7 +10,9 @@ const hostile = [
   '![out](/auth/logout)',
 ].join('\n\n')
 
-test('a title of several lines is shown whole on a phone', async ({ page }) => {
+test('a phone shows a title of several lines whole, and properties as chips that open their editors', async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   const title = 'Ask the three neighbours about the shared fence and the new gate'
   const [task] = await addTasks(page, board.columns[0]?.id, [title])
@@ -20,6 +22,17 @@ test('a title of several lines is shown whole on a phone', async ({ page }) => {
   await expect(field).toHaveValue(title)
   const hidden = () => field.evaluate(element => element.scrollHeight - element.clientHeight)
   await expect.poll(hidden).toBe(0)
+
+  const properties = page.getByRole('group', { name: 'Main details' })
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
+  await properties.getByRole('button', { name: 'To do' }).click()
+  await page.getByRole('option', { name: 'In progress' }).click()
+  await expect(properties.getByRole('button', { name: 'In progress' })).toBeVisible()
+  await properties.getByRole('button', { name: 'No date' }).click()
+  await page.getByRole('button', { name: 'Tomorrow', exact: true }).click()
+  await expect(properties.getByRole('button', { name: 'Tomorrow' })).toBeVisible()
+  await properties.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
 })
 
 test('a task gets a title, a description whose HTML is not executed, a checklist, a mention and a file', async ({
@@ -48,6 +61,8 @@ test('a task gets a title, a description whose HTML is not executed, a checklist
   await panel.getByText('press me').click()
   await expect(panel.getByRole('link', { name: 'press me' })).toHaveCount(0)
 
+  await panel.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Checklist' }).click()
+  await expect(panel.getByRole('textbox', { name: 'Add item' })).toBeFocused()
   for (const title of ['Choose the paper', 'Call the printer']) {
     await panel.getByRole('textbox', { name: 'Add item' }).fill(title)
     await page.keyboard.press('Enter')

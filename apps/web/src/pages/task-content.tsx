@@ -11,19 +11,16 @@ import { projectQuery } from '../data/projects.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
 import { TaskBreadcrumbs } from '../features/navigation/task-breadcrumbs.tsx'
-import { Attachments } from '../features/tasks/attachments/attachments.tsx'
 import { DropArea, UploadsProvider } from '../features/tasks/attachments/uploads.tsx'
-import { Checklist } from '../features/tasks/checklist/checklist.tsx'
 import { TaskDescription } from '../features/tasks/description/task-description.tsx'
 import { TaskFields } from '../features/tasks/fields/task-fields.tsx'
 import { TaskLayout } from '../features/tasks/layout/task-layout.tsx'
-import { Relations } from '../features/tasks/relations/relations.tsx'
 import { SaveTask } from '../features/tasks/saving/save-task.tsx'
 import { ParentTasks } from '../features/tasks/subtasks/parent-tasks.tsx'
-import { Subtasks } from '../features/tasks/subtasks/subtasks.tsx'
 import { TaskHeader, TaskTitle } from '../features/tasks/task-header.tsx'
 import { TaskMenu } from '../features/tasks/task-menu.tsx'
 import { TaskMissing, TaskSkeleton } from '../features/tasks/task-panel.tsx'
+import { TaskSections } from '../features/tasks/task-sections.tsx'
 import { type Step, TaskSteps } from '../features/tasks/task-steps.tsx'
 import { TaskTabs } from '../features/tasks/task-tabs.tsx'
 import { useTopic } from '../live/live-provider.tsx'
@@ -121,10 +118,7 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
             main={
               <>
                 <TaskDescription task={task} mayEdit={mayEdit} />
-                <Subtasks task={task} mayEdit={mayEdit} />
-                <Checklist taskId={taskId} mayEdit={mayEdit} />
-                <Relations task={task} mayEdit={mayEdit} />
-                <Attachments taskId={taskId} user={user} {...rights} />
+                <TaskSections task={task} user={user} {...rights} />
                 <TaskTabs
                   task={task}
                   user={user}

@@ -21,7 +21,7 @@ interface TaskTabsProps {
 export function TaskTabs({ task, user, mayEdit, mayManage, time }: TaskTabsProps) {
   const { t } = useTranslation()
   // All three fit next to each other on a small phone.
-  const tab = { px: { base: 10, sm: 'md' } }
+  const tab = { px: { base: 6, xs: 'md' } }
   return (
     <Tabs defaultValue="comments" keepMounted={false}>
       <Tabs.List mb="md">

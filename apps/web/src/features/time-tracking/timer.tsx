@@ -104,8 +104,9 @@ export function TaskTimer({ taskId }: { taskId: number }) {
   return (
     <Button
       variant="light"
+      size="compact-md"
       color={isRunning ? 'red' : undefined}
-      leftSection={<Icon size={16} />}
+      leftSection={<Icon size={14} />}
       loading={isPending}
       onClick={toggle}
     >

@@ -4,6 +4,7 @@ const tasks = {
   location: 'Location of the task',
   fields: {
     label: 'Details',
+    main: 'Main details',
     title: 'Title',
     description: 'Description',
     columnId: 'Status',
@@ -20,7 +21,7 @@ const tasks = {
     noDate: 'No date',
     clearDate: 'Clear date',
     overdue: 'Overdue',
-    estimatePlaceholder: '1h 30m',
+    noEstimate: 'No estimate',
     estimateUnclear: 'Use a format like 1h 30m, 90m or 1.5h',
   },
   fieldNames: {
@@ -133,6 +134,13 @@ const tasks = {
     down: 'Move down',
     convert: 'Turn into sub-task',
   },
+  sections: {
+    label: 'Add',
+    subtask: 'Sub-task',
+    checklist: 'Checklist',
+    relation: 'Relation',
+    file: 'File',
+  },
   subtasks: {
     title: 'Sub-tasks',
     progressLabel: 'Sub-task progress',
@@ -182,7 +190,6 @@ const tasks = {
   attachments: {
     title: 'Attachments',
     choose: 'Attach files',
-    empty: 'Drop files here, paste an image or choose files.',
     dropHere: 'Drop to attach',
     download: 'Download {{name}}',
     delete: 'Delete {{name}}',

@@ -34,8 +34,6 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
   const images = attachments
     .filter(({ type }) => isImage(type))
     .map(({ id, name }) => ({ address: attachmentAddress(id), name }))
-  const isEmpty = attachments.length + uploads.length === 0
-  if (isEmpty && !mayEdit && !error) return null
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.attachments.title')}>
@@ -52,11 +50,6 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
         )}
       </Group>
       {error && attachments.length === 0 && <ErrorState error={error} onRetry={refetch} />}
-      {isEmpty && !error && (
-        <Text size="sm" c="dimmed">
-          {t('tasks.attachments.empty')}
-        </Text>
-      )}
       <ul className={classes.list}>
         {attachments.map(attachment => (
           <AttachmentEntry

@@ -27,7 +27,14 @@ import {
   useItemsBeingAdded,
 } from './checklist.queries.ts'
 
-export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolean }) {
+interface ChecklistProps {
+  taskId: number
+  mayEdit: boolean
+  /** Whether the user has just asked for the section, to type into it. */
+  isOpened: boolean
+}
+
+export function Checklist({ taskId, mayEdit, isOpened }: ChecklistProps) {
   const { t } = useTranslation()
   const { data: items = [], error, refetch } = useQuery(checklistQuery(taskId))
   const { mutate: add } = useAddItem(taskId)
@@ -37,7 +44,6 @@ export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolea
   const { mutate: convert } = useConvertItem(taskId)
   const done = items.filter(({ isDone }) => isDone).length
   const total = items.length + beingAdded.length
-  if (!mayEdit && total === 0 && !error) return null
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.checklist.title')}>
@@ -71,7 +77,7 @@ export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolea
           </li>
         ))}
       </ul>
-      {mayEdit && <NewItem label={t('tasks.checklist.add')} onAdd={add} />}
+      {mayEdit && <NewItem label={t('tasks.checklist.add')} onAdd={add} isFocused={isOpened} />}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { showNotice } from '@atrium/ui/feedback/notifications'
+import { IconButton } from '@atrium/ui/icon-button'
 import { IconPencil } from '@atrium/ui/icons'
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
@@ -9,7 +10,6 @@ import { useTranslation } from 'react-i18next'
 import { conflictOf, notifyOfRefusedChange, saveFields } from '../../../data/change-task.ts'
 import { membersQuery } from '../../../data/projects.ts'
 import { MarkdownEditor } from '../editor/markdown-editor.tsx'
-import { SectionTitle } from '../layout/task-layout.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { withTask, withTaskAgain } from '../markdown/task-list.ts'
 import { type Draft, useDraft } from '../saving/draft.ts'
@@ -26,20 +26,6 @@ export function TaskDescription({ task, mayEdit }: { task: Task; mayEdit: boolea
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.fields.description')}>
-      <Group justify="space-between" mih={30}>
-        <SectionTitle>{t('tasks.fields.description')}</SectionTitle>
-        {mayEdit && !isEditing && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconPencil size={14} />}
-            aria-label={t('tasks.description.edit')}
-            onClick={() => setIsEditing(true)}
-          >
-            {t('actions.edit')}
-          </Button>
-        )}
-      </Group>
       {mayEdit && hasDraft && !isEditing && (
         <DraftNote draft={draft} onRestore={() => setIsEditing(true)} onDiscard={() => clearDraft()} />
       )}
@@ -52,7 +38,17 @@ export function TaskDescription({ task, mayEdit }: { task: Task; mayEdit: boolea
           onLeave={() => setIsEditing(false)}
         />
       ) : (
-        <Description task={task} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />
+        <div className={classes.shown}>
+          <Description task={task} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />
+          {mayEdit && (
+            <IconButton
+              icon={IconPencil}
+              label={t('tasks.description.edit')}
+              className={classes.edit}
+              onClick={() => setIsEditing(true)}
+            />
+          )}
+        </div>
       )}
     </Stack>
   )

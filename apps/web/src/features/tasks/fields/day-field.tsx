@@ -2,7 +2,6 @@ import '@mantine/dates/styles.layer.css'
 import 'virtual:calendar-languages'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useCalendarProps } from '@atrium/ui/forms/use-calendar-props'
-import { IconCalendarDue } from '@atrium/ui/icons'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
 import { addDays, daysUntil } from '../../../data/days.ts'
@@ -17,6 +16,10 @@ export function DayField({ task, field }: { task: Task; field: 'startDate' | 'du
   const today = useToday()
   const value = task[field]
   const isOverdue = field === 'dueDate' && value && !task.completedAt && daysUntil(value, today) < 0
+  const wordsFor = (day: string) => {
+    const words = dayWords(day, today, i18n.language, t)
+    return isOverdue ? `${words} · ${t('tasks.fields.overdue')}` : words
+  }
   const presets = [
     { value: today, label: t('tasks.words.today') },
     { value: addDays(today, 1), label: t('tasks.words.tomorrow') },
@@ -29,17 +32,15 @@ export function DayField({ task, field }: { task: Task; field: 'startDate' | 'du
       placeholder={t('tasks.fields.noDate')}
       value={value}
       onChange={day => void save({ [field]: day })}
-      valueFormatter={({ date }) => (typeof date === 'string' ? dayWords(date, today, i18n.language, t) : '')}
+      valueFormatter={({ date }) => (typeof date === 'string' ? wordsFor(date) : '')}
       weekendDays={[]}
       presets={presets}
       minDate={field === 'dueDate' ? (task.startDate ?? undefined) : undefined}
       maxDate={field === 'startDate' ? (task.dueDate ?? undefined) : undefined}
-      leftSection={<IconCalendarDue size={16} stroke={1.75} />}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.fields.clearDate') }}
       highlightToday
-      classNames={{ input: classes.day, section: classes.daySection }}
-      error={isOverdue ? t('tasks.fields.overdue') : undefined}
+      classNames={isOverdue ? { input: classes.late } : undefined}
       popoverProps={{ withinPortal: true }}
     />
   )

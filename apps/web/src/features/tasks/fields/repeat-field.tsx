@@ -3,7 +3,6 @@ import { parseRule, printRule, type Rule } from '@atrium/tasks/tasks/recurrence/
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { useUndo } from '@atrium/ui/feedback/undo'
-import { IconRepeat } from '@atrium/ui/icons'
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,7 +42,7 @@ export function RepeatField({ task }: { task: Task }) {
     void change({ rule: choice, mode: 'calendar', leadDays: 0, ...(timeZone && { timeZone }), ...kept })
   }
   return (
-    <Stack gap={4} className={series && classes.wide}>
+    <Stack gap={2}>
       <Select
         label={t('recurrence.label')}
         data={[
@@ -59,12 +58,16 @@ export function RepeatField({ task }: { task: Task }) {
         onChange={choose}
         disabled={isLoading}
         allowDeselect={false}
-        leftSection={<IconRepeat size={16} stroke={1.75} />}
+        classNames={series ? undefined : { input: classes.unset }}
         title={series && sentenceOf(series, i18n.language)}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         styles={{ dropdown: { maxWidth: 'calc(100vw - 1rem)' } }}
       />
-      {series && <NextOccurrence task={task} series={series} />}
+      {series && (
+        <div className={classes.below}>
+          <NextOccurrence task={task} series={series} />
+        </div>
+      )}
       <RepeatDialog
         task={task}
         series={series}

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeTask } from '../../../data/change-task.ts'
 import { StickerChoices } from '../../../task-text/sticker-choices.tsx'
+import classes from './task-fields.module.css'
 
 interface StickerFieldProps {
   task: Task
@@ -23,7 +24,7 @@ export function StickerField({ task, stickers, mayEdit, mayManage }: StickerFiel
   const toggle = (sticker: Sticker) => toggleSticker(task, sticker)
   return (
     <Input.Wrapper label={t('tasks.fields.stickers')} labelElement="div" labelProps={{ id }}>
-      <Group gap={6} role="group" aria-labelledby={id}>
+      <Group className={classes.value} gap={6} role="group" aria-labelledby={id}>
         {task.stickers.map(sticker => (
           <StickerChip
             key={sticker.id}
@@ -88,13 +89,7 @@ function StickerPicker(props: StickerPickerProps) {
   return (
     <Popover position="bottom-start" width={272} trapFocus returnFocus>
       <Popover.Target>
-        <IconButton
-          icon={IconPlus}
-          iconSize={14}
-          label={t('tasks.stickers.choose')}
-          variant="default"
-          size="sm"
-        />
+        <IconButton icon={IconPlus} iconSize={14} label={t('tasks.stickers.choose')} size="sm" />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('tasks.stickers.choose')}>
         <StickerChoices {...props} />

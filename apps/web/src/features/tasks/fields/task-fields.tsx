@@ -6,9 +6,9 @@ import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { fullName } from '@atrium/ui/format'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Input, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
@@ -21,6 +21,7 @@ import { useTaskWords } from '../words/task-words.ts'
 import { CustomFields } from './custom-fields.tsx'
 import { useMoveToColumn } from './move-to-column.tsx'
 import { PlainFields } from './plain-fields.tsx'
+import { PropertyChips } from './property-chips.tsx'
 import { StickerField } from './sticker-field.tsx'
 import classes from './task-fields.module.css'
 import { WatchersField } from './watchers.tsx'
@@ -39,19 +40,35 @@ interface TaskFieldsProps {
   children?: ReactNode
 }
 
-/** All fields of the task except title and description. */
+/** All fields of the task except title and description: rows, and on phones chips that open them. */
 export function TaskFields({ task, board, mayEdit, mayManage, children }: TaskFieldsProps) {
   const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = useRef<HTMLDivElement>(null)
+  const rowsId = useId()
   const field = { task, mayEdit }
+  const edit = (name: string) => {
+    flushSync(() => setIsOpen(true))
+    const editor = rows.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, button)`)
+    editor?.focus()
+    editor?.click()
+  }
   return (
-    <section className={classes.fields} aria-label={t('tasks.fields.label')}>
-      {mayEdit ? <EditableFields task={task} board={board} /> : <PlainFields task={task} board={board} />}
-      <Stack gap="sm" className={classes.wide}>
-        {children}
+    <section aria-label={t('tasks.fields.label')}>
+      <PropertyChips
+        task={task}
+        isOpen={isOpen}
+        rowsId={rowsId}
+        onToggle={() => setIsOpen(!isOpen)}
+        onEdit={edit}
+      />
+      <div ref={rows} id={rowsId} className={classes.fields} data-open={isOpen || undefined}>
+        {mayEdit ? <EditableFields task={task} board={board} /> : <PlainFields task={task} board={board} />}
         <StickerField {...field} stickers={board.stickers} mayManage={mayManage} />
         <WatchersField task={task} />
+        {children && <div className={classes.timer}>{children}</div>}
         <TaskFacts task={task} />
-      </Stack>
+      </div>
     </section>
   )
 }
@@ -59,32 +76,38 @@ export function TaskFields({ task, board, mayEdit, mayManage, children }: TaskFi
 function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
   return (
     <>
-      <ColumnField task={task} board={board} />
-      <AssigneeField task={task} />
-      <PriorityField task={task} />
-      <Suspense fallback={<FieldSkeleton />}>
+      <Row field="columnId">
+        <ColumnField task={task} board={board} />
+      </Row>
+      <Row field="assigneeId">
+        <AssigneeField task={task} />
+      </Row>
+      <Row field="priorityId">
+        <PriorityField task={task} />
+      </Row>
+      <Row field="startDate">
         <DayField task={task} field="startDate" />
-      </Suspense>
-      <Suspense fallback={<FieldSkeleton />}>
+      </Row>
+      <Row field="dueDate">
         <DayField task={task} field="dueDate" />
-      </Suspense>
-      <EstimateField task={task} />
-      <Suspense fallback={<FieldSkeleton />}>
+      </Row>
+      <Row field="estimateSeconds">
+        <EstimateField task={task} />
+      </Row>
+      <Row field="recurrence">
         <RepeatField task={task} />
-      </Suspense>
+      </Row>
       <CustomFields task={task} fields={board.customFields} />
     </>
   )
 }
 
-/** As high as the field, so that nothing below moves under a pointer when the field arrives. */
-function FieldSkeleton() {
+/** One line, found by the name of its field, and as high as the field before it has arrived: nothing moves under a pointer. */
+function Row({ field, children }: { field: string; children: ReactNode }) {
   return (
-    <LoadingSkeleton>
-      <Input.Wrapper label="&nbsp;" labelElement="div">
-        <Skeleton h={36} />
-      </Input.Wrapper>
-    </LoadingSkeleton>
+    <div data-field={field}>
+      <Suspense fallback={<LoadingSkeleton h={32} />}>{children}</Suspense>
+    </div>
   )
 }
 
@@ -132,7 +155,7 @@ function AssigneeField({ task }: { task: Task }) {
       )}
       leftSection={assignee && <MemberAvatar member={assignee} />}
       nothingFoundMessage={t('tasks.fields.noMember')}
-      // On a phone the field is too narrow for a name.
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       styles={{ dropdown: { minWidth: '13rem' } }}
       searchable
       clearable
@@ -209,7 +232,7 @@ function EstimateField({ task }: { task: Task }) {
   return (
     <TextInput
       label={t('tasks.fields.estimateSeconds')}
-      placeholder={t('tasks.fields.estimatePlaceholder')}
+      placeholder={t('tasks.fields.noEstimate')}
       value={typed ?? stored}
       onChange={event => setTyped(event.currentTarget.value)}
       onBlur={leave}
@@ -228,7 +251,7 @@ function TaskFacts({ task }: { task: Task }) {
   const { t } = useTranslation()
   const wordsFor = useTaskWords(task)
   return (
-    <Stack gap={2} mt="xs">
+    <Stack gap={2} mt="sm">
       <Text size="xs" c="dimmed">
         {t('tasks.facts.created', { name: wordsFor('assigneeId', task.creatorId) })},{' '}
         <MomentText value={task.createdAt} />

@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, itemQuery } from '../../../api.ts'
+import classes from './task-fields.module.css'
 
 const MAX_AVATARS = 5
 
@@ -27,11 +28,15 @@ export function WatchersField({ task }: { task: Task }) {
   const Icon = isWatching ? IconEyeOff : IconEye
   return (
     <Input.Wrapper label={t('tasks.watch.title')} labelElement="div" labelProps={{ id }}>
-      <Group gap="xs" role="group" aria-labelledby={id} mih={36}>
+      <Group className={classes.value} gap={6} role="group" aria-labelledby={id}>
         {watch && watch.watchers.length > 0 && <Watchers people={watch.watchers} />}
         <Tooltip label={t('tasks.watch.hint')} multiline maw={260}>
           <Button
-            variant={isWatching ? 'subtle' : 'default'}
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            fw={400}
+            px={6}
             size="compact-sm"
             leftSection={<Icon size={16} stroke={1.75} />}
             disabled={!watch}
@@ -56,9 +61,9 @@ function Watchers({ people }: { people: People }) {
         <VisuallyHidden>{names.join(', ')}</VisuallyHidden>
         <Avatar.Group spacing={8} aria-hidden="true">
           {people.slice(0, MAX_AVATARS).map(person => (
-            <PersonAvatar key={person.id} person={person} size={28} />
+            <PersonAvatar key={person.id} person={person} size={22} />
           ))}
-          {rest > 0 && <Avatar size={28}>+{rest}</Avatar>}
+          {rest > 0 && <Avatar size={22}>+{rest}</Avatar>}
         </Avatar.Group>
       </div>
     </Tooltip>

@@ -36,11 +36,12 @@ export function ItemProgress({ title, done, total, label }: ItemProgressProps) {
 interface NewItemProps {
   id?: string
   label: string
+  isFocused?: boolean
   onAdd: (title: string, options: { onError: () => void }) => void
 }
 
 /** Enter adds the item and keeps the field open; a refused title returns to the field. */
-export function NewItem({ id, label, onAdd }: NewItemProps) {
+export function NewItem({ id, label, isFocused = false, onAdd }: NewItemProps) {
   const [title, setTitle] = useState('')
 
   const add = (event: FormEvent) => {
@@ -62,6 +63,7 @@ export function NewItem({ id, label, onAdd }: NewItemProps) {
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}
         maxLength={500}
+        autoFocus={isFocused}
         autoComplete="off"
       />
     </form>

@@ -20,12 +20,23 @@ import classes from './relations.module.css'
 
 const order: RelationType[] = ['blockedBy', 'blocks', 'relatesTo', 'duplicates', 'duplicatedBy']
 
-export function Relations({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+interface RelationsProps {
+  task: Task
+  mayEdit: boolean
+  /** Whether the user has just asked for the section, to add a relation. */
+  isOpened: boolean
+  onLeft: () => void
+}
+
+export function Relations({ task, mayEdit, isOpened, onLeft }: RelationsProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(relationsQuery(task.id))
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(isOpened)
   const groups = order.filter(type => data && data[type].length > 0)
-  if (!mayEdit && groups.length === 0 && !error) return null
+  const leave = () => {
+    setIsAdding(false)
+    onLeft()
+  }
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.relations.title')}>
@@ -45,7 +56,7 @@ export function Relations({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
       </Group>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {data && groups.map(type => <RelationGroup key={type} {...{ type, data, task, mayEdit }} />)}
-      {isAdding && <AddLink task={task} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddLink task={task} onClose={leave} />}
     </Stack>
   )
 }

@@ -19,8 +19,15 @@ import {
 } from './subtask.queries.ts'
 import classes from './subtasks.module.css'
 
+interface SubtasksProps {
+  task: Task
+  mayEdit: boolean
+  /** Whether the user has just asked for the section, to type into it. */
+  isOpened: boolean
+}
+
 /** The progress counts sub-tasks at all depths, as on the card. */
-export function Subtasks({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+export function Subtasks({ task, mayEdit, isOpened }: SubtasksProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(subtasksQuery(task.id))
   const { mutate: add } = useAddSubtask(task.id)
@@ -28,7 +35,6 @@ export function Subtasks({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
   const { subtaskTotal: total, subtaskDone: done } = task
   const subtasks = data?.items ?? []
   const mayAdd = mayEdit && (data?.ancestors.length ?? 0) < MAX_DEPTH
-  if (!mayAdd && subtasks.length === 0 && !error) return null
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.subtasks.title')}>
@@ -49,7 +55,9 @@ export function Subtasks({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
           </li>
         ))}
       </ul>
-      {mayAdd && <NewItem id="add-subtask" label={t('tasks.subtasks.add')} onAdd={add} />}
+      {mayAdd && (
+        <NewItem id="add-subtask" label={t('tasks.subtasks.add')} onAdd={add} isFocused={isOpened} />
+      )}
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { callApi, createSharedTask, personalBoard } from '../boards.ts'
+import { addTasks, callApi, createSharedTask, personalBoard } from '../boards.ts'
 import { accessibilityViolations, checkedVariants, openVariant } from '../screen-checks.ts'
 
 const pixel =
@@ -51,6 +51,32 @@ test('a description is formatted by toolbar and keyboard, and what was not touch
   await page.keyboard.press('Control+Enter')
   await expect(tools).toHaveCount(0)
   expect(await saved()).toBe(`${original}\n2 * 3, **bold** 🚀 🎉 [docs](https://example.org/a)\n\n- [ ] post`)
+})
+
+test('a slash offers kinds of text, and the key of a task is a link with its status', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const [task, other] = await addTasks(page, board.columns[0]?.id, ['Print after PER-2', 'Choose the paper'])
+  await page.goto(`/app/board/${board.id}/task/${task?.id}`)
+  const panel = page.getByRole('dialog')
+  const references = panel.getByRole('link', { name: /PER-2 Choose the paper/ })
+  await expect(references, 'named by the title').toHaveCount(1)
+
+  await panel.getByRole('button', { name: 'Edit description' }).click()
+  const field = panel.getByRole('textbox', { name: 'Description' })
+  await expect(panel.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await page.keyboard.type('/quo')
+  await expect(page.getByRole('listbox', { name: 'Kinds of text' }).getByRole('option')).toHaveText(['Quote'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Only UTF-8, see PER-2.')
+  await expect(field.getByRole('blockquote')).toHaveText('Only UTF-8, see PER-2.')
+  await page.keyboard.press('Control+Enter')
+  await expect(references).toHaveCount(2)
+  await expect(panel.getByRole('link', { name: /UTF-8/ })).toHaveCount(0)
+  await expect(references.first()).toHaveAccessibleName(/^To do/)
+  await callApi(page, 'POST', `/task/${other?.id}/move-to-column`, { columnId: board.columns[2]?.id })
+  await expect(references.last(), 'changed elsewhere').toHaveAccessibleName(/^Done/)
+  await references.last().click()
+  await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Choose the paper')
 })
 
 test('Escape closes the innermost thing and keeps what was typed; the source can be edited too', async ({

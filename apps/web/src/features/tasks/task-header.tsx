@@ -17,6 +17,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoveToColumn } from './fields/move-to-column.tsx'
 import { InlineText } from './layout/inline-text.tsx'
+import { TaskReference } from './markdown/task-reference.tsx'
+import { splitTaskReferences, taskReferencesIn } from './markdown/task-references.ts'
 import { useSaveTask } from './saving/save-task.tsx'
 import classes from './task-header.module.css'
 import { taskAddress } from './task-menu.tsx'
@@ -157,20 +159,43 @@ export function TaskTitle({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
   if (!mayEdit) {
     return (
       <Title order={2} className={classes.title}>
-        {task.title}
+        <TitleText title={task.title} />
       </Title>
     )
   }
   return (
-    <InlineText
-      label={t('tasks.fields.title')}
-      value={task.title}
-      maxLength={500}
-      onEditStart={() => {
-        baseVersion.current = task.version
-      }}
-      onSave={title => save({ title }, baseVersion.current)}
-      textClass={classes.title}
-    />
+    <>
+      <InlineText
+        label={t('tasks.fields.title')}
+        value={task.title}
+        maxLength={500}
+        onEditStart={() => {
+          baseVersion.current = task.version
+        }}
+        onSave={title => save({ title }, baseVersion.current)}
+        textClass={classes.title}
+      />
+      <TitleReferences title={task.title} />
+    </>
+  )
+}
+
+function TitleText({ title }: { title: string }) {
+  return splitTaskReferences(title).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title never move
+    typeof part === 'string' ? part : <TaskReference key={index} taskKey={part.key} />,
+  )
+}
+
+/** The tasks that the title names, below the field, which can't contain links. */
+function TitleReferences({ title }: { title: string }) {
+  const keys = taskReferencesIn(title)
+  if (keys.length === 0) return null
+  return (
+    <Group gap="xs" fz="sm">
+      {keys.map(key => (
+        <TaskReference key={key} taskKey={key} fallback={null} />
+      ))}
+    </Group>
   )
 }

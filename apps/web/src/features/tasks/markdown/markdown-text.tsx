@@ -8,6 +8,8 @@ import { type MarkdownNode, readMarkdown } from './markdown.ts'
 import classes from './markdown-text.module.css'
 import { splitMentions } from './mentions.ts'
 import { taskMarkOf, withoutTaskMark } from './task-list.ts'
+import { TaskReference } from './task-reference.tsx'
+import { splitTaskReferences } from './task-references.ts'
 
 const Lightbox = lazy(() =>
   import('../lightbox/lightbox.tsx').then(({ Lightbox }) => ({ default: Lightbox })),
@@ -23,6 +25,8 @@ export interface MarkdownTextProps {
 
 interface View extends Omit<MarkdownTextProps, 'text'> {
   onOpen: (address: string) => void
+  /** Links can't contain links. */
+  isInLink?: boolean
 }
 
 /** HTML in the text is shown as text. Memoized, so that a new comment does not parse all the others again. */
@@ -60,7 +64,16 @@ function renderNode(node: MarkdownNode, view: View): ReactNode {
   const inside = () => renderAll(children, view)
   switch (token.type) {
     case 'text':
-      return view.members ? withMentions(token.content, view.members) : token.content
+      return splitMentions(token.content).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        <Fragment key={index}>
+          {typeof part === 'string' ? (
+            withReferences(part, view)
+          ) : (
+            <Mention id={part.id} members={view.members} />
+          )}
+        </Fragment>
+      ))
     case 'softbreak':
       return '\n'
     case 'code_inline':
@@ -75,7 +88,11 @@ function renderNode(node: MarkdownNode, view: View): ReactNode {
     case 'image':
       return <Image address={String(token.attrGet('src'))} alt={textOf(children)} onOpen={view.onOpen} />
     case 'link_open':
-      return <Link address={String(token.attrGet('href'))}>{inside()}</Link>
+      return (
+        <Link address={String(token.attrGet('href'))}>
+          {renderAll(children, { ...view, isInLink: true })}
+        </Link>
+      )
     case 'bullet_list_open':
       return <ul>{inside()}</ul>
     case 'ordered_list_open':
@@ -119,19 +136,18 @@ function textOf(nodes: MarkdownNode[]): string {
   return nodes.map(({ token, children }) => textOf(children) || token.content).join('')
 }
 
-/** Replaces `@[12]` with the name of the member with the id 12. */
-function withMentions(text: string, members: Member[]) {
-  return splitMentions(text).map((part, index) => {
-    if (typeof part === 'string') return part
-    const member = members.find(({ userId }) => userId === part.id)
-    if (!member) return `@[${part.id}]`
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-      <span key={index} className={classes.mention}>
-        @{fullName(member.user)}
-      </span>
-    )
-  })
+/** Shows `@[12]` as the name of the member with the id 12. */
+function Mention({ id, members }: { id: number; members?: Member[] | undefined }) {
+  const member = members?.find(({ userId }) => userId === id)
+  return member ? <span className={classes.mention}>@{fullName(member.user)}</span> : `@[${id}]`
+}
+
+function withReferences(text: string, { isInLink }: View) {
+  if (isInLink) return text
+  return splitTaskReferences(text).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    typeof part === 'string' ? part : <TaskReference key={index} taskKey={part.key} />,
+  )
 }
 
 interface ImageProps {

@@ -9,9 +9,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { membersFor, mentionQueryAt } from '../mentions.ts'
 import classes from './rich-editor.module.css'
 
-/** What is typed after an @ or a colon, and where. */
+/** What is typed after an @, a colon, or a slash at the start of a line, and where. */
 export interface CompletionQuery {
-  kind: 'mention' | 'emoji'
+  kind: 'mention' | 'emoji' | 'block'
   search: string
   from: number
   to: number
@@ -32,13 +32,14 @@ export function completionAt({ selection }: EditorState): CompletionQuery | unde
   const at = (start: number) => ({ from: $from.start() + start, to: $from.pos })
   const mention = mentionQueryAt(text, text.length)
   if (mention) return { kind: 'mention', search: mention.search, ...at(mention.start) }
+  const block = /^\/([\p{L}\d]*)$/u.exec(text)
+  if (block) return { kind: 'block', search: block[1] ?? '', ...at(0) }
   const emoji = /(?:^|\s):([\p{L}\d_+-]{2,})$/u.exec(text)
   if (!emoji?.[1]) return undefined
   return { kind: 'emoji', search: emoji[1], ...at(text.length - emoji[1].length - 1) }
 }
 
-export function suggestionsFor(query: CompletionQuery | undefined, members: Member[]): Suggestion[] {
-  if (!query) return []
+export function suggestionsFor(query: CompletionQuery, members: Member[]): Suggestion[] {
   const { kind, search, from, to } = query
   const replace = (editor: Editor, content: object) =>
     editor

@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import textClasses from '../markdown-text.module.css'
 import { nameToMention } from '../mentions.ts'
+import { blockChoices } from './block-choices.tsx'
 import {
   CompletionList,
   type CompletionQuery,
@@ -164,13 +165,21 @@ function open(editor: Editor, text: string) {
   return { written: text, original }
 }
 
+const labels = {
+  mention: 'tasks.comments.mention',
+  emoji: 'tasks.editor.emoji',
+  block: 'tasks.editor.blocks',
+} as const
+
 function useCompletion(editor: Editor | undefined, members: Member[]) {
   const { t } = useTranslation()
   const id = useId()
   const [selected, setSelected] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
+  const offered = (typed: CompletionQuery) =>
+    typed.kind === 'block' ? blockChoices(typed, t) : suggestionsFor(typed, members)
   const query: CompletionQuery | undefined = editor?.isFocused ? completionAt(editor.state) : undefined
-  const suggestions = query && query.from !== dismissed ? suggestionsFor(query, members) : []
+  const suggestions = query && query.from !== dismissed ? offered(query) : []
   const isOpen = suggestions.length > 0
   const current = Math.min(selected, suggestions.length - 1)
   const search = query?.search
@@ -200,7 +209,7 @@ function useCompletion(editor: Editor | undefined, members: Member[]) {
     event.stopPropagation()
     return true
   }
-  const label = t(query?.kind === 'emoji' ? 'tasks.editor.emoji' : 'tasks.comments.mention')
+  const label = t(labels[query?.kind ?? 'mention'])
   const list = isOpen && editor && query && (
     <CompletionList
       id={id}

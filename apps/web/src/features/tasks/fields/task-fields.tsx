@@ -106,7 +106,7 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
 function Row({ field, children }: { field: string; children: ReactNode }) {
   return (
     <div data-field={field}>
-      <Suspense fallback={<LoadingSkeleton h={32} />}>{children}</Suspense>
+      <Suspense fallback={<LoadingSkeleton h={36} />}>{children}</Suspense>
     </div>
   )
 }

@@ -103,6 +103,7 @@ test('a deleted board can be restored from the trash with its tasks', async ({ p
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'Create your first board' })).toBeVisible()
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Trash' }).click()
   const boards = page.getByRole('region', { name: 'Boards' })
   await expect(boards.getByRole('listitem')).toHaveText(/2 tasks · deleted on/)
@@ -113,7 +114,7 @@ test('a deleted board can be restored from the trash with its tasks', async ({ p
   await boards.getByRole('button', { name: 'Restore “Board”' }).press('Enter')
   await expect(page.getByText('Board “Board” restored with its tasks')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible()
-  await page.getByRole('link', { name: 'Boards', exact: true }).click()
+  await page.getByRole('link', { name: 'Work', exact: true }).click()
   await expect(page.getByText('3 columns · 2 tasks')).toBeVisible()
 })
 
@@ -154,7 +155,8 @@ test('a Trello board and a CSV file can be imported, with a report for every ite
   const projectId = await createProject(page, await registerPerson(), 'Imports')
   const tabs = page.getByRole('navigation', { name: 'Imports sections' })
   const place = await tabs.boundingBox()
-  await tabs.getByRole('link', { name: 'Tasks' }).click()
+  await expect(tabs.getByRole('link')).toHaveText(['Work', 'Overview', 'Members', 'Activity', 'Settings'])
+  await page.getByRole('link', { name: 'Table' }).click()
   await expect(page.getByRole('search', { name: 'Filter tasks' })).toBeVisible()
   expect(await tabs.boundingBox(), 'the tabs are at the same place on all pages').toEqual(place)
   await page.getByRole('button', { name: 'Imports menu' }).click()

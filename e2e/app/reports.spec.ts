@@ -33,6 +33,7 @@ test('a project has an overview with a plan, and reports that follow changes and
     page.getByRole('table', { name: 'Workload' }).getByRole('row', { name: /Unassigned/ }),
   ).toContainText('2')
 
+  await page.getByRole('link', { name: 'Work', exact: true }).click()
   await page.getByRole('link', { name: 'Reports' }).click()
   const flow = page.getByRole('region', { name: 'Cumulative flow', exact: true })
   await flow.getByRole('button', { name: 'Show data' }).click()

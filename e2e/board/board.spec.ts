@@ -130,6 +130,17 @@ test('filters are in the address and hide cards; counts include hidden cards', a
   await expect(cards(page, 'To do')).toHaveText(['Paint the door', 'Paint the wall'])
   await drag(page, cardNamed(page, 'Paint the wall'), cardNamed(page, 'Paint the door'))
   await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door'])
+
+  // Every view of the tasks keeps the filter.
+  const views = page.getByRole('navigation', { name: 'View' })
+  await views.getByRole('link', { name: 'Table' }).click()
+  await expect(page.getByText('2 tasks', { exact: true })).toBeVisible()
+  await views.getByRole('link', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL(/view=calendar&filter=text/)
+  await views.getByRole('link', { name: 'Reports' }).click()
+  await expect(page).toHaveURL(/reports\?filter=text/)
+  await views.getByRole('link', { name: 'Board' }).click()
+  await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door'])
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door', 'Mow the lawn'])
 })

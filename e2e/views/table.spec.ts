@@ -44,7 +44,7 @@ test('a table of tasks is filtered, sorted, grouped, edited with the keyboard, s
   const { board, colleague } = await createSharedTask(page, browser)
   await fillProject(page, board)
   await page.goto(`/app/project/${board.projectId}`)
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
   await expect(titles(page)).toHaveText([
     'Print posters',
     'Book the venue',

@@ -62,7 +62,7 @@ test('bars of a timeline are moved, resized, linked and scheduled by mouse and k
   const flyers = await create(page, columnId, 'Order flyers', { startDate: day(8), dueDate: day(10) })
   const party = await create(page, columnId, 'Party', { dueDate: day(9) })
   await page.goto(`/app/project/${board.projectId}/tasks`)
-  await page.getByRole('button', { name: 'Timeline' }).click()
+  await page.getByRole('link', { name: 'Timeline' }).click()
   await expect(page).toHaveURL(/view=timeline/)
   const shown = page
     .getByRole('treegrid', { name: 'Timeline' })

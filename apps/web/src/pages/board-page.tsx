@@ -4,9 +4,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
+import { filterTextOf } from '../data/board-filter-text.ts'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
-import { membersQuery, projectQuery } from '../data/projects.ts'
+import { allProjectsQuery, membersQuery, projectQuery } from '../data/projects.ts'
 import { useRememberBoard } from '../data/recent-boards.ts'
 import type { BoardFilters, BoardSearch } from '../data/search-params.ts'
 import { BoardHeader } from '../features/boards/board-header.tsx'
@@ -14,6 +15,8 @@ import { BoardScreen } from '../features/boards/board-screen.tsx'
 import { BoardRefusal, BoardSkeleton } from '../features/boards/board-states.tsx'
 import { rememberedLanes, rememberLanes } from '../features/boards/lanes/remembered-lanes.ts'
 import { StarButton } from '../features/navigation/sidebar.tsx'
+import { stateOf } from '../features/views/view/view-state.ts'
+import { ViewSwitch } from '../features/views/view-switch.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
 
@@ -34,6 +37,8 @@ export default function BoardPage() {
 
   const { mayManage } = useBoardRights(board)
   const { data: project } = useQuery({ ...projectQuery(board?.projectId ?? 0), enabled: board !== undefined })
+  const { data: projects } = useQuery(allProjectsQuery)
+  const hasOthers = (projects?.find(({ id }) => id === board?.projectId)?.boards.length ?? 0) > 1
   const mayInvite = mayManage && project !== undefined && project.type !== 'personal'
   const [isInviting, invitation] = useDisclosure()
   const { data: members = [] } = useQuery({ ...membersQuery(board?.projectId ?? 0), enabled: mayInvite })
@@ -73,6 +78,14 @@ export default function BoardPage() {
         filters={filters}
         onFilter={filter}
         star={<StarButton boardId={boardId} />}
+        views={
+          <ViewSwitch
+            current="board"
+            projectId={board.projectId}
+            boardId={boardId}
+            state={stateOf({ filter: filterTextOf(filters, hasOthers ? boardId : undefined) })}
+          />
+        }
         onInvite={mayInvite ? invitation.open : undefined}
         onDeleted={() =>
           void navigate({ to: '/project/$projectId', params: { projectId: board.projectId }, search: {} })

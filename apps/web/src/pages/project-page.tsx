@@ -1,12 +1,15 @@
 import { isLost } from '@atrium/client/api-error'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { PageContainer } from '@atrium/ui/shell/page-container'
-import { Box, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
-import { projectQuery } from '../data/projects.ts'
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { allProjectsQuery, projectQuery } from '../data/projects.ts'
 import { ToProjects } from '../features/navigation/sidebar.tsx'
-import { ProjectSkeleton } from '../features/projects/project-header.tsx'
+import { ProjectPages, ProjectSkeleton, useProjectPage } from '../features/projects/project-header.tsx'
+import { stateOf } from '../features/views/view/view-state.ts'
+import { ViewSwitch } from '../features/views/view-switch.tsx'
 import { ProjectTop } from './project-top.tsx'
 
 /** The header and tabs of the project; each tab is a page of its own. */
@@ -24,11 +27,35 @@ export default function ProjectPage() {
         <Stack gap="lg">
           <title>{`${project.name} · Atrium`}</title>
           <ProjectTop project={project} />
+          <WorkSwitch project={project} />
           <Box key={projectId}>
             <Outlet />
           </Box>
         </Stack>
       )}
     </PageContainer>
+  )
+}
+
+/** The views of the project's tasks, and the pages inside a tab. */
+function WorkSwitch({ project }: { project: Project }) {
+  const page = useProjectPage()
+  const { filter } = useSearch({ strict: false })
+  const { data: projects } = useQuery(allProjectsQuery)
+  const boards = projects?.find(({ id }) => id === project.id)?.boards ?? []
+  const view = page === '' ? 'board' : page === 'reports' || page === 'time' ? 'reports' : undefined
+  if (!view && page !== 'settings' && page !== 'trash') return null
+  return (
+    <Group gap="sm">
+      {view && (
+        <ViewSwitch
+          current={view}
+          projectId={project.id}
+          boardId={boards.length === 1 ? boards[0]?.id : undefined}
+          state={stateOf({ ...(filter && { filter }) })}
+        />
+      )}
+      <ProjectPages project={project} />
+    </Group>
   )
 }

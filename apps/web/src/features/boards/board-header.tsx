@@ -40,13 +40,15 @@ interface BoardHeaderProps {
   filters: BoardFilters
   onFilter: (filters: BoardFilters) => void
   star: ReactNode
+  /** The switch to other views of the same tasks. */
+  views: ReactNode
   /** Undefined for users who cannot invite others. */
   onInvite: (() => void) | undefined
   onDeleted: () => void
 }
 
 export function BoardHeader(props: BoardHeaderProps) {
-  const { board, myId, filters, onFilter, star, onInvite, onDeleted } = props
+  const { board, myId, filters, onFilter, star, views, onInvite, onDeleted } = props
   const { t } = useTranslation()
   const [hasSettings, settings] = useDisclosure()
   const [isSaving, saving] = useDisclosure()
@@ -97,6 +99,7 @@ export function BoardHeader(props: BoardHeaderProps) {
         {star}
         {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
       </div>
+      <div className={classes.views}>{views}</div>
       <Group gap="xs" wrap="nowrap" flex="none">
         <BoardMembers
           board={board}

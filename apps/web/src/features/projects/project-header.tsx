@@ -79,41 +79,99 @@ export function ProjectMenu({ project, onExport, onSaveAsTemplate }: ProjectMenu
   )
 }
 
+/** The pages of each tab; the first is where the tab leads. */
+const pages = {
+  work: ['', 'tasks', 'reports', 'time', 'import'],
+  overview: ['overview'],
+  members: ['members'],
+  activity: ['activity'],
+  settings: ['settings', 'trash'],
+} as const
+
+interface Tab {
+  name: keyof typeof pages
+  to: `/project/$projectId${'' | '/overview' | '/members' | '/activity' | '/settings' | '/trash'}`
+}
+
 export function ProjectTabs({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { mayManage, mayReadTrash } = useProjectRights(project)
   const list = useShownTab()
-  const tabs = [
-    { to: '/project/$projectId', label: t('projects.tabs.boards') },
-    { to: '/project/$projectId/tasks', label: t('projects.tabs.tasks') },
-    { to: '/project/$projectId/overview', label: t('projects.tabs.overview') },
-    { to: '/project/$projectId/reports', label: t('projects.tabs.reports') },
-    { to: '/project/$projectId/members', label: t('projects.tabs.members') },
-    { to: '/project/$projectId/time', label: t('projects.tabs.time') },
-    { to: '/project/$projectId/activity', label: t('projects.tabs.activity') },
-    mayReadTrash && { to: '/project/$projectId/trash', label: t('projects.tabs.trash') },
-    mayManage && { to: '/project/$projectId/settings', label: t('projects.tabs.settings') },
-  ] as const
+  const page = useProjectPage()
+  const tabs: (Tab | false)[] = [
+    { name: 'work', to: '/project/$projectId' },
+    { name: 'overview', to: '/project/$projectId/overview' },
+    { name: 'members', to: '/project/$projectId/members' },
+    { name: 'activity', to: '/project/$projectId/activity' },
+    (mayManage || mayReadTrash) && {
+      name: 'settings',
+      to: mayManage ? '/project/$projectId/settings' : '/project/$projectId/trash',
+    },
+  ]
   return (
     <nav aria-label={t('projects.tabs.label', { name: project.name })}>
       <ul className={classes.tabs} ref={list}>
         {tabs.map(
           tab =>
             tab && (
-              <li key={tab.to}>
+              <li key={tab.name}>
                 <Link
                   to={tab.to}
                   params={{ projectId: project.id }}
                   activeOptions={{ exact: true, includeSearch: false }}
                   className={classes.tab}
+                  aria-current={pages[tab.name].some(one => one === page) ? 'true' : undefined}
                 >
-                  {tab.label}
+                  {t(`projects.tabs.${tab.name}`)}
                 </Link>
               </li>
             ),
         )}
       </ul>
     </nav>
+  )
+}
+
+/** The last part of the address of a page of a project, such as `members`; empty for its boards. */
+export function useProjectPage() {
+  const { pathname } = useLocation()
+  return /\/project\/\d+\/?([a-z]*)/.exec(pathname)?.[1] ?? ''
+}
+
+/** The pages inside a tab that has several. */
+export function ProjectPages({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { mayManage, mayReadTrash } = useProjectRights(project)
+  const page = useProjectPage()
+  const links = [
+    ...(page === 'reports' || page === 'time'
+      ? ([
+          { to: '/project/$projectId/reports', label: t('projects.tabs.tasks') },
+          { to: '/project/$projectId/time', label: t('projects.tabs.time') },
+        ] as const)
+      : []),
+    ...((page === 'settings' || page === 'trash') && mayManage && mayReadTrash
+      ? ([
+          { to: '/project/$projectId/settings', label: t('projects.tabs.general') },
+          { to: '/project/$projectId/trash', label: t('projects.tabs.trash') },
+        ] as const)
+      : []),
+  ]
+  if (links.length === 0) return null
+  return (
+    <Group component="nav" gap={4} aria-label={t('projects.tabs.pages')}>
+      {links.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ projectId: project.id }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={classes.page}
+        >
+          {label}
+        </Link>
+      ))}
+    </Group>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import { type FindField, findFilterField } from '@atrium/tasks/views/filter-fields.contract'
 import { EmptyState, RowsSkeleton } from '@atrium/ui/feedback/states'
-import { IconAlertCircle, IconLayoutKanban } from '@atrium/ui/icons'
+import { IconAlertCircle } from '@atrium/ui/icons'
 import { useUndoShortcut } from '@atrium/ui/shortcuts/undo-shortcut'
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsQuery } from '../../data/fields.ts'
@@ -17,8 +16,9 @@ import { useSelection } from './view/selection.ts'
 import type { TaskViewProps } from './view/task-view.ts'
 import { onlyProjectOf, withKnownFields } from './view/view-fields.ts'
 import type { ViewState } from './view/view-state.ts'
-import { kindOf, type ViewKindName, viewKinds } from './view-kinds.ts'
+import { kindOf, viewKinds } from './view-kinds.ts'
 import { ViewOptions } from './view-options.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 import classes from './views-screen.module.css'
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
@@ -78,11 +78,7 @@ export function ViewsScreen({
   return (
     <>
       <div className={classes.tools}>
-        <ViewSwitcher
-          kind={kind}
-          boardId={boardId}
-          onChange={name => change({ kind: name, scale: undefined })}
-        />
+        <ViewSwitch current={kind} projectId={projectId} boardId={boardId} state={state} />
         <SavedViewMenu
           projectId={projectId}
           myId={myId}
@@ -151,36 +147,4 @@ export function ViewsScreen({
 /** Whether the view can't be shown as it is meant before the fields are known. */
 function namesCustomField({ filter, orderBy = '', groupBy, columns = [] }: ViewState) {
   return /\bcf\d/i.test([filter, orderBy, groupBy, ...columns.map(({ name }) => name)].join(' '))
-}
-
-interface ViewSwitcherProps {
-  kind: ViewKindName
-  boardId: number | undefined
-  onChange: (kind: ViewKindName) => void
-}
-
-function ViewSwitcher({ kind, boardId, onChange }: ViewSwitcherProps) {
-  const { t } = useTranslation()
-  return (
-    <nav aria-label={t('views.switch')} className={classes.switcher}>
-      {boardId !== undefined && (
-        <Link to="/board/$boardId" params={{ boardId }} className={classes.kind}>
-          <IconLayoutKanban size={16} stroke={1.75} aria-hidden />
-          <span>{t('views.kinds.board')}</span>
-        </Link>
-      )}
-      {Object.entries(viewKinds).map(([name, { icon: Icon }]) => (
-        <button
-          key={name}
-          type="button"
-          className={classes.kind}
-          aria-pressed={name === kind}
-          onClick={() => onChange(name as ViewKindName)}
-        >
-          <Icon size={16} stroke={1.75} />
-          <span>{t(`views.kinds.${name as ViewKindName}`)}</span>
-        </button>
-      ))}
-    </nav>
-  )
 }

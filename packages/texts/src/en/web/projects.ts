@@ -54,7 +54,9 @@ const projects = {
   },
   tabs: {
     label: '{{name}} sections',
-    boards: 'Boards',
+    pages: 'Pages',
+    work: 'Work',
+    general: 'General',
     tasks: 'Tasks',
     overview: 'Overview',
     reports: 'Reports',

@@ -1,6 +1,6 @@
 const views = {
   switch: 'View',
-  kinds: { board: 'Board', table: 'Table', calendar: 'Calendar', timeline: 'Timeline' },
+  kinds: { board: 'Board', table: 'Table', calendar: 'Calendar', timeline: 'Timeline', reports: 'Reports' },
   columns: {
     number: 'ID',
     title: 'Title',

@@ -30,6 +30,7 @@ import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
 import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
 import { announcementRoutes } from '#oauth/announcements/announcement.routes.ts'
+import { groupReadingRoutes } from '#oauth/announcements/group-reading.routes.ts'
 import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { consentRoutes } from '#oauth/authorize/consent.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
@@ -125,6 +126,7 @@ export async function createIdentityApp(deps: Deps) {
         tokenRoutes(oauthRoute, deps)
         deviceRoutes(oauthRoute, deps)
         announcementRoutes(oauthRoute, oauth, deps)
+        groupReadingRoutes(oauthRoute, deps)
       })
       wellKnownRoutes(route, deps)
       userInfoRoutes(route, deps)

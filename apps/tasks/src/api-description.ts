@@ -14,6 +14,7 @@ const chapters = {
   Audit: 'Who changed things of the whole installation.',
   Projects: 'Projects and their activity.',
   Members: 'Who takes part in a project: viewer, member, manager, owner.',
+  Teams: 'Groups of the identity service whose members take part in a project.',
   Invitations: 'Inviting people to a project by email.',
   Boards: 'Boards and their columns.',
   'Saved views': 'Filters with their order, groups and columns.',

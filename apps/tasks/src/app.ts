@@ -38,6 +38,7 @@ import { holdRoutes } from '#projects/hold/hold.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
+import { teamRoutes } from '#projects/teams/team.routes.ts'
 import { reportRoutes } from '#reports/report.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { openSignIn } from '#sign-in/sign-in.contract.ts'
@@ -125,6 +126,7 @@ export async function createTasksApp(deps: Deps) {
       fieldRoutes(route, deps)
       navigationRoutes(route, deps)
       memberRoutes(route, deps)
+      teamRoutes(route, deps)
       invitationRoutes(route, deps)
       attachmentRoutes(route, deps)
       bulkRoutes(route, deps)

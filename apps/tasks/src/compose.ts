@@ -11,7 +11,11 @@ import { openSharedLimits } from '@atrium/events/redis'
 import { followNotices } from '@atrium/http/app/notices'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
-import { type Announcements, createAnnouncements } from '@atrium/token-check/announcements'
+import {
+  type Announcements,
+  createAnnouncements,
+  type TokensAnnounced,
+} from '@atrium/token-check/announcements'
 import { createTokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import { createActorCache } from '#administration/actor-cache.ts'
@@ -20,6 +24,7 @@ import { createBoardCache } from '#boards/full-board.queries.ts'
 import { createNoticePublisher } from '#live/change-notice.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
 import { outbox } from '#projects/activity.queries.ts'
+import { synchroniseGroup, synchroniseGroups } from '#projects/teams/team.commands.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { createSessionRefresh } from '#sign-in/session-refresh.ts'
@@ -139,7 +144,17 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     now: () => new Date(),
     close,
   }
+  followGroups(deps)
   return deps
+}
+
+/** Teams follow the groups of the identity service before it answers the request that has changed a group. */
+function followGroups(deps: Deps) {
+  deps.announcements.onMessage(async message => {
+    const { groupId } = message as TokensAnnounced
+    if (groupId !== undefined) await synchroniseGroup(deps, groupId)
+  })
+  deps.announcements.onGap(() => synchroniseGroups(deps))
 }
 
 /** The messages of our own instances and the announcements of the identity service. Only the former have to be heard. */

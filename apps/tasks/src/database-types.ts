@@ -177,6 +177,17 @@ export interface EventConsumers {
   until: string | null
 }
 
+export interface GroupMembers {
+  groupId: number
+  passportId: number
+}
+
+export interface Groups {
+  id: number
+  name: string
+  source: string
+}
+
 export interface IdeaFeedback {
   createdAt: Generated<string>
   description: string
@@ -289,11 +300,21 @@ export interface ProjectChanges {
   xid: Generated<string>
 }
 
+export interface ProjectGroups {
+  addedAt: Generated<string>
+  addedBy: number | null
+  groupId: number
+  projectId: number
+  role: string
+}
+
 export interface ProjectMembers {
   invitedEmail: string | null
   joinedAt: Generated<string>
+  ownRole: string | null
   projectId: number
   role: string
+  teamRole: string | null
   userId: number
 }
 
@@ -602,6 +623,8 @@ export interface DB {
   customFieldOptions: CustomFieldOptions
   customFields: CustomFields
   eventConsumers: EventConsumers
+  groupMembers: GroupMembers
+  groups: Groups
   ideaFeedback: IdeaFeedback
   idempotentRequests: IdempotentRequests
   importedColumns: ImportedColumns
@@ -615,6 +638,7 @@ export interface DB {
   pastColumns: PastColumns
   permissions: Permissions
   projectChanges: ProjectChanges
+  projectGroups: ProjectGroups
   projectMembers: ProjectMembers
   projects: Projects
   ratingFeedback: RatingFeedback

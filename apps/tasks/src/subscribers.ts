@@ -4,6 +4,7 @@ import { firstBoards } from '#boards/first-boards.subscriber.ts'
 import { personFields } from '#fields/person-fields.subscriber.ts'
 import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
 import { memberStreams } from '#live/member-streams.subscriber.ts'
+import { teamMembers } from '#projects/teams/team-members.subscriber.ts'
 import { assignees } from '#tasks/assignees.subscriber.ts'
 import { relatedTasks } from '#tasks/related/related-tasks.subscriber.ts'
 import { timers } from '#time-tracking/timers.subscriber.ts'
@@ -18,6 +19,7 @@ interface Channels extends FeedOptions {
 export function subscribers({ bus, rightsBus, ...feedOptions }: Channels): Subscriber[] {
   return [
     firstBoards,
+    teamMembers,
     sharedEvents(rightsBus),
     timers(feedOptions.now),
     assignees,

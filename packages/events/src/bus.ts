@@ -49,19 +49,17 @@ export function messageOf<Event extends { type: string }>({ type: name, ...facts
 /** The listeners to a bus in this process. */
 export function createListeners() {
   const messageListeners: ((message: object) => unknown)[] = []
-  const gapListeners: (() => void)[] = []
+  const gapListeners: (() => unknown)[] = []
 
   return {
     onMessage: (listener: (message: object) => unknown) => {
       messageListeners.push(listener)
     },
-    onGap: (listener: () => void) => {
+    onGap: (listener: () => unknown) => {
       gapListeners.push(listener)
     },
     deliver: (message: object) => Promise.all(messageListeners.map(async listener => listener(message))),
-    reportGap: () => {
-      for (const listener of gapListeners) listener()
-    },
+    reportGap: () => Promise.all(gapListeners.map(async listener => listener())),
   }
 }
 

@@ -75,13 +75,13 @@ export async function connectPostgresBus(
     client = fresh
     isListening = true
     heardUntil = performance.now()
-    reportGap()
+    void reportGap()
     void announceGap()
   }
 
   async function receive(payload: string) {
     const { id, confirmTo, from, message } = readEnvelope(payload, channel)
-    if (!message) return id ? confirmations.count(id, from) : reportGap()
+    if (!message) return id ? confirmations.count(id, from) : void reportGap()
     await deliver(message)
     if (id) await send({ id, from: ownChannel }, confirmTo)
   }

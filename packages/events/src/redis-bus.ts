@@ -32,7 +32,7 @@ export async function connectRedisBus(
     try {
       await subscribeToAll()
       isListening = true
-      reportGap()
+      void reportGap()
     } catch {
       reconnect(subscriber)
     }
@@ -48,7 +48,7 @@ export async function connectRedisBus(
   async function receive(text: string) {
     const { message } = readEnvelope(text, channel)
     if (message) await deliver(message)
-    else reportGap()
+    else void reportGap()
   }
 
   function send(envelope: Envelope, topic?: string) {

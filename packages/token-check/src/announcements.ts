@@ -8,6 +8,8 @@ interface Announcement {
   userId?: number
   tokenId?: string
   clientId?: string
+  /** The group whose name or members have changed, or which was deleted. */
+  groupId?: number
 }
 
 /** An announcement as the listeners get it. */
@@ -85,7 +87,7 @@ export function createAnnouncements({ identityUrl, client, onChange, clock }: Op
     const { status, body } = await post({ follower, cursor })
     if (status !== 200) throw new Error(`Announcements were answered with ${status}`)
     const answer = JSON.parse(body) as Answer
-    if (cursor === undefined || answer.isCursorUnknown) reportGap()
+    if (cursor === undefined || answer.isCursorUnknown) await reportGap()
     for (const announcement of answer.announcements) {
       const message: TokensAnnounced = { name: 'TokensAnnounced', ...announcement }
       await deliver(message)

@@ -77,6 +77,18 @@ export async function listMemberIds(tx: Database, groupId: number, source: strin
   return rows.map(({ userId }) => userId)
 }
 
+/** Lists the members, whatever their sources. */
+export async function listAllMemberIds(db: Database, groupId: number) {
+  const rows = await db
+    .selectFrom('groupMembers')
+    .where('groupId', '=', groupId)
+    .select('userId')
+    .distinct()
+    .orderBy('userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
 /** Lists the groups that the user is in through this source. */
 export async function listGroupIds(tx: Database, userId: number, source: string) {
   const rows = await tx

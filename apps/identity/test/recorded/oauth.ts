@@ -134,6 +134,7 @@ async function recordTokens({ send, ann, identity }: Scene, { clientId, clientSe
   await send(anonymous, 'POST /token/revoke', form({ ...client }))
   await send(anonymous, 'POST /token/revoke', form({ token: 'unknown' }))
   await send(anonymous, 'POST /token/announcements', { follower: 'someone' }, basic)
+  await send(anonymous, 'POST /token/groups', { search: 'team' }, basic)
   await token({ grant_type: 'refresh_token', refresh_token: renewed.refresh_token })
 }
 

@@ -99,6 +99,7 @@ GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -
 POST /token/revoke              -
 POST /token/announcements       -
+POST /token/groups              -
 GET  /password-reset            -
 GET  /register                  -
 POST /register                  -

@@ -7,10 +7,9 @@ import { Conflict, Forbidden } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { settleInvitations } from './invitation.commands.ts'
 import type { Member, NewMember } from './member.contract.ts'
-import * as queries from './member.queries.ts'
 import { getActiveUser, getMember } from './member.queries.ts'
-import { insertMember, updateProject } from './project.queries.ts'
-import { isMember } from './record-access.queries.ts'
+import { announceRole, findMembership, saveMembership } from './membership.ts'
+import { updateProject } from './project.queries.ts'
 import { lockProjectWithRight, refusePersonal } from './require-right.ts'
 import type { MemberRole } from './rights.contract.ts'
 import { actingRole, isAtLeast } from './rights.ts'
@@ -25,9 +24,9 @@ export function addMember(
     refusePersonal(await lockProjectWithRight(tx, actor, projectId, 'member.write'))
     const viewer = viewerOf(actor, deps)
     await getActiveUser(tx, userId, viewer)
-    if (await isMember(tx, projectId, userId)) throw new Conflict('already_a_member')
-    await insertMember(tx, projectId, userId, role)
-    await emit({ type: 'member.added', projectId, actorId: actor.id, after: { userId, role } })
+    const membership = await findMembership(tx, projectId, userId)
+    if (membership?.ownRole) throw new Conflict('already_a_member')
+    await setOwnRole(tx, emit, { projectId, actor, userId, role })
     await settleInvitations(tx, emit, actor, projectId, userId)
     return getMember(tx, viewer, projectId, userId)
   })
@@ -49,15 +48,15 @@ export function updateMemberRole(
     const viewer = viewerOf(actor, deps)
     const member = await getMember(tx, viewer, projectId, userId)
     requireAuthority(actingRole(actor, access.role), member.role, role)
-    if (member.role === role) return member
+    if (member.ownRole === role) return member
     if (member.role === 'owner') throw new Conflict('owner_required')
-    const change = roleChange(tx, emit, actor, projectId)
     if (role === 'owner') {
       await getActiveUser(tx, userId)
-      await change(actor.id, 'owner', 'manager') // first, so that there is never more than one owner
+      // First, so that there is never more than one owner.
+      await setOwnRole(tx, emit, { projectId, actor, userId: actor.id, role: 'manager' })
       await updateProject(tx, projectId, { ownerId: userId, updatedAt: deps.now().toISOString() })
     }
-    await change(userId, member.role, role)
+    await setOwnRole(tx, emit, { projectId, actor, userId, role })
     await settleInvitations(tx, emit, actor, projectId, userId)
     return getMember(tx, viewer, projectId, userId)
   })
@@ -69,17 +68,19 @@ function requireAuthority(own: MemberRole | null, from: MemberRole, to: MemberRo
   throw new Forbidden('only_owner_transfers')
 }
 
-function roleChange(tx: Database, emit: Emit<Event>, actor: Actor, projectId: number) {
-  return async (userId: number, from: MemberRole, to: MemberRole) => {
-    await queries.updateMemberRole(tx, projectId, userId, to)
-    await emit({
-      type: 'member.role_changed',
-      projectId,
-      actorId: actor.id,
-      before: { userId, role: from },
-      after: { userId, role: to },
-    })
-  }
+interface OwnRole {
+  projectId: number
+  actor: Actor
+  userId: number
+  /** Null removes it: the member stays only through groups. */
+  role: MemberRole | null
+}
+
+/** The roles of the member's groups stay as they are. */
+async function setOwnRole(tx: Database, emit: Emit<Event>, { projectId, actor, userId, role }: OwnRole) {
+  const { role: before = null, teamRole = null } = (await findMembership(tx, projectId, userId)) ?? {}
+  const after = await saveMembership(tx, { projectId, userId, ownRole: role, teamRole })
+  await announceRole(emit, { projectId, actorId: actor.id, userId, before, after })
 }
 
 /** Everyone but the owner can leave. Their timers and tasks are released by the subscribers of member.removed. */
@@ -87,11 +88,12 @@ export function removeMember(deps: Deps, actor: Actor, projectId: number, userId
   const isLeaving = userId === actor.id
   return inTransaction(deps, async (tx, emit) => {
     await lockProjectWithRight(tx, actor, projectId, isLeaving ? 'member.leave' : 'member.write')
-    const { role } = await getMember(tx, viewerOf(actor, deps), projectId, userId)
+    const { role, ownRole, groups } = await getMember(tx, viewerOf(actor, deps), projectId, userId)
     if (role === 'owner' && isLeaving) throw new Conflict('owner_cannot_leave')
     if (role === 'owner') throw new Forbidden('owner_not_removable')
-    await queries.deleteMember(tx, projectId, userId)
-    await emit({ type: 'member.removed', projectId, actorId: actor.id, before: { userId, role } })
+    if (!ownRole)
+      throw new Conflict('member_through_group', { groups: groups.map(({ name }) => name).join(', ') })
+    await setOwnRole(tx, emit, { projectId, actor, userId, role: null })
     await settleInvitations(tx, emit, actor, projectId, userId)
   })
 }

@@ -79,30 +79,13 @@ export async function getUserEmail(db: Database, id: number) {
   return email
 }
 
-export async function updateMemberRole(tx: Database, projectId: number, userId: number, role: MemberRole) {
-  await tx
-    .updateTable('projectMembers')
-    .set({ role })
-    .where('projectId', '=', projectId)
-    .where('userId', '=', userId)
-    .execute()
-}
-
-export async function deleteMember(tx: Database, projectId: number, userId: number) {
-  await tx
-    .deleteFrom('projectMembers')
-    .where('projectId', '=', projectId)
-    .where('userId', '=', userId)
-    .execute()
-}
-
 /** The first members as JSON, as `GET /project/{id}/member` lists them, for a statement with the project as `projects`. */
 export function membersText(viewerId: number, flags: ViewerFlags) {
   const email = sql`case when ${showsContacts(viewerId, flags)} then users.email end`
   return sql<string>`coalesce((select json_agg(json_build_object('userId', member.user_id, 'role', member.role,
-    'joinedAt', ${isoInstant('member.joined_at')}, 'isRobot', ${isRobot}, 'user', json_build_object('id', users.id, 'surname', users.surname,
+    'ownRole', ${ownRole('member')}, 'groups', ${groupsOf('member')}, 'joinedAt', ${isoInstant('member.joined_at')}, 'isRobot', ${isRobot}, 'user', json_build_object('id', users.id, 'surname', users.surname,
       'name', users.name, 'avatarUrl', users.avatar_url, 'email', ${email})) order by member.joined_at, member.user_id)
-    from (select user_id, role, joined_at from project_members where project_id = projects.id
+    from (select project_id, user_id, role, own_role, team_role, joined_at from project_members where project_id = projects.id
       order by joined_at, user_id limit ${sql.lit(MAX_MEMBERS)}) as member
     join users on users.id = member.user_id), '[]')`
 }
@@ -117,12 +100,33 @@ function selectMembers(db: Database, viewer: Viewer, projectId: number) {
     .select([
       'userId',
       'role',
+      ownRole('project_members').as('ownRole'),
+      groupsOf('project_members').as('groups'),
       'joinedAt',
       isRobot.as('isRobot'),
       sql`json_build_object('id', users.id, 'surname', users.surname, 'name', users.name,
         'avatarUrl', users.avatar_url, 'email', ${email(viewer)})`.as('user'),
     ])
     .$castTo<Member>()
+}
+
+/** The role that a member has without groups, if any; see migration 070. */
+function ownRole(member: string) {
+  return sql<MemberRole | null>`case when ${sql.ref(`${member}.team_role`)} is null
+    then ${sql.ref(`${member}.role`)} else ${sql.ref(`${member}.own_role`)} end`
+}
+
+/** The groups that give a member, joined with `users`, a role in the project. Members without one cost no query. */
+function groupsOf(member: string) {
+  return sql<
+    Member['groups']
+  >`case when ${sql.ref(`${member}.team_role`)} is null then '[]'::json else coalesce((
+    select json_agg(json_build_object('id', groups.id, 'name', groups.name, 'role', project_groups.role)
+      order by groups.name, groups.id)
+    from project_groups join groups on groups.id = project_groups.group_id
+    join group_members on group_members.group_id = groups.id
+    where project_groups.project_id = ${sql.ref(`${member}.project_id`)}
+      and group_members.passport_id = users.passport_id), '[]'::json) end`
 }
 
 function email({ id, isAdministrator, managesEveryProject }: Viewer) {

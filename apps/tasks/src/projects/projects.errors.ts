@@ -10,7 +10,10 @@ export const projectsErrors = defineErrors(language => texts(language).projects.
   personal_project_has_no_members: 409,
 
   member_not_found: 404,
+  group_not_found: 404,
+  team_not_found: 404,
   project_member_role_taken: 409,
+  member_through_group: 409,
   already_a_member: { status: 409, kind: 'entity-already-exists' },
   email_of_a_member: { status: 409, kind: 'entity-already-exists' },
   owner_required: 409,

@@ -1,4 +1,5 @@
 import { createServiceClient, routeOf, type ServiceClient } from '@atrium/client/service-client'
+import type { readGroups } from '@atrium/identity/oauth/announcements/group-reading.contract'
 import type { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import type { signOut } from '@atrium/identity/oauth/session/session.contract'
 import type { getTokens, revokeToken, TokenRequest } from '@atrium/identity/oauth/token/token.contract'
@@ -39,12 +40,25 @@ export interface IdentityClient {
   readEmail: (passportId: number) => Promise<string | undefined>
   /** All users, page by page, including archived ones. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
+  /** Reads a group with its members; undefined if it does not exist. */
+  readGroup: (id: number) => Promise<GroupWithMembers | undefined>
+  /** Finds groups by a part of their names. */
+  searchGroups: (search: string) => Promise<Group[]>
   logout: (headers: Record<string, string>) => Promise<{ status: number; headers: Headers }>
   /** Ends the session of one of our tokens, with all its tokens; returns its user. */
   revoke: (token: string) => Promise<number | undefined>
   /** Whether people can create accounts. Without an answer it counts as yes: the registration page decides. */
   canRegister: () => Promise<boolean>
 }
+
+export interface Group {
+  id: number
+  name: string
+  source: string
+  memberCount: number
+}
+
+export type GroupWithMembers = Group & { memberIds: number[] }
 
 export type ListedProfile = Profile & { isArchived: boolean; isErased: boolean }
 
@@ -53,6 +67,7 @@ const PAGE = 500
 const routes = {
   getTokens: routeOf<typeof getTokens>('POST', '/token'),
   revokeToken: routeOf<typeof revokeToken>('POST', '/token/revoke'),
+  readGroups: routeOf<typeof readGroups>('POST', '/token/groups'),
   getUser: routeOf<typeof getUser>('GET', '/users/:id'),
   listUsers: routeOf<typeof listUsers>('GET', '/users'),
   signOut: routeOf<typeof signOut>('POST', '/auth/logout'),
@@ -115,6 +130,12 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
     }
   }
 
+  async function requestGroups(body: { id?: number; search?: string }) {
+    const headers = { authorization: basicOf(TASKS_CLIENT_ID, TASKS_CLIENT_SECRET) }
+    const { reply, status } = await send(routes.readGroups, { body, headers })
+    return reply ? reply.groups : unreachable(new Error(`/token/groups answered ${status}`))
+  }
+
   return {
     redeemCode: (code, code_verifier) => {
       const redirect_uri = `${TASKS_URL}/auth/callback`
@@ -136,6 +157,11 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
     },
     readEmail: async passportId => (await readUser(passportId))?.email,
     listProfiles,
+    readGroup: async id => {
+      const [group] = await requestGroups({ id })
+      return group && { memberIds: [], ...group }
+    },
+    searchGroups: search => requestGroups({ search }),
     logout: headers => send(routes.signOut, { headers }),
     revoke: async token => {
       const body = { token, ...credentials }
@@ -168,4 +194,10 @@ function tooMany(headers: Headers) {
 
 function unreachable(cause: unknown): never {
   throw new Unavailable('identity_unavailable', { retryAfter: 5 }, { cause })
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded before they are joined. */
+function basicOf(id: string, secret: string) {
+  const joined = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`
+  return `Basic ${Buffer.from(joined).toString('base64')}`
 }

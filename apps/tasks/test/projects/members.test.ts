@@ -51,7 +51,15 @@ test('every member can list the members, others cannot', async () => {
     const { items, _meta } = (await user.call('GET', url)).json()
     assert.equal(_meta.total, 4)
     const self = items.find(({ userId }: { userId: number }) => userId === member.id)
-    assert.deepEqual(Object.keys(self).sort(), ['isRobot', 'joinedAt', 'role', 'user', 'userId'])
+    assert.deepEqual(Object.keys(self).sort(), [
+      'groups',
+      'isRobot',
+      'joinedAt',
+      'ownRole',
+      'role',
+      'user',
+      'userId',
+    ])
     assert.equal(self.role, 'member')
     const { id, email, name, surname, avatarUrl } = self.user
     const shown = user === member || user === admin ? member.email : null

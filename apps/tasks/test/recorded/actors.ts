@@ -39,7 +39,15 @@ export async function createScene(services: BothServices, { send, keep }: Pick<R
   const admin = await register('admin', '+12025550101')
   await sql`insert into user_roles (user_id, role_id) select ${admin.passportId}, id from roles
     where name = 'owner'`.execute(identityDeps.db)
+  async function createGroup(name: string, { passportId }: { passportId: number }) {
+    const created = identityDeps.db.insertInto('groups').values({ name }).returning('id')
+    const { id: groupId } = await created.executeTakeFirstOrThrow()
+    await identityDeps.db.insertInto('groupMembers').values({ groupId, userId: passportId }).execute()
+    return groupId
+  }
+
   return {
+    createGroup,
     services,
     send,
     keep,

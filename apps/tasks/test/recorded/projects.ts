@@ -30,7 +30,7 @@ export async function recordProjects(scene: Scene) {
   return item as { id: number }
 }
 
-async function recordMembers({ send, ann, bob, eve, stranger }: Scene, url: string) {
+async function recordMembers({ send, createGroup, ann, bob, eve, stranger }: Scene, url: string) {
   await send(ann, `POST ${url}/member`, { userId: bob.id, role: 'manager' })
   await send(ann, `POST ${url}/member`, { userId: eve.id, role: 'viewer' })
   await send(ann, `POST ${url}/member`, { userId: eve.id, role: 'viewer' })
@@ -43,6 +43,16 @@ async function recordMembers({ send, ann, bob, eve, stranger }: Scene, url: stri
   await send(bob, `PUT ${url}/member/${eve.id}/role`, { role: 'member' })
   await send(ann, `PUT ${url}/member/${stranger.id}/role`, { role: 'member' })
   await send(ann, `PUT ${url}/member/${bob.id}/role`, { role: 'unknown' })
+  await send(ann, `PUT ${url}/group/999999`, { role: 'member' })
+  await send(ann, `PUT ${url}/group/999999`, { role: 'owner' })
+  await send(eve, `PUT ${url}/group/999999`, { role: 'member' })
+  const groupId = await createGroup('Design', eve)
+  await send(ann, `PUT ${url}/group/${groupId}`, { role: 'member' })
+  await send(ann, `GET ${url}/group`)
+  await send(ann, `GET ${url}/member?search=eve`)
+  await send(ann, `DELETE ${url}/group/${groupId}`)
+  await send(ann, `DELETE ${url}/group/999999`)
+  await send(ann, `GET ${url}/available-group?search=nothing`)
   await send(ann, `DELETE ${url}/member/${ann.id}`)
   await send(bob, `DELETE ${url}/member/${eve.id}`)
 }

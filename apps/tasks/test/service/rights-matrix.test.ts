@@ -5,6 +5,7 @@ import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
+import { saveGroup } from '#projects/teams/team.queries.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import type { BulkChange } from '#tasks/bulk/bulk.contract.ts'
 import { applicationToken, createApplication, personalToken } from '../api-clients.ts'
@@ -32,6 +33,10 @@ GET    /project/:id/member                 viewer member manager owner
 POST   /project/:id/member                 manager owner
 PUT    /project/:id/member/:userId/role    manager owner
 DELETE /project/:id/member/:userId         manager owner
+GET    /project/:id/group                  viewer member manager owner
+PUT    /project/:id/group/:groupId         manager owner
+DELETE /project/:id/group/:groupId         manager owner
+GET    /project/:id/available-group        manager owner
 POST   /project/:id/invite                 manager owner
 GET    /project/:id/invitation             manager owner
 DELETE /project/:id/invitation             manager owner
@@ -124,10 +129,13 @@ const roles = ['viewer', 'member', 'manager', 'owner'] as const
 type Role = (typeof roles)[number]
 const people = {} as Record<Role | 'stranger' | 'candidate' | 'guest', User>
 let worlds = 0
+let groupId = 0
 
 before(async () => {
   for (const name of [...roles, 'stranger', 'candidate', 'guest'] as const)
     people[name] = await createUser(services)
+  const group = services.identityDeps.db.insertInto('groups').values({ name: 'Team' })
+  groupId = (await group.returning('id').executeTakeFirstOrThrow()).id
 })
 
 /** A project with one record of each kind, created by its member, with texts that occur nowhere else. */
@@ -146,6 +154,8 @@ async function createWorld() {
       await insertMember(tx, otherProjectId, people[name].id, 'member')
     const projectId = await insertProject(tx, { name: secret, type: 'agency', ownerId: people.owner.id })
     for (const role of roles) await insertMember(tx, projectId, people[role].id, role)
+    await saveGroup(tx, { id: groupId, name: 'Team', source: 'local', memberIds: [], memberCount: 0 })
+    await tx.insertInto('projectGroups').values({ projectId, groupId, role: 'viewer' }).execute()
     await insertMember(tx, projectId, people.guest.id, 'viewer')
     const boardId = await insertBoard(tx, projectId, { name: secret })
     const columns = await tx
@@ -327,6 +337,7 @@ function urlIn(world: World, path: string) {
     .replace('type-change', 'type-change?type=text')
     .replace(':id', String(id))
     .replace(':userId', String(people.guest.id))
+    .replace(':groupId', String(groupId))
     .replace(':stickerId', String(world.attachedId))
     .replace(':relationId', String(world.relationId))
     .replace(':emoji', encodeURIComponent('👍'))
@@ -339,6 +350,7 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'PUT /project/:id': { name: 'Renamed' },
     'POST /project/:id/member': { userId: people.candidate.id, role: 'member' },
     'PUT /project/:id/member/:userId/role': { role: 'member' },
+    'PUT /project/:id/group/:groupId': { role: 'member' },
     'POST /project/:id/invite': { email: 'invited@example.org', role: 'member' },
     'POST /project/:id/board': { name: 'Another' },
     'POST /project/:id/board/from-template': { name: 'Another', builtIn: 'kanban' },
@@ -395,6 +407,7 @@ async function snapshot({ projectId, boardId, taskId }: World) {
   const { rows } = await sql<{ all: string }>`select jsonb_build_array(
     (select jsonb_agg(p) from projects p where id = ${projectId}),
     (select jsonb_agg(m order by user_id) from project_members m where project_id = ${projectId}),
+    (select jsonb_agg(g order by group_id) from project_groups g where project_id = ${projectId}),
     (select jsonb_agg(i order by id) from invitations i where project_id = ${projectId}),
     (select jsonb_agg(a order by id) from activity a where project_id = ${projectId}),
     (select jsonb_agg(b order by id) from boards b where project_id = ${projectId}),

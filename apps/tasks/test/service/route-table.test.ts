@@ -82,6 +82,10 @@ GET  /feedback/stats            tasks:read feedback.stats
 
 /** Routes beyond the specification. */
 const beyond = `
+GET  /project/:id/group         tasks:read project.read
+PUT  /project/:id/group/:groupId tasks:manage member.write
+DELETE /project/:id/group/:groupId tasks:manage member.write
+GET  /project/:id/available-group tasks:read member.write
 GET  /healthz                   -
 GET  /notices                   -
 GET  /readyz                    -

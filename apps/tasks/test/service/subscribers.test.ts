@@ -10,6 +10,7 @@ test('subscribers lock rows in one order: timers, then tasks, then notifications
     list.map(({ name }) => name),
     [
       'first-boards',
+      'team-members',
       'shared-events',
       'timers',
       'assignees',

@@ -47,7 +47,7 @@ export function announcementRoutes(route: Route, app: App, deps: Deps) {
   })
 }
 
-async function authenticateTaskService(deps: Deps, request: FastifyRequest) {
+export async function authenticateTaskService(deps: Deps, request: FastifyRequest) {
   const { clientId } = await authenticateConfidentialClient(deps, request)
   if (clientId !== deps.settings.TASKS_CLIENT_ID) throw new OAuthError('client_cannot_follow_announcements')
 }

@@ -60,6 +60,8 @@ export async function deletePersonalRows(tx: Database, userId: number) {
   for (const table of ['saved_views', 'templates'])
     await sql`delete from ${sql.table(table)} where owner_id = ${userId} and not is_shared`.execute(tx)
   await sql`update project_members set invited_email = null where user_id = ${userId}`.execute(tx)
+  await sql`delete from group_members using users
+    where users.id = ${userId} and group_members.passport_id = users.passport_id`.execute(tx)
 }
 
 /** Nobody else can work in it; its tasks stay for administrators. */

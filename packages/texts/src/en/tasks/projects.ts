@@ -9,6 +9,10 @@ export default {
     personal_project_has_no_members: "A personal project can't have other members",
 
     member_not_found: 'Member not found',
+    group_not_found: 'Group not found',
+    team_not_found: 'This group has no role in the project',
+    member_through_group:
+      'This person is a member through a group: {groups}. Remove the group from the project, or the person from the group',
     project_member_role_taken: 'This project already has an owner',
     already_a_member: 'This user is already a member',
     email_of_a_member: 'Someone with this email address is already a member',

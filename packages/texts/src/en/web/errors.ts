@@ -8,6 +8,7 @@ const errors = {
   owner_required: 'A project needs an owner. Transfer the ownership first.',
   owner_cannot_leave: 'A project needs an owner. Transfer the ownership before you leave.',
   already_a_member: 'This user is already a member.',
+  member_through_group: 'This person is a member through a group: {{groups}}.',
   member_not_found: 'This person is no longer a member.',
   invitation_not_found: 'This invitation no longer exists.',
   pending_invitation_not_found: 'This invitation is no longer pending.',

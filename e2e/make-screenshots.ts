@@ -93,7 +93,6 @@ async function takeFirstSteps(page: Page) {
   await capture(page, 'new-project')
 
   await page.getByRole('button', { name: 'Create project' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Board', exact: true }).click()
   await page.getByRole('heading', { name: 'To do' }).waitFor()
   await page.keyboard.press('n')
   for (const title of titles.toReversed()) {

@@ -37,11 +37,16 @@ test('a project gets a key, a color and an icon, and its tasks are called and fo
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create project' }).click()
 
-  await expect(page).toHaveURL(/\/project\/\d+$/)
+  await expect(page).toHaveURL(/\/board\/\d+$/)
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
   const link = sidebar.getByRole('link', { name: 'Website relaunch 2026' })
   await expect(markIn(link, '🚀')).toBeVisible()
-  const projectId = Number(page.url().split('/').at(-1))
+  const { items: projects } = await callApi<{ items: { id: number; name: string }[] }>(
+    page,
+    'GET',
+    '/project',
+  )
+  const projectId = projects.find(one => one.name === 'Website relaunch 2026')?.id
   const board = (await callApi<Answer>(page, 'POST', `/project/${projectId}/board`, { name: 'Plan' })).item
   await addTasks(page, board.columns[0]?.id, ['Sketch the home page', 'Ask for photographs'])
 

@@ -38,9 +38,6 @@ test('an invited user joins after signing in, gets a role, and can restore tasks
 }) => {
   const [owner, guest] = await Promise.all([registerPerson(), registerPerson()])
   const projectId = await createProject(page, owner, 'Website')
-  await page.getByRole('main').getByRole('link', { name: 'Board', exact: true }).click()
-  await expect(page).toHaveURL(/\/app\/board\/\d+/)
-
   const link = await invite(page, projectId, guest)
   const guestPage = await openInvitation(browser, link, guest)
   await expect(guestPage).toHaveURL(/\/app\/board\/\d+$/)
@@ -192,8 +189,10 @@ async function createProject(page: Page, person: Person, name: string) {
   await page.getByRole('main').getByRole('button', { name: 'New project' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create project' }).click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-  return Number(new URL(page.url()).pathname.split('/').at(-1))
+  await expect(page).toHaveURL(/\/app\/board\/\d+$/)
+  const boardId = new URL(page.url()).pathname.split('/').at(-1)
+  const { item } = await callApi<{ item: { projectId: number } }>(page, 'GET', `/board/${boardId}`)
+  return item.projectId
 }
 
 async function invite(page: Page, projectId: number, { email }: Person) {

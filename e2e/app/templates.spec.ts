@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { personalBoard } from '../boards.ts'
+import { callApi, personalBoard } from '../boards.ts'
 import { accessibilityViolations, collectErrors, overflow } from '../screen-checks.ts'
 
 test('projects, boards and tasks are created from templates, and saved as templates', async ({ page }) => {
@@ -8,7 +8,7 @@ test('projects, boards and tasks are created from templates, and saved as templa
   await page.goto('/app/projects')
   await page.getByRole('main').getByRole('button', { name: 'New project' }).click()
   const dialog = page.getByRole('dialog', { name: 'New project' })
-  await expect(dialog.getByRole('radio', { name: 'Empty' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Simple board' })).toBeChecked()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Magazine')
   await dialog.getByRole('radio', { name: 'Editorial' }).check()
   await expect(dialog).toContainText('Ideas · Writing · Editing · Scheduled · Published')
@@ -17,9 +17,9 @@ test('projects, boards and tasks are created from templates, and saved as templa
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 720 })
   await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(page.getByRole('heading', { name: 'Magazine', level: 1 })).toBeVisible()
-  const project = new URL(page.url()).pathname
-  await page.getByRole('main').getByRole('link', { name: 'Editorial plan' }).click()
+  await expect(page.getByRole('region', { name: 'Scheduled' })).toBeVisible()
+  const { items } = await callApi<{ items: { id: number; name: string }[] }>(page, 'GET', '/project')
+  const project = `/app/project/${items.find(({ name }) => name === 'Magazine')?.id}`
 
   await page.getByRole('link', { name: 'Article: how we work' }).click()
   const panel = page.getByRole('dialog', { name: 'Article: how we work' })

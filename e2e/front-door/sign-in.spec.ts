@@ -13,7 +13,7 @@ test('a new user signs in, sees the personal project, creates another and signs 
   await page.getByRole('button', { name: 'New project' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Website')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByRole('heading', { name: 'Website' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible()
 
   await page.getByRole('button', { name: /Sam/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -114,15 +114,6 @@ test('keys are shown as on the keyboard', () => {
 test('help lists shortcuts by scope, and an overridden key only once', () => {
   assert.deepEqual(helpSections([board, application, card]), [
     {
-      title: undefined,
-      rows: [
-        { description: 'Search', choices: [['Ctrl+K']] },
-        { description: 'New task', choices: [['C']] },
-        { description: 'Notifications', choices: [['G', 'N']] },
-        { description: 'Help', choices: [['?']] },
-      ],
-    },
-    {
       title: 'On a board',
       rows: [
         { description: 'Filter', choices: [['/']] },
@@ -130,6 +121,15 @@ test('help lists shortcuts by scope, and an overridden key only once', () => {
         { description: 'Undo', choices: [['Z'], ['Ctrl+Z']] },
         { description: 'Walk', choices: [['↑'], ['↓']] },
         { description: 'Pick up', choices: [['Space']] },
+      ],
+    },
+    {
+      title: undefined,
+      rows: [
+        { description: 'Search', choices: [['Ctrl+K']] },
+        { description: 'New task', choices: [['C']] },
+        { description: 'Notifications', choices: [['G', 'N']] },
+        { description: 'Help', choices: [['?']] },
       ],
     },
   ])

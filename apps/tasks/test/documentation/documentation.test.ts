@@ -42,6 +42,13 @@ for (const name of pages) {
   })
 }
 
+test('the start page leads browsers on to the application, and describes the service to programs', async () => {
+  const page = await app.inject({ url: '/', headers: browser })
+  assert.equal(page.statusCode, 200)
+  assert.match(page.body, /<meta http-equiv="refresh" content="0; url=\/app\/">/)
+  assert.equal((await app.inject('/')).json().links.application, '/app/')
+})
+
 test('an unknown guide is an error page for browsers and the usual error for programs', async () => {
   const page = await app.inject({ url: '/docs/nothing', headers: browser })
   assert.equal(page.statusCode, 404)

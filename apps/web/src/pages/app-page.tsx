@@ -107,11 +107,7 @@ function useNewPlaces() {
         />
       )}
       {isNewProject !== undefined && (
-        <CreateProjectDialog
-          isOpen={isNewProject}
-          onClose={() => setIsNewProject(false)}
-          onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
-        />
+        <CreateProjectDialog isOpen={isNewProject} onClose={() => setIsNewProject(false)} />
       )}
       {newBoard && (
         <BoardDialog

@@ -1,21 +1,24 @@
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconListCheck } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { Stack, Text, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../data/boards.ts'
-import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
+import { currentUserQuery, identityAdminUrl, useHasPermission } from '../data/current-user.ts'
 import { clockOf, dayInWords, partOfDay, todayIn } from '../data/days.ts'
+import { allProjectsQuery, mayAs, membersQuery } from '../data/projects.ts'
 import { useTimeZone } from '../data/user-settings.ts'
 import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
 import { FirstSteps } from '../features/my-work/first-steps.tsx'
 import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-tasks.tsx'
 import { useMyTasks } from '../features/my-work/my-work.queries.ts'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
+import { invitationsQuery } from '../features/projects/invitation.queries.ts'
 import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
 import { CreateProjectDialog } from '../features/projects/project-form.tsx'
 import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer.tsx'
@@ -46,7 +49,6 @@ function MyWork({ timeZone }: { timeZone: string }) {
       <RunningTimer />
       {isPending && <MyWorkSkeleton />}
       {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-      {isEmpty && done.length === 0 && <Beginning onCapture={() => capture.current?.focus()} />}
       {isEmpty && done.length > 0 && (
         <EmptyState icon={IconListCheck} title={t('work.allDone.title')} text={t('work.allDone.text')} />
       )}
@@ -62,31 +64,82 @@ function MyWork({ timeZone }: { timeZone: string }) {
         </Text>
       )}
       <RecentlyDone tasks={done} />
+      {user && !isPending && !error && (
+        <Beginning
+          user={user}
+          hasTasks={tasks.length + done.length > 0}
+          hasDone={done.length > 0}
+          onCapture={() => capture.current?.focus()}
+        />
+      )}
     </Stack>
   )
 }
 
-function Beginning({ onCapture }: { onCapture: () => void }) {
+interface BeginningProps {
+  user: CurrentUser
+  hasTasks: boolean
+  hasDone: boolean
+  onCapture: () => void
+}
+
+/** Hidden once per browser, so that later visits ask the server for nothing that only these steps show. */
+function Beginning(props: BeginningProps) {
+  const [isHidden, setIsHidden] = useLocalStorage({
+    key: `atrium.first-steps-hidden.${props.user.id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const hide = useCallback(() => setIsHidden(true), [setIsHidden])
+  return isHidden ? null : <Steps {...props} onHide={hide} />
+}
+
+function Steps({ user, hasTasks, hasDone, onCapture, onHide }: BeginningProps & { onHide: () => void }) {
   const { board } = usePersonalBoard()
+  const { data: projects, isPending } = useQuery(allProjectsQuery)
   const mayCreate = useHasPermission('projects.create')
   const mayAdminister = useHasPermission('user_roles.read')
   const navigate = useNavigate()
   const [isCreating, creating] = useDisclosure()
+  const team = projects?.find(({ type }) => type !== 'personal')
+  const managed = projects?.find(({ type, myRole }) => type !== 'personal' && mayAs(myRole, 'manager'))
+  const { hasInvited, isLoading } = useHasInvited(managed?.id)
+  if (isPending || isLoading) return null
+  const createProject = mayCreate ? creating.open : undefined
+  const openBoard = (boardId: number) => void navigate({ to: '/board/$boardId', params: { boardId } })
+  const openMembers = (projectId: number) =>
+    void navigate({ to: '/project/$projectId/members', params: { projectId } })
   return (
     <>
       <FirstSteps
-        boardId={board?.id}
-        onCapture={onCapture}
-        onCreateProject={mayCreate ? creating.open : undefined}
-        mayAdminister={mayAdminister}
+        steps={[
+          { name: 'capture', isDone: hasTasks, onOpen: onCapture },
+          { name: 'board', isDone: hasDone, onOpen: board && (() => openBoard(board.id)) },
+          { name: 'project', isDone: team !== undefined, onOpen: createProject },
+          {
+            name: 'people',
+            // Members who cannot invite have nothing left to do.
+            isDone: hasInvited || (team !== undefined && !managed),
+            onOpen: managed ? () => openMembers(managed.id) : createProject,
+          },
+        ]}
+        setUpUrl={mayAdminister ? identityAdminUrl(user) : undefined}
+        onHide={onHide}
       />
-      <CreateProjectDialog
-        isOpen={isCreating}
-        onClose={creating.close}
-        onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
-      />
+      <CreateProjectDialog isOpen={isCreating} onClose={creating.close} />
     </>
   )
+}
+
+/** Whether the project has a second member, or an invitation that was sent. */
+function useHasInvited(projectId = 0) {
+  const enabled = projectId > 0
+  const members = useQuery({ ...membersQuery(projectId), enabled })
+  const invitations = useQuery({ ...invitationsQuery(projectId), enabled })
+  return {
+    hasInvited: (members.data?.length ?? 0) > 1 || (invitations.data?.length ?? 0) > 0,
+    isLoading: members.isLoading || invitations.isLoading,
+  }
 }
 
 function Greeting({ name, today, timeZone }: { name: string; today: string; timeZone: string }) {

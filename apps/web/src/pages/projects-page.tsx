@@ -65,11 +65,7 @@ export default function ProjectsPage() {
           <PageSwitch page={page} pages={projects._meta.pages} onChange={toPage} />
         </Stack>
       )}
-      <CreateProjectDialog
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
-        onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
-      />
+      <CreateProjectDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </PageContainer>
   )
 }

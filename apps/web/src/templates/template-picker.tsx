@@ -22,19 +22,23 @@ interface Choice {
   source: ChosenTemplate['source']
 }
 
-/** Pictures of the columns, with nothing as the first choice. */
+/** Pictures of the columns; the first choice is a board with the usual columns. */
 export function TemplatePicker({ kind, projectId, value, onChange }: TemplatePickerProps) {
   const { t } = useTranslation()
   const id = useId()
   const choices = useChoices(kind, projectId)
   const chosen = choices.find(({ source }) => value && isSame(source, value.source))
   const withTasks = value?.withTasks ?? true
+  const plainColumns = t('projects.boards.columnsDefault')
+    .split(', ')
+    .map((title, index, { length }) => ({ title, isDone: index === length - 1, taskCount: 0 }))
   return (
     <Input.Wrapper label={t('templates.picker.label')} labelElement="div" labelProps={{ id }}>
       <div role="radiogroup" aria-labelledby={id} className={classes.choices}>
         <Option
           name={id}
-          label={t('templates.picker.empty')}
+          label={t(`templates.picker.plain.${kind}`)}
+          columns={plainColumns}
           isChosen={!chosen}
           onChoose={() => onChange(undefined)}
         />
@@ -49,6 +53,14 @@ export function TemplatePicker({ kind, projectId, value, onChange }: TemplatePic
           />
         ))}
       </div>
+      {!chosen && kind === 'project' && (
+        <div className={classes.details}>
+          <Text size="sm">{t('templates.picker.plainText')}</Text>
+          <Text size="sm" c="dimmed">
+            {plainColumns.map(({ title }) => title).join(' · ')}
+          </Text>
+        </div>
+      )}
       {chosen && value && (
         <div className={classes.details}>
           <Text size="sm">{chosen.description}</Text>

@@ -94,11 +94,11 @@ export interface HelpSection {
   rows: { description: string; choices: string[][] }[]
 }
 
-/** What the help dialog shows: the application's shortcuts first, keys that a narrower scope uses left out. */
+/** What the help dialog shows: the keys of the page first, then the application's without those that the page uses. */
 export function helpSections(scopes: ShortcutScope[]): HelpSection[] {
   const ofNarrower = scopes.filter(({ title }) => title).flatMap(({ shortcuts }) => shortcuts)
   const taken = new Set(ofNarrower.flatMap(({ keys }) => keys))
-  const titles = [...new Set([undefined, ...scopes.map(({ title }) => title)])]
+  const titles = [...new Set(scopes.map(({ title }) => title).filter(Boolean)), undefined]
   const sections = titles.map(title => {
     const ofTitle = scopes.filter(scope => scope.title === title).flatMap(({ shortcuts }) => shortcuts)
     const shown = ofTitle.flatMap(({ description, keys }) =>

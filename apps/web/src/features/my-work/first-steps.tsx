@@ -1,88 +1,114 @@
 import {
+  IconArrowRight,
+  IconCheck,
   IconChevronRight,
   IconFolderPlus,
   IconLayoutKanban,
   IconPencil,
   IconUserPlus,
 } from '@atrium/ui/icons'
-import { Card, Stack, Text, ThemeIcon, Title, UnstyledButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { Anchor, Button, Card, Group, Stack, Text, ThemeIcon, Title, UnstyledButton } from '@mantine/core'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './first-steps.module.css'
 
-interface FirstStepsProps {
-  boardId: number | undefined
-  onCapture: () => void
-  onCreateProject: (() => void) | undefined
-  mayAdminister: boolean
+interface FirstStep {
+  name: keyof typeof looks
+  isDone: boolean
+  /** Undefined where the user cannot take the step. */
+  onOpen: (() => void) | undefined
 }
 
-/** For users who have no tasks yet. */
-export function FirstSteps({ boardId, onCapture, onCreateProject, mayAdminister }: FirstStepsProps) {
+interface FirstStepsProps {
+  steps: FirstStep[]
+  /** The address of the administration, for the people who set up the installation. */
+  setUpUrl: string | undefined
+  onHide: () => void
+}
+
+/** The first steps of a new user. Each is ticked as soon as it is done, and the card hides after the last one. */
+export function FirstSteps({ steps, setUpUrl, onHide }: FirstStepsProps) {
   const { t } = useTranslation()
+  const possible = steps.filter(({ isDone, onOpen }) => isDone || onOpen)
+  const done = possible.filter(({ isDone }) => isDone).length
+  const isFinished = done === possible.length
+  useEffect(() => {
+    if (isFinished) onHide()
+  }, [isFinished, onHide])
+  if (isFinished) return null
   return (
     <Card component="section" shadow="xs" padding="lg" aria-labelledby="first-steps">
-      <Title order={2} size="h3" id="first-steps">
-        {t('work.firstSteps.title')}
-      </Title>
-      <Text c="dimmed" mt={4} mb="md">
-        {t('work.firstSteps.text')}
-      </Text>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <div>
+          <Title order={2} size="h3" id="first-steps">
+            {t('work.firstSteps.title')}
+          </Title>
+          <Text c="dimmed" mt={4} mb="md">
+            {t('work.firstSteps.progress', { done, count: possible.length })}
+          </Text>
+        </div>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onHide}>
+          {t('work.firstSteps.hide')}
+        </Button>
+      </Group>
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        <li>
-          <UnstyledButton className={classes.step} onClick={onCapture}>
-            <Step name="capture" icon={IconPencil} color="cobalt" />
-          </UnstyledButton>
-        </li>
-        {boardId !== undefined && (
-          <li>
-            <Link className={classes.step} to="/board/$boardId" params={{ boardId }}>
-              <Step name="board" icon={IconLayoutKanban} color="teal" />
-            </Link>
+        {possible.map(step => (
+          <li key={step.name}>
+            <Step {...step} />
           </li>
-        )}
-        {onCreateProject && (
-          <li>
-            <UnstyledButton className={classes.step} onClick={onCreateProject}>
-              <Step name="project" icon={IconFolderPlus} color="amber" />
-            </UnstyledButton>
-          </li>
-        )}
-        {mayAdminister && (
-          <li>
-            <Link className={classes.step} to="/administration" search={{ tab: 'users' }}>
-              <Step name="people" icon={IconUserPlus} color="grape" />
-            </Link>
-          </li>
-        )}
+        ))}
       </Stack>
+      {setUpUrl && (
+        <Anchor href={setUpUrl} mt="md" display="inline-flex" className={classes.setUp}>
+          {t('work.firstSteps.setUp')}
+          <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+        </Anchor>
+      )}
     </Card>
   )
 }
 
-interface StepProps {
-  name: 'capture' | 'board' | 'project' | 'people'
+interface Look {
   icon: ComponentType<{ size: number; stroke: number }>
   color: string
 }
 
-function Step({ name, icon: Icon, color }: StepProps) {
+const looks = {
+  capture: { icon: IconPencil, color: 'cobalt' },
+  board: { icon: IconLayoutKanban, color: 'teal' },
+  project: { icon: IconFolderPlus, color: 'amber' },
+  people: { icon: IconUserPlus, color: 'grape' },
+} satisfies Record<string, Look>
+
+function Step({ name, isDone, onOpen }: FirstStep) {
   const { t } = useTranslation()
+  const { icon: Icon, color } = looks[name]
+  const words = (
+    <span className={classes.words}>
+      <Text span fw={600} display="block">
+        {t(`work.firstSteps.${name}`)}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {isDone ? t('work.firstSteps.done') : t(`work.firstSteps.${name}Text`)}
+      </Text>
+    </span>
+  )
+  if (isDone)
+    return (
+      <div className={classes.step} data-done>
+        <ThemeIcon variant="light" color="teal" size={40} radius="xl">
+          <IconCheck size={20} stroke={2} />
+        </ThemeIcon>
+        {words}
+      </div>
+    )
   return (
-    <>
+    <UnstyledButton className={classes.step} onClick={onOpen}>
       <ThemeIcon variant="light" color={color} size={40} radius="md">
         <Icon size={20} stroke={1.75} />
       </ThemeIcon>
-      <span className={classes.words}>
-        <Text span fw={600} display="block">
-          {t(`work.firstSteps.${name}`)}
-        </Text>
-        <Text span size="sm" c="dimmed">
-          {t(`work.firstSteps.${name}Text`)}
-        </Text>
-      </span>
+      {words}
       <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
-    </>
+    </UnstyledButton>
   )
 }

@@ -1,6 +1,11 @@
 import { ApiError, hasStatus, isRefused } from '@atrium/client/api-error'
-import type { InvitationSummary, NewInvitation } from '@atrium/tasks/projects/invitation.contract'
+import type {
+  InvitationSummary,
+  NewInvitation,
+  NewlyInvited,
+} from '@atrium/tasks/projects/invitation.contract'
 import * as contracts from '@atrium/tasks/projects/invitation.contract'
+import type { JoiningRole } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { useInvalidation } from '@atrium/ui/queries'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -17,13 +22,41 @@ export function invitationsQuery(projectId: number) {
 
 /** `alreadyMember` is what the email field says when the address belongs to a member. */
 export function useInvite(projectId: number, alreadyMember: string) {
-  return useInvitationMutation(projectId, async (invitation: NewInvitation) => {
-    try {
-      return (await api(contracts.inviteMember, { params: { id: projectId }, body: invitation })).item
-    } catch (error) {
-      if (!isRefused(contracts.inviteMember, error, 'email_of_a_member')) throw error
-      throw new ApiError(422, error.message, { errors: { email: [alreadyMember] } }, error.requestId)
+  return useInvitationMutation(projectId, (invitation: NewInvitation) =>
+    invite(projectId, alreadyMember, invitation),
+  )
+}
+
+async function invite(projectId: number, alreadyMember: string, invitation: NewInvitation) {
+  try {
+    return (await api(contracts.inviteMember, { params: { id: projectId }, body: invitation })).item
+  } catch (error) {
+    if (!isRefused(contracts.inviteMember, error, 'email_of_a_member')) throw error
+    throw new ApiError(422, error.message, { errors: { email: [alreadyMember] } }, error.requestId)
+  }
+}
+
+export interface InvitationOutcome {
+  email: string
+  invitation?: NewlyInvited
+  /** Why this address was not invited. */
+  refusal?: string
+}
+
+/** Invites one address after the other and reports each; if there is only one, its refusal is an error of the form. */
+export function useInviteAll(projectId: number, alreadyMember: string) {
+  type Invited = { emails: string[]; role: JoiningRole }
+  return useInvitationMutation(projectId, async ({ emails, role }: Invited) => {
+    const outcomes: InvitationOutcome[] = []
+    for (const email of emails) {
+      try {
+        outcomes.push({ email, invitation: await invite(projectId, alreadyMember, { email, role }) })
+      } catch (error) {
+        if (!(error instanceof ApiError) || emails.length === 1) throw error
+        outcomes.push({ email, refusal: error.fieldErrors.email?.join(' ') ?? error.message })
+      }
     }
+    return outcomes
   })
 }
 

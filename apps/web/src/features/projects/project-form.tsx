@@ -6,9 +6,11 @@ import { useUndo } from '@atrium/ui/feedback/undo'
 import { DialogForm, FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { IconArchive } from '@atrium/ui/icons'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { boardsQuery } from '../../data/boards.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { suggestedColor } from '../../project-mark/project-marks.ts'
 import { LazyTemplatePicker, reportLeftOut } from '../../templates/lazy-templates.tsx'
@@ -101,22 +103,24 @@ export function ArchiveProject({ project: { id, name }, onArchived }: ArchivePro
   )
 }
 
-interface CreateProjectFormProps {
+interface CreateProjectDialogProps {
+  isOpen: boolean
   onClose: () => void
-  onCreated: (project: Project) => void
 }
 
-export function CreateProjectDialog({ isOpen, ...form }: CreateProjectFormProps & { isOpen: boolean }) {
+/** Ends on the board of the new project. */
+export function CreateProjectDialog({ isOpen, onClose }: CreateProjectDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('projects.create.title')} isOpen={isOpen} isWide onClose={form.onClose}>
-      <CreateProjectForm {...form} />
+    <Dialog title={t('projects.create.title')} isOpen={isOpen} isWide onClose={onClose}>
+      <CreateProjectForm onClose={onClose} />
     </Dialog>
   )
 }
 
-function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
+function CreateProjectForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const openProject = useOpenNewProject()
   const { data: projects = [] } = useQuery(allProjectsQuery)
   const [template, setTemplate] = useState<ChosenTemplate>()
   const form = useMutationForm({
@@ -141,7 +145,7 @@ function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
       onClose()
       notifyOfSuccess(t('projects.create.done', { name: item.name }))
       if (leftOut) void reportLeftOut(leftOut)
-      onCreated(item)
+      void openProject(item.id)
     },
   })
   return (
@@ -156,4 +160,16 @@ function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
       />
     </DialogForm>
   )
+}
+
+/** Opens the only board of a new project, where its first task can be added; with several boards, their list. */
+function useOpenNewProject() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return async (projectId: number) => {
+    const found = await queryClient.fetchQuery(boardsQuery(projectId)).catch(() => undefined)
+    const [board, ...others] = found?.items ?? []
+    if (!board || others.length > 0) return navigate({ to: '/project/$projectId', params: { projectId } })
+    return navigate({ to: '/board/$boardId', params: { boardId: board.id } })
+  }
 }

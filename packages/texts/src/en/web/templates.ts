@@ -29,7 +29,8 @@ const templates = {
   },
   picker: {
     label: 'Start with',
-    empty: 'Empty',
+    plain: { project: 'Simple board', board: 'Own columns' },
+    plainText: 'One board for all tasks. You can rename its columns and add more later.',
     withTasks_one: 'Include {{count}} task',
     withTasks_other: 'Include {{count}} tasks',
   },

@@ -7,14 +7,16 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { IconMail, IconUsers } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Tabs, Text, TextInput } from '@mantine/core'
+import { Group, Tabs, Text, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
-import { useInvite } from '../invitation.queries.ts'
+import { useInviteAll } from '../invitation.queries.ts'
+import { emailAddressesIn } from '../invitations/email-addresses.ts'
 import { InvitationLink } from '../invitations/invitation-list.tsx'
+import { InvitationOutcomes } from '../invitations/invitation-outcomes.tsx'
 import { knownUsersQuery, useAddMember } from '../member.queries.ts'
 import { RoleSelect } from './member-list.tsx'
 
@@ -51,21 +53,36 @@ export function AddPeopleDialog({ projectId, members, isOpen, onClose }: AddPeop
 
 function InviteByEmail({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const invite = useInvite(projectId, t('projects.people.add.already'))
+  const invite = useInviteAll(projectId, t('projects.people.add.already'))
   const form = useMutationForm({
     mutation: invite,
     initialValues: { email: '', role: 'member' as JoiningRole },
-    toInput: ({ email, role }) => ({ email: email.trim(), role }),
-    onSuccess: () => form.change({ email: '' }),
+    toInput: ({ email, role }) => ({ emails: emailAddressesIn(email), role }),
+    // Refused addresses stay in the field, so that they can be corrected.
+    onSuccess: outcomes =>
+      form.change({ email: outcomes.flatMap(one => (one.refusal ? one.email : [])).join('\n') }),
   })
-  if (invite.data) return <InvitationLink invitation={invite.data} onAgain={invite.reset} onClose={onClose} />
+  const [first, ...others] = invite.data ?? []
+  if (first?.invitation && others.length === 0)
+    return <InvitationLink invitation={first.invitation} onAgain={invite.reset} onClose={onClose} />
+  if (invite.data)
+    return <InvitationOutcomes outcomes={invite.data} onAgain={invite.reset} onClose={onClose} />
   return (
-    <DialogForm form={form} submitLabel={t('projects.people.add.invite')} onCancel={onClose}>
-      <TextInput
+    <DialogForm
+      form={form}
+      submitLabel={t('projects.people.add.invite')}
+      isIncomplete={emailAddressesIn(form.values.email).length === 0}
+      onCancel={onClose}
+    >
+      <Textarea
         {...form.field('email')}
-        type="email"
         label={t('projects.people.add.email')}
-        placeholder="ada@example.org"
+        description={t('projects.people.add.emailHint')}
+        placeholder="ada@example.org, boris@example.org"
+        inputMode="email"
+        minRows={1}
+        maxRows={6}
+        autosize
         required
         autoComplete="off"
         data-autofocus

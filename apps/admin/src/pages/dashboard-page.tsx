@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../data/current-user.ts'
 import { DayChart, InstallationFacts, NewestFailures } from '../features/dashboard/dashboard-sections.tsx'
 import { DashboardSkeleton, Figures } from '../features/dashboard/figures.tsx'
+import { SetUp } from '../features/dashboard/set-up.tsx'
 import { statisticsQuery } from '../features/dashboard/statistics.queries.ts'
 import { PageFrame } from './page-frame.tsx'
 
@@ -18,6 +19,7 @@ export default function DashboardPage() {
       {!statistics && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {statistics && (
         <>
+          <SetUp steps={statistics.setUp} />
           <Figures statistics={statistics} />
           <DayChart
             title={t('dashboard.charts.signIns')}

@@ -18,6 +18,7 @@ import { FirstSteps } from '../features/my-work/first-steps.tsx'
 import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-tasks.tsx'
 import { useMyTasks } from '../features/my-work/my-work.queries.ts'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
+import { WhatsNew } from '../features/my-work/whats-new.tsx'
 import { invitationsQuery } from '../features/projects/invitation.queries.ts'
 import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
 import { CreateProjectDialog } from '../features/projects/project-form.tsx'
@@ -44,6 +45,7 @@ function MyWork({ timeZone }: { timeZone: string }) {
   return (
     <Stack gap="xl">
       <Greeting name={user?.name ?? ''} today={today} timeZone={timeZone} />
+      {user && <WhatsNew user={user} />}
       <OwnInvitations />
       <QuickCapture today={today} inputRef={capture} />
       <RunningTimer />

@@ -1,6 +1,28 @@
 const administration = {
   dashboard: {
     lead: 'The state of this installation, updated every 30 seconds.',
+    setUp: {
+      title: 'Set up Atrium for your team',
+      progress_one: '{{done}} of {{count}} step done',
+      progress_other: '{{done}} of {{count}} steps done',
+      done: 'Done',
+      mail: {
+        title: 'Send email',
+        text: 'Invitations and password links are only written to a folder until you set a mail server.',
+      },
+      backups: {
+        title: 'Back up every night',
+        text: 'Each backup is restored on trial, so that you can rely on it.',
+      },
+      people: {
+        title: 'Add people',
+        text: 'Invite them from a project, or create their accounts under Users.',
+      },
+      provider: {
+        title: 'Sign in with your company account',
+        text: 'Connect an OpenID provider, GitHub or an LDAP directory. Passwords keep working.',
+      },
+    },
     users: {
       label: 'Active users',
       archived_one: '{{count}} archived',

@@ -42,6 +42,16 @@ const work = {
     title: 'All done',
     text: 'You have no open tasks. Tasks assigned to you appear here.',
   },
+  whatsNew: {
+    title: 'What’s new in Atrium {{release}}',
+    close: 'Got it',
+    items: {
+      projects: 'A new project opens with its board, ready for the first task.',
+      people: 'Invite several people at once: paste their addresses.',
+      password: 'A forgotten password leads you back to the page you wanted, signed in.',
+      keys: 'Press ? anywhere for the keys of the page you’re on.',
+    },
+  },
   firstSteps: {
     title: 'Get started',
     progress_one: '{{done}} of {{count}} step done',

@@ -173,7 +173,7 @@ test('a line that is refused says which and why; the others are imported', async
 test('a CSV file can have quoted cells, and its first line names the fields', async () => {
   const rows = [
     'email,name,surname,phone,emailVerifiedAt,passwordHash,groups',
-    'csv@example.org,"Mary ""May""","Smith, Jr.",+12025550188,2026-01-31T08:00:00Z,"$2b$10$N9qo8uLOickgx2ZMRZoMye.w4Ioa4o8d9xkR6seGAEU0GXVTrP2RG",',
+    'csv@example.org,"Mary ""May""","Smith, Jr.",+12025550188,2026-01-31T08:00:00Z,"$2b$10$N9qo8uLOickgx2ZMRZoMye.w4Ioa4o8d9xkR6seGAEU0GXVTrP2RG",Sales;Support',
     'short@example.org,Short',
   ]
   const { code, created, problems } = await importFile(write('a.csv', `\uFEFF${rows.join('\r\n')}`), 'csv')
@@ -183,14 +183,15 @@ test('a CSV file can have quoted cells, and its first line names the fields', as
   ])
   assert.equal((await signIn('csv@example.org')).statusCode, 200)
   const { lines } = await exportLines()
-  const { name, surname, phone, emailVerifiedAt } = JSON.parse(lines.at(-1) ?? '')
+  const { name, surname, phone, emailVerifiedAt, groups } = JSON.parse(lines.at(-1) ?? '')
   assert.deepEqual(
-    { name, surname, phone, emailVerifiedAt },
+    { name, surname, phone, emailVerifiedAt, groups },
     {
       name: 'Mary "May"',
       surname: 'Smith, Jr.',
       phone: '+12025550188',
       emailVerifiedAt: '2026-01-31T08:00:00.000Z',
+      groups: ['Sales', 'Support'],
     },
   )
   const unknown = await importFile(write('b.csv', 'email,name,age\na@example.org,A,7\n'), 'csv')
@@ -240,6 +241,7 @@ const realm = {
       lastName: 'Volkova',
       createdTimestamp: 1_700_000_000_000,
       credentials: [keycloakPassword],
+      groups: ['/sales', '/Berlin/Ground staff'],
       realmRoles: ['default-roles-acme', 'pilot', 'admin'],
     },
     {
@@ -291,6 +293,7 @@ test('a realm of Keycloak brings users, roles, authenticator apps and clients', 
   assert.equal((await signIn('vera@example.org')).statusCode, 200)
   const vera = (await exportLines()).lines.map(line => JSON.parse(line)).find(({ name }) => name === 'Vera')
   assert.deepEqual(vera.roles, ['pilot', 'user'])
+  assert.deepEqual(vera.groups, ['Berlin/Ground staff', 'Sales'])
   const otto = await signIn('otto@example.org')
   assert.equal(otto.statusCode, 401)
   const { two_factor_token } = otto.json().error.details

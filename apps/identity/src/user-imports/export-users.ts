@@ -38,7 +38,10 @@ async function listUsersAfter({ db }: Deps, last: number) {
       'users.archivedAt',
       'passwords.hash as passwordHash',
       'twoFactors.secret as sealedOtpSecret',
-      sql<string[]>`array[]::text[]`.as('groups'),
+      sql<string[]>`array(
+        select groups.name from groups
+        where groups.id in (select group_id from group_members where group_members.user_id = users.id)
+        order by groups.name)`.as('groups'),
       sql<string[]>`array(
         select roles.name from user_roles join roles on roles.id = user_roles.role_id
         where user_roles.user_id = users.id order by roles.name)`.as('roles'),

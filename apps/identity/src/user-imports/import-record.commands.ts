@@ -3,6 +3,8 @@ import { inTransaction } from '@atrium/database/transaction'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
+import { LOCAL } from '#groups/group.contract.ts'
+import { insertMemberships } from '#groups/group-member.queries.ts'
 import { createClient } from '#oauth/clients/client.commands.ts'
 import { lockClient } from '#oauth/clients/client.queries.ts'
 import { storeTwoFactor } from '#sign-in/two-factor/two-factor.commands.ts'
@@ -11,7 +13,7 @@ import { findCredentials, setPasswordHash } from '#users/credentials.queries.ts'
 import { insertUser, updateUser } from '#users/user.queries.ts'
 import type { ClientRecord, UserRecord } from './formats/format.ts'
 import { type ImportedUser, toImportedUser } from './formats/imported-user.ts'
-import { findRoles, insertPlainRole } from './imported-role.queries.ts'
+import { ensureGroup, ensureRole, findRoles } from './imported-names.queries.ts'
 
 /** The outcome of one record; `notes` say what was left out. */
 export interface Imported {
@@ -36,14 +38,19 @@ async function writeUser(deps: Deps, user: ImportedUser, roles: string[]) {
   const { passwordHash, otpSecret, archivedAt, email, phone, surname, name, patronymic } = user
   const now = deps.now().toISOString()
   const person = { email, phone, surname, name, patronymic, emailVerifiedAt: user.emailVerifiedAt }
-  await inTransaction(deps, async tx => {
+  await inTransaction(deps, async (tx, emit) => {
     const id = await insertUser(tx, { ...person, consentAt: null, consentSource: 'import' })
     if (archivedAt) await updateUser(tx, id, { archivedAt }, now)
     if (passwordHash) await setPasswordHash(tx, id, passwordHash, now)
     if (otpSecret) await storeTwoFactor(deps, tx, id, otpSecret)
     for (const role of roles) {
-      await insertPlainRole(tx, role, now)
+      await ensureRole(tx, role, now)
       await assignRole(tx, id, role)
+    }
+    for (const group of user.groups) {
+      const groupId = await ensureGroup(tx, group, now)
+      await insertMemberships(tx, { groupId, source: LOCAL, addedBy: null, addedAt: now }, [id])
+      await emit({ type: 'RightsChanged', userId: id, groupId })
     }
     const subject = { subjectType: 'user' as const, subjectId: id }
     await insertAuditEntry(tx, { at: now, action: 'user.imported', actorId: null, ...subject })

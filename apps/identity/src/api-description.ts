@@ -7,6 +7,7 @@ const chapters = {
   OAuth: 'The OAuth 2.0 authorization server: authorization, tokens, introspection, revocation, keys.',
   'OpenID Connect': 'Sign-in for other applications: configuration, user information, sign-out.',
   'OAuth clients': 'Applications that can get tokens.',
+  'Forward authentication': 'Sign-in for applications that know no sign-in: their proxy asks here.',
   'Signing keys': 'The keys that sign access tokens, and their rotation.',
   Registration: 'Creating an account.',
   Mail: 'Email confirmation and password reset.',

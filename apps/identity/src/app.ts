@@ -38,6 +38,7 @@ import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-p
 import { applicationRoutes } from '#oauth/consent/application.routes.ts'
 import { deviceRoutes } from '#oauth/device/device.routes.ts'
 import { devicePageRoutes } from '#oauth/device/device-page.routes.ts'
+import { forwardRoutes } from '#oauth/forward/forward.routes.ts'
 import { endSessionRoutes } from '#oauth/logout/end-session.routes.ts'
 import { wellKnownRoutes } from '#oauth/metadata/well-known.routes.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
@@ -120,6 +121,7 @@ export async function createIdentityApp(deps: Deps) {
       applicationRoutes(route, deps)
       endSessionRoutes(route, deps)
       devicePageRoutes(route, deps)
+      forwardRoutes(route, deps)
       await app.register(async oauth => {
         replyWithOAuthErrors(oauth)
         const oauthRoute = createRoute(oauth, deps)

@@ -196,6 +196,20 @@ export interface Files {
   userId: number
 }
 
+export interface ForwardApplications {
+  createdAt: Generated<string>
+  id: Generated<number>
+  name: string
+  publicPaths: Generated<string[]>
+  requiredGroups: Generated<ArrayType<number>>
+  updatedAt: Generated<string>
+}
+
+export interface ForwardHosts {
+  applicationId: number
+  host: string
+}
+
 export interface GroupMembers {
   addedAt: Generated<string>
   addedBy: number | null
@@ -518,6 +532,8 @@ export interface DB {
   deviceCodes: DeviceCodes
   erasures: Erasures
   files: Files
+  forwardApplications: ForwardApplications
+  forwardHosts: ForwardHosts
   groupMembers: GroupMembers
   groupRoles: GroupRoles
   groups: Groups

@@ -19,6 +19,13 @@ export const oauthErrors = defineErrors(language => texts(language).oauth.errors
   client_level_too_low: 403,
   client_scope_beyond_token: 403,
   client_scope_beyond_own: 403,
+
+  forward_sign_in_required: 401,
+  forward_group_required: 403,
+  forward_sign_in_expired: 403,
+  forward_host_unknown: 404,
+  forward_application_not_found: 404,
+  forward_host_taken: 409,
 })
 
 type OAuthCode =

@@ -20,6 +20,7 @@ export async function recordOpenId(scene: Scene) {
   await recordConsent(scene)
   await recordDevice(scene)
   await recordSignOut(scene)
+  await recordForwarded(scene)
   const { items } = (await send(ann, `GET /users/${ann.id}/applications`)).json()
   await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
   await send(ann, `DELETE /users/${ann.id}/applications/${items[0].id}`)
@@ -68,4 +69,21 @@ async function recordSignOut({ send }: Scene) {
   )
   await send(anonymous, 'POST /auth/end-session', 'state=some+state', page)
   await send(anonymous, 'POST /auth/end-session', 'csrf_token=unknown', page)
+}
+
+async function recordForwarded({ send, owner, admin }: Scene) {
+  const wiki = { name: 'Wiki', hosts: ['wiki.example.org'], publicPaths: ['/open/*'] }
+  const { id } = (await send(owner, 'POST /forward-applications', wiki)).json().item
+  await send(owner, 'POST /forward-applications', wiki)
+  await send(owner, 'POST /forward-applications', { name: 'Bad', hosts: ['a b'], requiredGroups: [999_999] })
+  await send(admin, 'GET /forward-applications')
+  await send(owner, 'GET /forward-applications')
+  await send(owner, `GET /forward-applications/${id}`)
+  await send(owner, `PUT /forward-applications/${id}`, { name: 'Handbook' })
+  await send(owner, 'PUT /forward-applications/999999', { name: 'Nothing' })
+  await send(anonymous, 'GET /auth/forward')
+  await send(anonymous, 'GET /auth/forward/start?to=https://evil.example/')
+  await send(anonymous, 'GET /.atrium/callback')
+  await send(owner, `DELETE /forward-applications/${id}`)
+  await send(owner, `DELETE /forward-applications/${id}`)
 }

@@ -112,6 +112,11 @@ PUT    /oauth/clients/:id         401  403  403   403     403   ok    ok     403
 POST   /oauth/clients/:id/rotate-secret 401 403 403 403   403   ok    ok     403     401
 POST   /oauth/clients/:id/disable 401  403  403   403     403   ok    ok     403     401
 POST   /oauth/clients/:id/enable  401  403  403   403     403   ok    ok     403     401
+GET    /forward-applications 401 403 403 403 403 ok ok 403 401
+POST   /forward-applications 401 403 403 403 403 ok ok 403 401
+GET    /forward-applications/:id 401 403 403 403 403 ok ok 403 401
+PUT    /forward-applications/:id 401 403 403 403 403 ok ok 403 401
+DELETE /forward-applications/:id 401 403 403 403 403 ok ok 403 401
 GET    /oauth/keys                401  403  403   403     403   ok    ok     403     401
 POST   /oauth/keys/rotate         401  403  403   403     403   ok    ok     403     401
 GET    /sign-in-providers         401  403  403   403     403   ok    ok     403     401

@@ -116,6 +116,14 @@ GET  /users/me                  user:read   users.read.self or users.read.any
 DELETE /users/me                user:write  users.write.self
 POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
 DELETE /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
+GET /auth/forward -
+GET /auth/forward/start -
+GET /.atrium/callback -
+GET /forward-applications system:manage rbac.permissions.manage
+POST /forward-applications system:manage rbac.permissions.manage
+GET /forward-applications/:id system:manage rbac.permissions.manage
+PUT /forward-applications/:id system:manage rbac.permissions.manage
+DELETE /forward-applications/:id system:manage rbac.permissions.manage
 GET /groups user:manage groups.manage
 POST /groups user:manage groups.manage
 GET /groups/:id user:manage groups.manage

@@ -4,7 +4,7 @@ import type { Settings } from '#settings.ts'
 import { ensureClient } from './client.commands.ts'
 import { type Client, findClient } from './client.queries.ts'
 
-const areas = ['/account', '/admin', '/auth/device']
+const areas = ['/account', '/admin', '/auth/device', '/auth/forward/start']
 
 /** The client of `/auth/login` and of our own pages, defined by the settings. */
 export async function ensureFirstPartyClient(deps: Deps) {

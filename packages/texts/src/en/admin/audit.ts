@@ -30,6 +30,7 @@ const audit = {
     permission: 'Permission',
     client: 'Client',
     sign_in_provider: 'Sign-in provider',
+    forward_application: 'Application behind a proxy',
     key: 'Key',
     city: 'City',
     language: 'Language',
@@ -57,6 +58,7 @@ const audit = {
     permission: 'Permissions',
     client: 'Clients',
     'sign-in-provider': 'Sign-in providers',
+    forward_application: 'Applications behind a proxy',
     key: 'Signing keys',
     maintenance: 'Maintenance mode',
     banner: 'Announcements',
@@ -73,6 +75,7 @@ const audit = {
     user: {
       registered: 'Registered',
       created: 'Created an account',
+      imported: 'Imported from a file',
       updated: 'Updated a profile',
       credentials_changed: 'Changed email, phone or password',
       password_reset: 'Reset a password by email',
@@ -135,6 +138,11 @@ const audit = {
       created: 'Added a sign-in provider',
       updated: 'Updated a sign-in provider',
       deleted: 'Removed a sign-in provider',
+    },
+    forward_application: {
+      created: 'Added an application behind a proxy',
+      updated: 'Updated an application behind a proxy',
+      deleted: 'Removed an application behind a proxy',
     },
     key: { rotated: 'Rotated the signing key' },
     priority: {

@@ -20,6 +20,16 @@ export default {
     client_scope_beyond_token: 'You can only grant scopes of your own token; it lacks {scope}',
     client_scope_beyond_own: "These scopes include permissions that you don't have: {permissions}",
 
+    forward_sign_in_required: 'Sign in to continue',
+    forward_group_required:
+      'You have no access to this application. Ask an administrator to add you to its group.',
+    forward_sign_in_expired:
+      'This sign-in has expired, or your browser refused its cookie. Open the page again.',
+    forward_host_unknown: 'This address belongs to no application that Atrium knows',
+    forward_application_not_found: 'Application not found',
+    forward_host_taken: 'The host {host} belongs to another application',
+    forward_host_expected: 'must be host names such as wiki.example.org, and not the address of Atrium',
+
     public_client_has_no_secret: 'is public and has no secret',
     unknown_scope: "can't include the unknown scope {scope}",
     unknown_resource: "can't include {resource}; known are: {known}",

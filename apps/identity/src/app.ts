@@ -49,12 +49,14 @@ import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
 import { switchUser } from '#oauth/session/session.contract.ts'
 import { sessionRoutes } from '#oauth/session/session.routes.ts'
 import { tokenRoutes } from '#oauth/token/token.routes.ts'
+import { upstreamRoutes } from '#oauth/upstream/upstream.routes.ts'
 import { referenceDataRoutes } from '#reference-data/reference-data.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
 import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
 import { personalTokenRoutes } from '#sign-in/personal-tokens/personal-token.routes.ts'
+import { identityRoutes } from '#sign-in/providers/identity.routes.ts'
 import { providerRoutes } from '#sign-in/providers/provider.routes.ts'
 import { twoFactorRoutes } from '#sign-in/two-factor/two-factor.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
@@ -122,6 +124,7 @@ export async function createIdentityApp(deps: Deps) {
       endSessionRoutes(route, deps)
       devicePageRoutes(route, deps)
       forwardRoutes(route, deps)
+      upstreamRoutes(route, deps)
       await app.register(async oauth => {
         replyWithOAuthErrors(oauth)
         const oauthRoute = createRoute(oauth, deps)
@@ -150,6 +153,7 @@ export async function createIdentityApp(deps: Deps) {
       passkeyRoutes(route, deps)
       personalTokenRoutes(route, deps)
       providerRoutes(route, deps)
+      identityRoutes(route, deps)
       roleRoutes(route, deps)
       permissionRoutes(route, deps)
       groupRoutes(route, deps)

@@ -252,6 +252,8 @@ export interface IdempotentRequests {
 
 export interface Identities {
   createdAt: Generated<string>
+  email: string | null
+  groups: Generated<string[]>
   id: Generated<number>
   issuer: string
   lastUsedAt: string | null
@@ -442,6 +444,26 @@ export interface TwoFactors {
   userId: number
 }
 
+export interface UpstreamSessions {
+  idToken: string | null
+  issuer: string
+  provider: string
+  sessionId: number
+  sid: string | null
+  subject: string
+}
+
+export interface UpstreamSignIns {
+  browser: string
+  expiresAt: string
+  isTest: Generated<boolean>
+  parameters: Json
+  providerId: number
+  secret: string
+  state: string
+  userId: number | null
+}
+
 export interface UsedChallenges {
   challenge: string
   expiresAt: string
@@ -559,6 +581,8 @@ export interface DB {
   signInProviders: SignInProviders
   tokenFamilies: TokenFamilies
   twoFactors: TwoFactors
+  upstreamSessions: UpstreamSessions
+  upstreamSignIns: UpstreamSignIns
   usedChallenges: UsedChallenges
   usedFormTokens: UsedFormTokens
   userChanges: UserChanges

@@ -7,6 +7,7 @@ export const oauthErrors = defineErrors(language => texts(language).oauth.errors
   redirect_uri_not_registered: 400,
   post_logout_redirect_uri_not_registered: 400,
   logout_client_differs: 400,
+  logout_token_invalid: 400,
   invalid_refresh_token: 401,
   account_archived: 401,
   refresh_cookie_missing: 401,

@@ -63,6 +63,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       isOver: sql`started_at < ${oldestFamily}`,
     },
     { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
+    { table: 'upstream_sign_ins', key: 'state', isOver: sql`expires_at < ${at}` },
     { table: 'device_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
     { table: 'used_challenges', key: 'challenge', isOver: sql`expires_at < ${at}` },

@@ -164,7 +164,18 @@ export async function recordProviders({ send, admin, owner }: Scene) {
   await send(owner, 'POST /sign-in-providers', { ...provider, issuer: 'https://id.invalid/realm' })
   await send(owner, 'GET /sign-in-providers')
   await send(owner, 'GET /sign-in-providers/company')
+  await send(admin, `GET /users/${admin.id}/identities`)
+  await send(admin, `GET /users/${admin.id}/identities/providers`)
+  const link = { provider: 'company', currentPassword: goodPassword }
+  await send(admin, `POST /users/${admin.id}/identities`, { ...link, currentPassword: 'wrong' })
+  await send(admin, `POST /users/${admin.id}/identities`, link)
+  await send(admin, `DELETE /users/${admin.id}/identities/999999`)
   await send(owner, 'PUT /sign-in-providers/company', { isEnabled: false })
+  await send(anonymous, 'GET /auth/upstream/company')
+  await send(anonymous, 'GET /auth/upstream/company/callback?state=x')
+  await send(anonymous, 'POST /auth/upstream/company/callback', { state: 'x' })
+  await send(anonymous, 'POST /auth/upstream/company/backchannel-logout', { logout_token: 'x' })
+  await send(anonymous, 'GET /auth/upstream/company/signed-out')
   await send(owner, 'DELETE /sign-in-providers/company')
   await send(owner, 'DELETE /sign-in-providers/company')
 }

@@ -44,6 +44,10 @@ POST   /users/:id/passkeys/options 401 ok   403   403     403   403   403    403
 POST   /users/:id/passkeys        401  ok   403   403     403   403   403    403     401
 PUT    /users/:id/passkeys/:passkeyId 401 ok 403  403     403   403   403    403     401
 DELETE /users/:id/passkeys/:passkeyId 401 ok 403  403     ok    ok    ok     403     401
+GET    /users/:id/identities      401  ok   403   403     ok    ok    ok     403     401
+GET    /users/:id/identities/providers 401 ok 403 403     ok    ok    ok     403     401
+POST   /users/:id/identities      401  ok   403   403     403   403   403    403     401
+DELETE /users/:id/identities/:identityId 401 ok 403 403   ok    ok    ok     403     401
 GET    /users/:id/personal-tokens 401  ok   403   403     ok    ok    ok     403     401
 POST   /users/:id/personal-tokens 401  ok   403   403     403   403   403    403     401
 GET    /users/:id/personal-tokens/projects 401 ok 403 403 403   403   403    403     401

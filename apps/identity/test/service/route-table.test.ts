@@ -197,6 +197,15 @@ POST /users/:id/passkeys/options user:write sessions.manage.self
 POST /users/:id/passkeys        user:write  sessions.manage.self
 PUT  /users/:id/passkeys/:passkeyId user:write sessions.manage.self
 DELETE /users/:id/passkeys/:passkeyId user:write sessions.manage.self or sessions.manage.any
+GET  /users/:id/identities      user:read   sessions.read.self or sessions.read.any
+GET  /users/:id/identities/providers user:read sessions.read.self or sessions.read.any
+POST /users/:id/identities      user:write  sessions.manage.self
+DELETE /users/:id/identities/:identityId user:write sessions.manage.self or sessions.manage.any
+GET  /auth/upstream/:slug       -
+GET  /auth/upstream/:slug/callback -
+POST /auth/upstream/:slug/callback -
+POST /auth/upstream/:slug/backchannel-logout -
+GET  /auth/upstream/:slug/signed-out -
 GET  /users/:id/personal-tokens user:read   sessions.read.self or sessions.read.any
 POST /users/:id/personal-tokens user:write  sessions.manage.self
 GET  /users/:id/personal-tokens/projects user:read sessions.read.self

@@ -58,6 +58,9 @@ export const AuthorizationParameters = Type.Object({
     Type.String({ description: 'Preferred languages of the page, separated by spaces: `ru en`' }),
   ),
   theme: Type.Optional(Type.String({ description: '`light`, `dark` or `system`' })),
+  local: Type.Optional(
+    Type.String({ description: '`1` shows the form even if a sign-in provider is the default' }),
+  ),
 })
 
 export const SignInForm = Type.Object({
@@ -66,6 +69,7 @@ export const SignInForm = Type.Object({
   password: Default(Type.String({ maxLength: 1024 }), ''),
   two_factor_token: Type.Optional(Type.String({ maxLength: 200 })),
   two_factor_code: Default(Type.String({ maxLength: 40 }), ''),
+  upstream: Type.Optional(Type.String({ maxLength: 40_000 })),
   passkey_challenge: Type.Optional(ChallengeToken),
   passkey_response: Type.Optional(Type.String({ maxLength: 40_000 })),
   ...PreferenceFields,

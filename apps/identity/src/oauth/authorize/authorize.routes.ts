@@ -13,6 +13,7 @@ import { asksForConsent } from '../clients/client.queries.ts'
 import { consumeFormToken, hasFormCookie } from '../pages/form-token.ts'
 import { reopenPage } from '../pages/reopen-page.ts'
 import { clearSessionCookies, findBrowserSession, startBrowserSession } from '../session/browser-session.ts'
+import { continueUpstream, linkOf, readProof } from '../session/upstream-proof.ts'
 import {
   type AuthorizationRequest,
   getRedirectTarget,
@@ -54,8 +55,12 @@ export function authorizeRoutes(route: Route, deps: Deps) {
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
+      const upstream = readProof(deps, body.upstream)
       const showAgain = (retry: SignInRetry) =>
-        sendSignInPage({ deps, reply, authorization }, { username, ...retry })
+        sendSignInPage(
+          { deps, reply, authorization },
+          { username, upstream: upstream && body.upstream, link: linkOf(upstream), ...retry },
+        )
       if (choosePreferences(request, reply, body)) return showAgain({ twoFactorToken: two_factor_token })
       if (!(await consumeFormToken(deps, request, csrf_token))) {
         return showAgain({
@@ -65,6 +70,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       const outcome = await tryToSignIn(deps, reply, body, request.ip)
       if (!('userId' in outcome)) return showAgain({ twoFactorToken: two_factor_token, ...outcome })
       const session = await startBrowserSession(deps, reply, { proof: outcome, visitor: visitorOf(request) })
+      await continueUpstream(deps, upstream, session)
       return continueSignedIn(deps, reply, authorization, session)
     })
   })

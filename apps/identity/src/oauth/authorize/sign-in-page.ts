@@ -2,6 +2,7 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { field, problem, showTexts } from '@atrium/http/pages/page-form'
+import { fillIn } from '@atrium/texts/fill-in'
 import { getShowPasswordScript } from '#sign-in/credentials/credentials.contract.ts'
 import { texts } from '#texts.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
@@ -22,6 +23,17 @@ interface SignInForm {
   /** The user is signed in, but the application asks for the password again; the page explains it. */
   isSignedIn?: boolean
   canRegister: boolean
+  /** Other places to sign in, in order. */
+  providers: { name: string; icon: string | null; address: string }[]
+  upstream?: string | undefined
+  link?: LinkedUpstream | undefined
+}
+
+/** An account at a provider whose address belongs to an account here. */
+export interface LinkedUpstream {
+  provider: string
+  /** Whether the account here has a password to confirm it with. */
+  isLinkable: boolean
 }
 
 /** Works without a script; a problem is announced and the username stays. */
@@ -41,22 +53,35 @@ ${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
 ${problem(form.problem)}
 <form id="sign-in" method="post" action="/auth/authorize">
 <input type="hidden" name="csrf_token" value="${formToken}">
+${form.upstream && html`<input type="hidden" name="upstream" value="${form.upstream}">`}
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content.fields}
 </form>
+${providerLinks(text, form)}
 <p class="links">${content.links}</p>`,
   }
+}
+
+function providerLinks(text: Texts, { language, providers }: SignInForm) {
+  if (providers.length === 0) return ''
+  return html`<p class="or"><span>${text.or}</span></p>
+${providers.map(
+  ({ name, icon, address }) =>
+    html`<a class="button second" href="${address}">${icon && html`<span aria-hidden="true">${icon}</span> `}${fillIn(text.continueWith, { name }, language)}</a>`,
+)}`
 }
 
 type Texts = ReturnType<typeof texts>['oauth']['signIn']
 
 function credentials(text: Texts, form: SignInForm) {
-  const { language, applicationName, hidden, username = '', canRegister } = form
+  const { language, applicationName, hidden, username = '', canRegister, link } = form
   const register = `/register?${new URLSearchParams(hidden)}`
   const reset = new URLSearchParams({ ...hidden, ...(username && { login_hint: username }) })
   return {
-    title: text.title,
-    lead: html`${text.asks} <strong>${applicationName}</strong>`,
+    title: link ? text.linkTitle : text.title,
+    lead: link
+      ? html`${fillIn(link.isLinkable ? text.linkLead : text.linkElsewhere, { name: link.provider }, language)}`
+      : html`${text.asks} <strong>${applicationName}</strong>`,
     fields: html`${field({
       name: 'username',
       label: text.username,
@@ -75,7 +100,7 @@ ${field({
 <button type="submit">${text.submit}</button>
 ${passkeyFields(text)}`,
     links: html`<a id="forgotten" href="/password-reset?${String(reset)}">${text.forgotten}</a>${
-      canRegister && html`<a href="${register}">${text.register}</a>`
+      canRegister && !link && html`<a href="${register}">${text.register}</a>`
     }`,
   }
 }

@@ -2,14 +2,16 @@ import { textOf } from '@atrium/core/catalogue'
 import { languageOf } from '@atrium/core/language'
 import { sendPage } from '@atrium/http/pages/page'
 import { isScope } from '#access-control/scopes.contract.ts'
+import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
+import { listProviders } from '#sign-in/providers/provider.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import type { BrowserSession } from '../session/browser-session.ts'
 import type { Interaction, Visit } from './interaction.ts'
 import { reasonsToSignInAgain } from './session-check.ts'
 import type { SignInRetry } from './sign-in-attempt.ts'
-import { signInPage } from './sign-in-page.ts'
+import { type LinkedUpstream, signInPage } from './sign-in-page.ts'
 
 /** The sign-in page, unless the session of the browser is enough: it is of the expected user, and as recent and strong as required. */
 export const signIn: Interaction = {
@@ -26,9 +28,15 @@ export const signIn: Interaction = {
       ...(await reasonsToSignInAgain(deps, authorization, session)),
     ]
   },
-  show: (visit, reasons) => {
+  show: async (visit, reasons) => {
     const { reply, parameters } = visit
     if (parameters.prompt === 'create') return reply.redirect(registerAddress(visit), 302)
+    const providers = await listUpstreams(visit.deps)
+    const first = providers.find(({ isDefault }) => isDefault)
+    if (first && parameters.local === undefined) {
+      const address = upstreamAddress(first.slug, visit.authorization.parameters)
+      return reply.header('cache-control', 'no-store').redirect(address, 302)
+    }
     const { login_hint: hint } = parameters
     const username = typeof hint === 'string' ? hint.slice(0, 254) : ''
     const isSignedIn = !reasons.includes('no_session') && !reasons.includes('other_account')
@@ -53,22 +61,46 @@ function registerAddress({ authorization, parameters }: Visit) {
   return `/register?${query}`
 }
 
-type Shown = SignInRetry & { username?: string; isSignedIn?: boolean }
+/** The enabled providers with a page of their own, in the order of their buttons. */
+async function listUpstreams({ db }: Deps) {
+  return (await listProviders(db)).filter(({ isEnabled, kind }) => isEnabled && kind !== 'ldap')
+}
 
-export function sendSignInPage(
+function upstreamAddress(slug: string, parameters: Record<string, string>) {
+  return `/auth/upstream/${slug}?${new URLSearchParams(parameters)}`
+}
+
+type Shown = SignInRetry & {
+  username?: string
+  isSignedIn?: boolean
+  /** What a provider has confirmed already, encrypted; the form repeats it. */
+  upstream?: string | undefined
+  /** The account elsewhere that is linked after this sign-in. */
+  link?: LinkedUpstream | undefined
+}
+
+export async function sendSignInPage(
   { deps, reply, authorization }: Pick<Visit, 'deps' | 'reply' | 'authorization'>,
-  { problem, username, twoFactorToken, isSignedIn }: Shown,
+  { problem, username, twoFactorToken, isSignedIn, upstream, link }: Shown,
 ) {
   const { request } = reply
   const { client, redirectUri, parameters } = authorization
   const language = languageOf(request)
   if (problem) reply.code(problem.statusCode)
+  const providers = twoFactorToken || link ? [] : await listUpstreams(deps)
   const page = signInPage({
     language,
     applicationName: client.name,
     redirectUri,
     formToken: issueFormToken(deps, request, reply),
     hidden: parameters,
+    upstream,
+    link,
+    providers: providers.map(({ slug, name, icon }) => ({
+      name,
+      icon,
+      address: upstreamAddress(slug, parameters),
+    })),
     username,
     twoFactorToken,
     ...(problem && { problem: textOf(errorCatalogue, language, problem.code, problem.params) }),

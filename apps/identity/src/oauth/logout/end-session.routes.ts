@@ -17,6 +17,7 @@ import { readIdToken, sidOf } from '../openid/id-token.ts'
 import { consumeFormToken, issueFormToken } from '../pages/form-token.ts'
 import { reopenPage } from '../pages/reopen-page.ts'
 import { clearSessionCookies, findBrowserSession } from '../session/browser-session.ts'
+import { findSignOutAddress } from '../upstream/upstream-logout.ts'
 import { openEndSession, submitEndSession } from './end-session.contract.ts'
 import { signedOutPage, signOutPage } from './end-session-page.ts'
 
@@ -98,11 +99,14 @@ async function parseRequest(deps: Deps, parameters: Parameters): Promise<SignOut
 
 async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply, wanted: SignOutRequest) {
   const { access_token, refresh_token } = request.cookies
+  let elsewhere: string | undefined
   for (const token of [access_token, refresh_token]) {
     const issued = token ? await findIssuedToken(deps, token) : undefined
+    if (issued?.familyId) elsewhere ??= await findSignOutAddress(deps, issued.familyId, wanted.parameters)
     if (issued) await revokeIssuedToken(deps, issued)
   }
   clearSessionCookies(reply, deps.settings)
+  if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302)
   return finish(deps, request, reply, wanted)
 }
 

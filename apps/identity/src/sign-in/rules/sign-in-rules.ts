@@ -55,17 +55,20 @@ interface SignIn {
   userId: number | undefined
   address: string
   factor?: 'code' | 'passkey'
+  /** The slug of the provider where the user has signed in. */
+  provider?: string
 }
 
 /** The username of an unknown account is left out: users sometimes type their password there. */
 export function recordSignIn(
   { auditSignIn, counters, now }: Deps,
-  { isRight, userId, address, factor }: SignIn,
+  { isRight, userId, address, factor, provider }: SignIn,
 ) {
   const subject = userId === undefined ? {} : { subjectType: 'user' as const, subjectId: userId }
   const action = isRight ? 'sign-in.succeeded' : 'sign-in.failed'
   const actorId = isRight && userId !== undefined ? userId : null
-  const details = factor && { factor }
+  const details =
+    factor || provider ? { ...(factor && { factor }), ...(provider && { provider }) } : undefined
   counters.signIns.add(isRight ? 'succeeded' : 'failed')
   return auditSignIn({ at: now().toISOString(), action, actorId, address, details, ...subject })
 }

@@ -10,9 +10,10 @@ import { checkCode } from './two-factor.commands.ts'
 
 const TOKEN_LIFETIME_MS = 300_000
 
-/** Says that the password was correct a moment ago; invalid once the security stamp of the account has changed. */
-export function issueTwoFactorToken(deps: Deps, { userId, stamp }: Proof) {
-  const content = `${userId}.${deps.now().getTime() + TOKEN_LIFETIME_MS}.${randomToken()}`
+/** Says that the first factor, such as the password, was correct a moment ago; invalid once the security stamp of the account has changed. */
+export function issueTwoFactorToken(deps: Deps, { userId, amr, stamp }: Proof) {
+  const [first = 'pwd'] = amr.split(' ')
+  const content = `${userId}.${deps.now().getTime() + TOKEN_LIFETIME_MS}.${randomToken()}.${first}`
   return `${content}.${signatureOf(deps, content, stamp)}`
 }
 
@@ -37,15 +38,15 @@ export async function verifySecondFactor(
     throw new NotAuthenticated('sign_in_expired')
   }
   const { id: userId, securityStamp: stamp } = account
-  return { userId, amr: 'pwd otp mfa', at: deps.now().toISOString(), stamp }
+  return { userId, amr: `${token.split('.')[3]} otp mfa`, at: deps.now().toISOString(), stamp }
 }
 
 async function findAccountOfToken(deps: Deps, token: string) {
-  const [id = '', expires = '', nonce = '', signature = ''] = token.split('.')
+  const [id = '', expires = '', nonce = '', first = '', signature = ''] = token.split('.')
   if (!/^\d{1,15}$/.test(id) || !(Number(expires) > deps.now().getTime())) return undefined
   const account = await findCredentialsOf(deps.db, Number(id))
   if (!account?.twoFactorSince || account.archivedAt) return undefined
-  const expected = signatureOf(deps, `${id}.${expires}.${nonce}`, account.securityStamp)
+  const expected = signatureOf(deps, `${id}.${expires}.${nonce}.${first}`, account.securityStamp)
   const isOurs = areEqualSecrets(signature, expected)
   return isOurs && !(await isTokenUsed(deps.db, deps.secrets.digest(token))) ? account : undefined
 }

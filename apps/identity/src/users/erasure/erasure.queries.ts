@@ -22,6 +22,7 @@ export const personalTables = [
   'application_sessions',
   'authorization_codes',
   'device_codes',
+  'upstream_sign_ins',
   'access_tokens',
   'token_families',
   'user_roles',

@@ -91,6 +91,8 @@ const audit = {
       passkey_added: 'Added a passkey',
       passkey_renamed: 'Renamed a passkey',
       passkey_removed: 'Removed a passkey',
+      identity_linked: 'Linked an account of a sign-in provider',
+      identity_removed: 'Removed a linked account',
       personal_token_created: 'Created a personal access token',
       personal_token_revoked: 'Revoked a personal access token',
     },

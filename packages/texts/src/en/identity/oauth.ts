@@ -5,6 +5,7 @@ export default {
     page_redirect_uri_not_registered: '{application} isn’t set up correctly',
     post_logout_redirect_uri_not_registered:
       'The address to return to after signing out is not registered for the application',
+    logout_token_invalid: 'This is not a valid logout token of the provider',
     logout_client_differs: 'The ID token was issued for another application',
     invalid_refresh_token: 'The refresh token is unknown, used, revoked or expired',
     account_archived: 'An administrator has archived this account',
@@ -63,6 +64,13 @@ export default {
     codeLead: 'Enter the code from your authenticator app, or one of your recovery codes.',
     code: 'Code',
     other: 'Use another account',
+    or: 'or',
+    continueWith: 'Continue with {name}',
+    linkTitle: 'Link your account',
+    linkLead:
+      'An account with your address exists here already. Sign in with its password or passkey once, and you can use {name} from then on.',
+    linkElsewhere:
+      'An account with your address exists here already, and it has no password. Sign in the way you did before, then link {name} on your security page.',
     passkey: 'Sign in with a passkey',
     passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
     forgotten: 'Forgot password?',

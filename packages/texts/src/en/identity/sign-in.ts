@@ -28,6 +28,21 @@ export default {
       'Your account has no password here. Sign in again, then repeat this within 10 minutes',
     sign_in_provider_not_found: 'Sign-in provider not found',
     sign_in_provider_slug_taken: 'There is already a sign-in provider with this slug',
+    identity_not_found: 'Linked account not found',
+    identity_linked_elsewhere: 'This account is already linked to another user',
+    last_way_to_sign_in:
+      'This is the last way to sign in to this account; set a password or link another account first',
+    upstream_refused: '{name} did not sign you in: the request was declined there',
+    upstream_answer_invalid:
+      'The answer of {name} could not be verified. Try again; if it happens again, tell your administrator',
+    upstream_sign_in_expired: 'This sign-in has expired or was already used; start again',
+    upstream_email_missing: '{name} did not send your email address, which an account needs',
+    upstream_domain_refused: 'Only verified addresses of certain domains can sign in through {name}',
+    upstream_group_missing: 'You are not in the group that can sign in through {name}',
+    upstream_account_missing:
+      'You have no account here yet, and {name} does not create one. Ask your administrator for access',
+    upstream_account_archived: 'Your account is archived. Ask your administrator for access',
+    upstream_unavailable: '{name} doesn’t answer. Try again later, or sign in another way',
     too_many_sign_ins: 'Too many sign-ins at the same time; try again in a few seconds',
     too_many_password_checks: 'Too many new passwords at the same time; try again in a few seconds',
 

@@ -1,0 +1,196 @@
+import { insertAuditEntry } from '@atrium/audit/audit-entry'
+import type { Language } from '@atrium/core/language'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
+import { consoleActor } from '#access-control/actor.ts'
+import { isOwner, lockUser } from '#access-control/hierarchy.queries.ts'
+import { assignRole } from '#access-control/user-role.queries.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { Conflict, Forbidden } from '#errors.ts'
+import type { Event } from '#events.ts'
+import { findCredentials, getCredentials } from '#users/credentials.queries.ts'
+import { archiveWithin } from '#users/user.commands.ts'
+import { insertUser } from '#users/user.queries.ts'
+import {
+  findIdentity,
+  type IdentityKey,
+  insertIdentity,
+  lockIdentity,
+  updateIdentity,
+} from './identity.queries.ts'
+import type { StoredProvider } from './provider.queries.ts'
+
+/** What a provider or a directory says about someone who has proven who they are there. */
+export interface VerifiedPerson {
+  issuer: string
+  subject: string
+  email: string | null
+  isEmailVerified: boolean
+  name: string
+  surname: string
+  groups: string[]
+}
+
+interface Arrival {
+  language: Language
+  /** Whether an invitation to this address has been checked. */
+  isInvited?: boolean
+  /** A signed-in user who links the account. */
+  linkTo?: number | null
+}
+
+/** The user, or the existing account with the same address, whose owner has to prove that it is theirs first. */
+export type Provisioned = { userId: number } | { conflictWith: number }
+
+/** The only place that creates users for providers, after they have proven who they are. */
+export async function provisionUser(
+  deps: Deps,
+  provider: StoredProvider,
+  person: VerifiedPerson,
+  arrival: Arrival,
+): Promise<Provisioned> {
+  const outcome = await inTransaction(deps, (tx, emit) =>
+    provision(deps, tx, emit, provider, person, arrival),
+  )
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome
+}
+
+async function provision(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  provider: StoredProvider,
+  person: VerifiedPerson,
+  { language, isInvited = false, linkTo = null }: Arrival,
+): Promise<Provisioned | { refusal: Error }> {
+  const key = { provider: provider.slug, issuer: person.issuer, subject: person.subject }
+  await lockIdentity(tx, key)
+  const known = await findIdentity(tx, key)
+  const now = deps.now().toISOString()
+  if (!hasRequiredGroup(provider, person.groups)) {
+    if (known) await archiveDeparted(deps, tx, emit, known.userId)
+    return { refusal: new Forbidden('upstream_group_missing', { name: provider.name }) }
+  }
+  refuseDomain(provider, person)
+  if (known) {
+    if (linkTo !== null && linkTo !== known.userId) throw new Conflict('identity_linked_elsewhere')
+    const { archivedAt } = await getCredentials(tx, known.userId)
+    if (archivedAt) throw new Forbidden('upstream_account_archived')
+    await updateIdentity(tx, known.id, person, now)
+    return { userId: known.userId }
+  }
+  if (linkTo !== null) {
+    await linkIdentity(deps, tx, linkTo, { ...key, ...person })
+    return { userId: linkTo }
+  }
+  return provisionUnknown(deps, tx, emit, provider, { ...key, ...person }, { language, isInvited })
+}
+
+type Seen = IdentityKey & VerifiedPerson
+
+/** An address alone takes over nothing: the provider must be trusted for it, and both sides must have confirmed it. */
+async function provisionUnknown(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  provider: StoredProvider,
+  person: Seen,
+  { language, isInvited }: { language: Language; isInvited: boolean },
+): Promise<Provisioned> {
+  if (!person.email) throw new Forbidden('upstream_email_missing', { name: provider.name })
+  const isProven = provider.trustsEmail && person.isEmailVerified
+  const existing = await findCredentials(tx, person.email)
+  if (existing?.archivedAt) throw new Forbidden('upstream_account_archived')
+  if (existing && !(isProven && existing.emailVerifiedAt)) return { conflictWith: existing.id }
+  if (existing) {
+    await linkIdentity(deps, tx, existing.id, person)
+    return { userId: existing.id }
+  }
+  const isCreated = provider.createUsers === 'always' || (provider.createUsers === 'invited' && isInvited)
+  if (!isCreated) throw new Forbidden('upstream_account_missing', { name: provider.name })
+  return {
+    userId: await createUser(deps, tx, emit, person, { isEmailProven: isProven || isInvited, language }),
+  }
+}
+
+/** Someone who comes from a provider brings neither a password nor a phone number, and is asked for no consent. */
+async function createUser(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  person: Seen,
+  { isEmailProven, language }: { isEmailProven: boolean; language: Language },
+) {
+  const at = deps.now().toISOString()
+  const id = await insertUser(tx, {
+    email: person.email ?? '',
+    phone: null,
+    name: oneLine(person.name) || oneLine(person.email ?? ''),
+    surname: oneLine(person.surname),
+    consentAt: null,
+    emailVerifiedAt: isEmailProven ? at : null,
+  })
+  await insertIdentity(tx, id, person, at)
+  await assignRole(tx, id, 'user')
+  const { provider } = person
+  await insertAuditEntry(tx, {
+    at,
+    action: 'user.registered',
+    actorId: id,
+    subjectType: 'user',
+    subjectId: id,
+    details: { provider },
+  })
+  await emit({ type: 'UserRegistered', userId: id, isEmailProven, language })
+  return id
+}
+
+/** Records an account elsewhere as a way to sign in. The caller has proven that both accounts are theirs. */
+export async function linkIdentity(deps: Deps, tx: Database, userId: number, person: Seen) {
+  const at = deps.now().toISOString()
+  await lockUser(tx, userId)
+  await insertIdentity(tx, userId, person, at)
+  await insertAuditEntry(tx, {
+    at,
+    action: 'user.identity_linked',
+    actorId: userId,
+    subjectType: 'user',
+    subjectId: userId,
+    details: { provider: person.provider },
+  })
+}
+
+/**
+ * Someone who is gone from the provider, or from its required group, is archived and signed out everywhere. Owners are
+ * only refused: a mistake in the settings of a provider must not lock everyone out.
+ */
+export async function archiveDeparted(deps: Deps, tx: Database, emit: Emit<Event>, userId: number) {
+  const { archivedAt } = await getCredentials(tx, userId)
+  if (archivedAt || (await isOwner(tx, userId))) return false
+  await archiveWithin(deps, tx, emit, { actor: consoleActor, id: userId })
+  return true
+}
+
+/** DNs are compared without regard to case and to spaces after commas (RFC 4514). */
+export function hasRequiredGroup({ requiredGroup, kind }: StoredProvider, groups: string[]) {
+  if (requiredGroup === null) return true
+  const normal = (group: string) =>
+    kind === 'ldap' ? group.toLowerCase().replaceAll(/\s*,\s*/g, ',') : group
+  return groups.some(group => normal(group) === normal(requiredGroup))
+}
+
+function refuseDomain(provider: StoredProvider, { email, isEmailVerified }: VerifiedPerson) {
+  const { allowedDomains, name } = provider
+  if (allowedDomains.length === 0) return
+  const domain = email?.split('@').at(-1)?.toLowerCase()
+  const isAllowed = isEmailVerified && allowedDomains.some(each => each.toLowerCase() === domain)
+  if (!isAllowed) throw new Forbidden('upstream_domain_refused', { name })
+}
+
+function oneLine(text: string) {
+  return text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+}

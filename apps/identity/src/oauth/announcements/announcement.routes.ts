@@ -2,12 +2,13 @@ import type { App } from '@atrium/http/app/create-app'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
-import { authenticateConfidentialClient, isClientByHeader } from '../clients/client-authentication.ts'
+import { isClientByHeader } from '../clients/client-authentication.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { followAnnouncements } from './announcement.contract.ts'
 import { readAnnouncements } from './announcement.queries.ts'
 import { createAnnouncer } from './announcer.ts'
 import { createFollowers } from './followers.ts'
+import { authenticateTaskService } from './task-service.ts'
 
 /** invalid_text_representation, see the error codes of PostgreSQL. */
 const INVALID_TEXT = '22P02'
@@ -45,11 +46,6 @@ export function announcementRoutes(route: Route, app: App, deps: Deps) {
     await woken
     return read()
   })
-}
-
-export async function authenticateTaskService(deps: Deps, request: FastifyRequest) {
-  const { clientId } = await authenticateConfidentialClient(deps, request)
-  if (clientId !== deps.settings.TASKS_CLIENT_ID) throw new OAuthError('client_cannot_follow_announcements')
 }
 
 /** A snapshot whose parts contradict each other matches the pattern, too. */

@@ -2,8 +2,8 @@ import type { Deps } from '#deps.ts'
 import { findGroup, listGroups } from '#groups/group.queries.ts'
 import { listAllMemberIds } from '#groups/group-member.queries.ts'
 import type { Route } from '#route.ts'
-import { authenticateTaskService } from './announcement.routes.ts'
 import { MAX_FOUND, readGroups } from './group-reading.contract.ts'
+import { authenticateTaskService } from './task-service.ts'
 
 /** In a context that replies with OAuth errors. */
 export function groupReadingRoutes(route: Route, deps: Deps) {

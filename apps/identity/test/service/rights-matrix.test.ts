@@ -171,6 +171,7 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
   'POST /users/:id/personal-tokens': () => ({
     payload: { currentPassword: 'wrong', name: 'Script', scopes: ['tasks:read'] },
   }),
+  'POST /users/:id/identities': () => ({ payload: { provider: 'nowhere', currentPassword: user.password } }),
   'POST /users/:id/passkeys': () => ({ payload: newPasskey }),
   'PUT /users/:id/passkeys/:passkeyId': () => ({ payload: { name: 'Key' } }),
   'GET /storage/files': userId => ({ query: { userId: String(userId) } }),

@@ -1,7 +1,7 @@
 import { contractsOf } from '@atrium/core/contract'
 import { Body, Id, Instant, Item, List, ListQuery, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { forSettingUp, needs, self, selfOrAny } from '#access.contract.ts'
+import { needs, self, selfOrAny } from '#access.contract.ts'
 import { CurrentPassword } from '../credentials/credentials.contract.ts'
 
 export const LinkedAccount = Type.Object({
@@ -21,7 +21,7 @@ const LinkableProvider = Type.Object({ slug: Type.String(), name: Type.String() 
 const IdentityParams = Type.Object({ id: Id, identityId: Id })
 
 const contract = contractsOf('Sign-in providers')
-const read = needs('user:read', selfOrAny('sessions.read'), forSettingUp)
+const read = needs('user:read', selfOrAny('sessions.read'))
 
 export const listIdentities = contract('listIdentities', 'GET /users/:id/identities', {
   summary: 'List linked accounts',
@@ -48,7 +48,7 @@ export const startLinking = contract('startLinking', 'POST /users/:id/identities
   summary: 'Start linking an account',
   description:
     'Requires `currentPassword`, or a recent sign-in if the account has no password. Returns the address to open in the same browser: the user signs in there, and the account is linked.',
-  access: needs('user:write', self('sessions.manage'), forSettingUp),
+  access: needs('user:write', self('sessions.manage')),
   body: Body({ provider: Type.String({ maxLength: 40 }), currentPassword: CurrentPassword }),
   reply: Item(Type.Object({ url: Type.String() })),
   errors: [

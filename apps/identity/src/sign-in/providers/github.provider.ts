@@ -26,7 +26,7 @@ export function githubProvider(deps: Deps, provider: StoredProvider): UpstreamPr
   const site = issuer.replace(/\/$/, '')
   // GitHub Enterprise has its API at its own address.
   const api = site === 'https://github.com' ? 'https://api.github.com' : `${site}/api/v3`
-  const fetch = fetchThrough(deps.outbound)
+  const send = fetchThrough(deps.outbound)
 
   async function redeem(code: string, redirectUri: string, codeVerifier: string) {
     const form = {
@@ -38,7 +38,7 @@ export function githubProvider(deps: Deps, provider: StoredProvider): UpstreamPr
     }
     const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
     const body = String(new URLSearchParams(form))
-    const answer = await fetch(`${site}/login/oauth/access_token`, { method: 'POST', headers, body })
+    const answer = await send(`${site}/login/oauth/access_token`, { method: 'POST', headers, body })
     const { access_token: token, error } = (await answer.json()) as Record<string, unknown>
     if (typeof token !== 'string') throw new Error(`GitHub refused the code: ${String(error)}`)
     return token
@@ -46,7 +46,7 @@ export function githubProvider(deps: Deps, provider: StoredProvider): UpstreamPr
 
   async function read<Answer>(path: string, token: string): Promise<Answer> {
     const headers = { accept: 'application/vnd.github+json', authorization: `Bearer ${token}` }
-    const answer = await fetch(`${api}${path}`, { headers })
+    const answer = await send(`${api}${path}`, { headers })
     if (answer.status !== 200) throw new Error(`GitHub answered ${answer.status} to ${path}`)
     return (await answer.json()) as Answer
   }

@@ -65,7 +65,10 @@ export const listAvailableGroups = contract('listAvailableGroups', 'GET /project
   summary: 'Find groups for a project',
   description: 'Up to 50 groups of the identity service whose names contain `search`, ordered by name.',
   access: inProject('member.write'),
-  query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
-  reply: Type.Object({ items: Type.Array(AvailableGroup) }),
+  query: Type.Object({
+    ...ListQuery.properties,
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  reply: List(AvailableGroup),
   errors: ['identity_unavailable'],
 })

@@ -1,4 +1,4 @@
-import { pageOf } from '@atrium/core/paging'
+import { pageOf, pageReply } from '@atrium/core/paging'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { projectRecord } from '../record-access.queries.ts'
@@ -20,7 +20,7 @@ export function teamRoutes(route: Route, deps: Deps) {
     return { message: 'Group removed from the project' }
   })
 
-  route(listAvailableGroups, { record }, async ({ query }) => ({
-    items: await deps.identity.searchGroups(query.search ?? ''),
-  }))
+  route(listAvailableGroups, { record }, async ({ query }) =>
+    pageReply(await deps.identity.searchGroups(query.search ?? ''), query),
+  )
 }

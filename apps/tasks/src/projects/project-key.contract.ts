@@ -1,5 +1,15 @@
 /** Latin or Cyrillic: what people type and say. Two projects can have the same key (decision 97). */
-export const projectKeyPattern = '^[A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5}$'
+const projectKey = '[A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5}'
+export const projectKeyPattern = `^${projectKey}$`
+
+/**
+ * What looks like the key of a task in a text: in capital letters, so that words such as covid-19 stay words, and no part of
+ * a longer word, a path or a file name.
+ */
+export const taskKeyInText = new RegExp(
+  `(?<![\\p{L}\\p{N}_/.-])(${projectKey}-\\d{1,9})(?![\\p{L}\\p{N}_/-]|\\.\\p{L})`,
+  'u',
+)
 
 /** Initials of the first four words, or the first three letters of a single word, as `suggested_project_key` in the database. */
 export function suggestProjectKey(name: string) {
@@ -23,10 +33,11 @@ interface TaskKey {
   number: number
 }
 
+const anyTaskKey = new RegExp(`^(?:#|(${projectKey})-)?(\\d{1,15})$`)
+
 /** Reads `wr-12`, `#12` and `12`. */
 export function parseTaskKey(text: string): TaskKey | undefined {
-  const [, projectKey, number] =
-    /^(?:#|([A-ZА-ЯЁ][A-ZА-ЯЁ0-9]{0,5})-)?(\d{1,15})$/.exec(text.toUpperCase()) ?? []
+  const [, projectKey, number] = anyTaskKey.exec(text.toUpperCase()) ?? []
   return number === undefined ? undefined : { projectKey, number: Number(number) }
 }
 

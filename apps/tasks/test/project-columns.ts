@@ -25,6 +25,8 @@ export const notOfProjects = {
     role_permissions: 'of the service',
     task_priorities: 'the same in all projects',
     stickers: 'of a project or for all projects',
+    groups: 'of the identity service; one can be a team of many projects',
+    group_members: 'of a group',
     audit_entries: 'of the service',
     audit_shipping: 'of the service',
     event_consumers: 'of the service',

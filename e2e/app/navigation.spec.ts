@@ -172,6 +172,8 @@ test('the home page asks for each thing once, and for no board', async ({ page }
   const { item: me } = await callApi<Item>(page, 'GET', '/users/me')
   for (const boardId of Object.values(boards))
     await callApi(page, 'POST', '/task', { title: `Task ${boardId}`, boardId, assigneeId: me.id })
+  await page.goto('/app/')
+  await page.getByRole('region', { name: 'Get started' }).getByRole('button', { name: 'Hide' }).click()
   const requests: string[] = []
   page.on('request', request => {
     const { pathname, search } = new URL(request.url())

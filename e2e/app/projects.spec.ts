@@ -150,7 +150,9 @@ test('a second personal project can be archived, the first one cannot', { tag: '
 
 test('a Trello board and a CSV file can be imported, with a report for every item', async ({ page }) => {
   const projectId = await createProject(page, await registerPerson(), 'Imports')
+  await page.goto(`/app/project/${projectId}`)
   const tabs = page.getByRole('navigation', { name: 'Imports sections' })
+  await expect(tabs).toBeVisible()
   const place = await tabs.boundingBox()
   await expect(tabs.getByRole('link')).toHaveText(['Work', 'Overview', 'Members', 'Activity', 'Settings'])
   await page.getByRole('link', { name: 'Table' }).click()

@@ -8,6 +8,7 @@
   const { pathname } = location
   const boardId = pathname.match(/^\/app\/board\/(\d+)(?:\/|$)/)?.[1]
   const page = boardId ? 'board' : /^\/app\/?$/.test(pathname) ? 'work' : ''
+  outlineShell()
   const language = preferredLanguage()
   for (const file of [...(pages[page] ?? []), ...(languages[language] ?? [])]) preload(file)
   if (!navigator.onLine) return
@@ -18,6 +19,15 @@
   globalThis.earlyAnswers = new Map(data.map(address => [address, fetch(address, { headers })]))
   // The application reports a failure when it needs the answer.
   for (const answer of earlyAnswers.values()) answer.catch(() => {})
+
+  /** For `shell.css`. Visitors see the welcome page and the page of an invitation, which have no sidebar. */
+  function outlineShell() {
+    const { dataset } = document.documentElement
+    const isKnown = /(?:^|; )app_user=\d/.test(document.cookie)
+    if (!isKnown && /^\/app(\/invitation)?\/?$/.test(pathname)) dataset.visitor = ''
+    dataset.page = page
+    if (stored('atrium.sidebar-collapsed') === 'true') dataset.sidebar = 'collapsed'
+  }
 
   /** As in `packages/core/src/languages.ts`. */
   function preferredLanguage() {
@@ -34,11 +44,13 @@
   }
 
   function chosenLanguage() {
+    return document.cookie.match(/(?:^|; )atrium_language=([\w-]+)/)?.[1] ?? stored('atrium.language')
+  }
+
+  /** A browser that blocks storage throws on access. */
+  function stored(key) {
     try {
-      return (
-        document.cookie.match(/(?:^|; )atrium_language=([\w-]+)/)?.[1] ??
-        localStorage.getItem('atrium.language')
-      )
+      return localStorage.getItem(key)
     } catch {
       return undefined
     }

@@ -45,7 +45,7 @@ function ownFiles(): Plugin {
   }
 }
 
-/** The scripts that run first are part of the page, so that no request delays them. */
+/** The scripts that run first and the outlines of the page are part of it, so that no request delays them. */
 function firstScripts(): Plugin {
   const colorScheme = join(import.meta.dirname, '../../packages/ui/public/color-scheme.js')
   const firstLoad = join(import.meta.dirname, 'first-load.js')
@@ -56,10 +56,26 @@ function firstScripts(): Plugin {
       handler(html, { bundle = {} }) {
         const source = readFileSync(colorScheme, 'utf8') + filledIn(firstLoad, firstFiles(bundle))
         const { code } = minifySync('first.js', source)
-        return html.replace(/<script src="first-load.js".*?>/, () => `<script>${code}`)
+        return withStylesLast(html)
+          .replace(/<script src="first-load.js".*?>/, () => `<script>${code}`)
+          .replace('<style data-from="shell.css">', () => `<style>${shellStyles()}`)
       },
     },
   }
+}
+
+/** The application's styles come after the outlines, which browsers draw only once all styles before them are loaded. */
+function withStylesLast(html: string) {
+  const [styles = ''] = html.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? []
+  return html.replace(styles, '').replace('  </body>', () => `${styles}  </body>`)
+}
+
+function shellStyles() {
+  const source = readFileSync(join(import.meta.dirname, 'shell.css'), 'utf8')
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** A script with its empty constants filled in. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { callApi, openAsNewUser } from '../boards.ts'
+import { callApi, openAsNewUser, personalBoard } from '../boards.ts'
 
 interface Answer {
   items: { id: number }[]
@@ -45,4 +45,43 @@ test('a board and the home page load with few requests, none of them twice', asy
   expect(new Set(data.filter(path => path !== '/task')).size).toBe(
     data.filter(path => path !== '/task').length,
   )
+})
+
+test('outlines of the page are painted while its code is still loading', async ({ page, browser }) => {
+  const { board } = await personalBoard(page)
+  await page.goto(`/app/board/${board.id}`)
+  await expect(page.getByRole('button', { name: 'Add task to To do' })).toBeVisible()
+  await expect(page.locator('#shell')).toHaveCount(0)
+
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    colorScheme: 'dark',
+  })
+  const opened = await context.newPage()
+  const code = Promise.withResolvers<void>()
+  await opened.route(/\/assets\//, async route => {
+    await code.promise
+    await route.continue()
+  })
+  // The page itself has arrived; it is not loaded before its code.
+  await opened.goto(`/app/board/${board.id}`, { waitUntil: 'commit' })
+  await opened.waitForFunction('performance.getEntriesByName("first-contentful-paint").length > 0')
+  const sidebar = opened.locator('#shell nav')
+  await expect(opened.locator('#shell .columns p').first()).toBeVisible()
+  await expect(opened.locator('#shell')).toHaveCSS('background-color', 'rgb(21, 20, 19)')
+  expect((await sidebar.boundingBox())?.width).toBe(248)
+
+  await opened.evaluate('localStorage.setItem("atrium.sidebar-collapsed", "true")')
+  await opened.goto('/app/', { waitUntil: 'commit' })
+  await expect(opened.locator('#shell .columns')).toBeHidden()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(64)
+  code.resolve()
+  await expect(opened.getByRole('heading', { name: /Sam/ })).toBeVisible()
+  await expect(opened.locator('#shell')).toHaveCount(0)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.route(/\/assets\//, () => {})
+  await visitor.goto('/app/', { waitUntil: 'commit' })
+  await expect(visitor.locator('#shell')).toBeAttached()
+  await expect(visitor.locator('#shell')).toBeHidden()
 })

@@ -7,9 +7,10 @@ import { NoticeBanners } from '@atrium/ui/shell/notice-banners'
 import { useRailState } from '@atrium/ui/shell/rail'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { Group, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { noticesQuery } from '../data/notices.ts'
@@ -34,6 +35,13 @@ export function AppPage() {
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
   const [wasSignedIn, setWasSignedIn] = useState(false)
   if (user && !wasSignedIn) setWasSignedIn(true)
+  const { online } = useNetwork()
+  // Until then, the outlines in the page itself are on the screen.
+  const isReady = user !== undefined || Boolean(error) || !online
+  useLayoutEffect(() => {
+    if (isReady) document.getElementById('shell')?.remove()
+  }, [isReady])
+  if (!isReady) return null
   if (user === null) return <SignedOutPage hasEnded={wasSignedIn} />
   if (user) {
     return (

@@ -29,6 +29,8 @@ const Settings = Type.Object({
   DIRECTORY: Type.Unsafe<'everyone' | 'shared'>({ ...OneOf('everyone', 'shared'), default: 'everyone' }),
   BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
+  /** Whether browsers keep boards and tasks of the signed-in user, to show them at once and offline. */
+  OFFLINE_DATA: Type.Unsafe<'on' | 'off'>({ ...OneOf('on', 'off'), default: 'on' }),
   TRASH_KEEP_DAYS: Days(30),
   /** How many megabytes the attachments of a project may take, unless the project has a limit of its own; 0 is no limit. */
   PROJECT_FILES_MB: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),

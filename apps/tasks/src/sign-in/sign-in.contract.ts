@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 export const sessionCookiesSet =
   'One line each for `app_access_token` and `app_refresh_token`, both `HttpOnly` and `SameSite=Lax`'
 const sessionCookiesCleared =
-  'Clears `app_access_token` and `app_refresh_token`, and passes on the lines of the identity service'
+  'Clears `app_access_token`, `app_refresh_token` and `app_user`, and passes on the lines of the identity service'
 
 const Text = Type.Optional(Type.String())
 
@@ -98,7 +98,7 @@ export const finishSignIn = endpoint('finishSignIn', 'GET /auth/callback', {
   query: Type.Object({ code: Text, state: Text, error: Text, ui_locales: Text, theme: Text }),
   produces: [],
   statuses: { 302: 'To the front end, or to the sign-in page if the sign-in has expired' },
-  setCookie: sessionCookiesSet,
+  setCookie: `${sessionCookiesSet}; with \`OFFLINE_DATA=on\`, \`app_user\` with the id of the user, which scripts can read`,
   errors: [
     'unknown_sign_in',
     'authorization_code_missing',

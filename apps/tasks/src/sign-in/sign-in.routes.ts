@@ -10,7 +10,7 @@ import { MalformedRequest, NotAuthenticated } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { texts } from '#texts.ts'
 import { synchroniseAtSignIn } from './session.ts'
-import { setSessionCookies } from './session-cookies.ts'
+import { setSessionCookies, setUserCookie } from './session-cookies.ts'
 import type { Login } from './sign-in.contract.ts'
 import * as contracts from './sign-in.contract.ts'
 import { finishSignIn, returnPathOf, returnPathOfExpired, startSignIn } from './sign-in-state.ts'
@@ -59,8 +59,9 @@ export function signInRoutes(route: Route, deps: Deps) {
     const tokens = await deps.identity.redeemCode(code, started.codeVerifier)
     const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
     if (!claims) throw new NotAuthenticated('sign_in_not_confirmed')
-    await synchroniseAtSignIn(deps, claims, origin.language)
+    const user = await synchroniseAtSignIn(deps, claims, origin.language)
     setSessionCookies(reply, deps.settings, tokens)
+    setUserCookie(reply, deps.settings, user.id)
     return goToFrontEnd(deps, reply, started.returnPath)
   })
 

@@ -11,6 +11,7 @@ import { findLastActivityId } from '#projects/activity.queries.ts'
 import { may } from '#projects/rights.ts'
 import { type Route, refuseLimitedToken, requireScope } from '#route.ts'
 import { resolveSession } from '#sign-in/session.ts'
+import { renewUserCookie } from '#sign-in/session-cookies.ts'
 import { listAllTaskPriorities } from '#tasks/priorities/task-priority.queries.ts'
 import { wholeSecond } from '#time-tracking/interval-times.ts'
 import { findRunningTimer } from '#time-tracking/time-interval.queries.ts'
@@ -25,6 +26,7 @@ export function startupRoutes(route: Route, deps: Deps) {
       requireScope(actor, 'tasks:read')
       refuseLimitedToken(actor)
     }
+    renewUserCookie(request, reply, deps.settings, actor?.id)
     return { item: actor && (await startupOf(deps, actor, request.accessToken)) }
   })
 }

@@ -13,6 +13,8 @@ import { AddPeopleDialog } from '../features/projects/members/add-people-dialog.
 import { LeaveProject, MemberList, PersonalMembers } from '../features/projects/members/member-list.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
+import { teamsQuery } from '../features/projects/teams/team.queries.ts'
+import { TeamList } from '../features/projects/teams/team-list.tsx'
 
 export default function ProjectMembersPage() {
   const { t } = useTranslation()
@@ -27,6 +29,7 @@ export default function ProjectMembersPage() {
     ...invitationsQuery(projectId),
     enabled: mayManage && !isPersonal,
   })
+  const { data: teams } = useQuery({ ...teamsQuery(projectId), enabled: !isPersonal })
   const [isAdding, setIsAdding] = useState(false)
 
   if (!user) return null
@@ -41,7 +44,10 @@ export default function ProjectMembersPage() {
   }
   if (!members && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!members) return <RowSkeleton />
-  const isMember = members.some(({ userId, role }) => userId === user.id && role !== 'owner')
+  // Members through a team leave with the team.
+  const isMember = members.some(
+    ({ userId, role, ownRole }) => userId === user.id && role !== 'owner' && ownRole !== null,
+  )
   return (
     <Stack gap="xl">
       <Stack gap="md">
@@ -61,6 +67,7 @@ export default function ProjectMembersPage() {
         </Group>
         <MemberList project={project} members={members} currentUserId={user.id} />
       </Stack>
+      {teams && <TeamList projectId={projectId} teams={teams} mayManage={mayManage} />}
       {mayManage && <InvitationList projectId={projectId} invitations={invitations} />}
       <AddPeopleDialog
         projectId={projectId}

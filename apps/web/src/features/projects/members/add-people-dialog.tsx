@@ -18,7 +18,7 @@ import { emailAddressesIn } from '../invitations/email-addresses.ts'
 import { InvitationLink } from '../invitations/invitation-list.tsx'
 import { InvitationOutcomes } from '../invitations/invitation-outcomes.tsx'
 import { knownUsersQuery, useAddMember } from '../member.queries.ts'
-import { RoleSelect } from './member-list.tsx'
+import { RoleSelect } from '../role-select.tsx'
 
 interface AddPeopleDialogProps {
   projectId: number

@@ -1,4 +1,4 @@
-import type { JoiningRole, Member } from '@atrium/tasks/projects/member.contract'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
@@ -9,12 +9,13 @@ import { IconButton } from '@atrium/ui/icon-button'
 import { IconCrown, IconDots, IconLock, IconLogout, IconUserMinus } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Badge, Button, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Menu, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useChangeMemberRole, useLeaveProject, useRemoveMember } from '../member.queries.ts'
 import { useProjectRights } from '../project.queries.ts'
+import { RoleSelect } from '../role-select.tsx'
 import classes from '../row.module.css'
 
 interface MemberListProps {
@@ -83,16 +84,21 @@ function MemberQuestion({ question, isPending, onClose, onRemove, onHandOver }: 
   const { t } = useTranslation()
   const name = question ? fullName(question.member.user) : ''
   const isOpen = (kind: Question['kind']) => question?.kind === kind
+  const isInTeam = (question?.member.groups.length ?? 0) > 0
   return (
     <>
       <ConfirmDialog
         title={t('projects.people.remove.title', { name })}
-        text={t('projects.people.remove.text', { name })}
-        consequences={[
-          t('projects.people.remove.tasks'),
-          t('projects.people.remove.timers'),
-          t('projects.people.remove.stays'),
-        ]}
+        {...(isInTeam
+          ? { text: t('projects.teams.memberStays', { name }) }
+          : {
+              text: t('projects.people.remove.text', { name }),
+              consequences: [
+                t('projects.people.remove.tasks'),
+                t('projects.people.remove.timers'),
+                t('projects.people.remove.stays'),
+              ],
+            })}
         action={t('projects.people.remove.action')}
         isOpen={isOpen('remove')}
         isPending={isPending}
@@ -148,10 +154,16 @@ function MemberRow(props: MemberRowProps) {
               {member.user.email}
             </Text>
           )}
+          <TeamsOfMember member={member} />
         </div>
       </div>
       {mayChange && role !== 'owner' ? (
-        <RoleSelect label={t('projects.people.roleOf', { name })} value={role} onChange={onRole} />
+        <RoleSelect
+          label={t('projects.people.roleOf', { name })}
+          value={role}
+          atLeast={highestTeamRole(member)}
+          onChange={onRole}
+        />
       ) : (
         <Badge color={role === 'owner' ? 'cobalt' : 'gray'} size="lg">
           {t(`projects.roles.${role}`)}
@@ -162,8 +174,29 @@ function MemberRow(props: MemberRowProps) {
   )
 }
 
-function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps & { name: string }) {
+/** Says where the member's role comes from, unless it is theirs alone. */
+function TeamsOfMember({ member: { role, ownRole, groups } }: { member: Member }) {
   const { t } = useTranslation()
+  if (groups.length === 0) return null
+  const teams = groups.map(({ name }) => t('projects.teams.quoted', { name })).join(', ')
+  const how = ownRole === null ? 'through' : ownRole === role ? 'alsoThrough' : 'higherThrough'
+  return (
+    <Text size="sm" c="dimmed">
+      {t(`projects.teams.${how}`, { teams, count: groups.length })}
+    </Text>
+  )
+}
+
+function highestTeamRole({ groups }: Member) {
+  const roles = groups.map(({ role }) => role)
+  return (['manager', 'member'] as const).find(role => roles.includes(role))
+}
+
+function MemberMenu(props: MemberRowProps & { name: string }) {
+  const { member, name, mayHandOver, onRemove, onHandOver } = props
+  const { t } = useTranslation()
+  const isOnlyThroughTeams = member.ownRole === null
+  if (isOnlyThroughTeams && !mayHandOver) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -173,12 +206,14 @@ function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps 
         {mayHandOver && (
           <MenuItem icon={IconCrown} label={t('projects.people.handOver.open')} onClick={onHandOver} />
         )}
-        <MenuItem
-          icon={IconUserMinus}
-          label={t('projects.people.remove.open')}
-          isDangerous
-          onClick={onRemove}
-        />
+        {!isOnlyThroughTeams && (
+          <MenuItem
+            icon={IconUserMinus}
+            label={t('projects.people.remove.open')}
+            isDangerous
+            onClick={onRemove}
+          />
+        )}
       </Menu.Dropdown>
     </Menu>
   )
@@ -195,31 +230,6 @@ export function PersonalMembers({ children }: { children: ReactNode }) {
     >
       {children}
     </EmptyState>
-  )
-}
-
-const roles: JoiningRole[] = ['viewer', 'member', 'manager']
-
-interface RoleSelectProps {
-  label: string
-  value: JoiningRole
-  hasVisibleLabel?: boolean
-  onChange: (role: JoiningRole) => void
-}
-
-/** The roles that a manager can assign; ownership is transferred separately. */
-export function RoleSelect({ label, value, hasVisibleLabel, onChange }: RoleSelectProps) {
-  const { t } = useTranslation()
-  return (
-    <NativeSelect
-      label={hasVisibleLabel && label}
-      aria-label={hasVisibleLabel ? undefined : label}
-      description={hasVisibleLabel && t(`projects.people.roleMeans.${value}`)}
-      inputWrapperOrder={['label', 'input', 'description']}
-      value={value}
-      onChange={event => onChange(event.currentTarget.value as JoiningRole)}
-      data={roles.map(role => ({ value: role, label: t(`projects.roles.${role}`) }))}
-    />
   )
 }
 

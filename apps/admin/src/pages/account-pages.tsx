@@ -8,6 +8,7 @@ import { Contacts } from '../features/contacts/contacts.tsx'
 import { CredentialsCard, PasswordCard, UnconfirmedEmail } from '../features/credentials/credentials.tsx'
 import { Educations } from '../features/educations/educations.tsx'
 import { Files } from '../features/files/files.tsx'
+import { LinkedAccountsCard } from '../features/linked-accounts/linked-accounts.tsx'
 import { ArchiveAccount, ExportData } from '../features/own-data/own-data.tsx'
 import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
 import { PersonalTokensCard } from '../features/personal-tokens/personal-tokens-card.tsx'
@@ -52,6 +53,7 @@ export function SecurityPage() {
             <>
               <CredentialsCard user={user} />
               {user.capabilities.canChangePassword && <PasswordCard user={user} />}
+              <LinkedAccountsCard user={user} />
             </>
           )}
           {user.mustSetUpTwoFactor && !user.emailVerifiedAt && <UnconfirmedEmail email={user.email} />}

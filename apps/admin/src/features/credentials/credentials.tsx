@@ -14,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useResendVerification } from '../../data/current-user.ts'
+import { OwnConfirmation } from '../../data/own-confirmation.tsx'
 import { useUpdateCredentials } from './credentials.queries.ts'
 
 // It contains dictionaries of common passwords and words.
@@ -147,7 +148,7 @@ function CredentialForm({ userId, credential, onClose }: CredentialFormProps) {
         required
         data-autofocus
       />
-      <CurrentPasswordField {...form.field('currentPassword')} />
+      <OwnConfirmation {...form.field('currentPassword')} />
     </DialogForm>
   )
 }

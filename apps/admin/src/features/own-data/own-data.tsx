@@ -6,11 +6,12 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { IconArchive, IconDatabaseExport } from '@atrium/ui/icons'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { SectionCard } from '@atrium/ui/shell/section-card'
-import { Button, Group, List, PasswordInput, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
+import { OwnConfirmation } from '../../data/own-confirmation.tsx'
 
 export function ExportData({ userId }: { userId: number }) {
   const { t, i18n } = useTranslation()
@@ -93,13 +94,7 @@ function ArchiveForm({ onClose }: { onClose: () => void }) {
           <List.Item key={name}>{t(`data.archive.consequences.${name}`)}</List.Item>
         ))}
       </List>
-      <PasswordInput
-        {...form.field('currentPassword')}
-        label={t('data.archive.password')}
-        required
-        autoComplete="current-password"
-        data-autofocus
-      />
+      <OwnConfirmation {...form.field('currentPassword')} label={t('data.archive.password')} data-autofocus />
     </DialogForm>
   )
 }

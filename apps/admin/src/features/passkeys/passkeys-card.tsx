@@ -3,7 +3,6 @@ import type { User } from '@atrium/identity/users/user.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { IconFingerprint, IconPlus } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
 import { DateText } from '@atrium/ui/time-text'
@@ -13,6 +12,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDeviceName } from '../../data/device.ts'
+import { OwnConfirmation, useHasPassword } from '../../data/own-confirmation.tsx'
 import {
   PasskeyProblem,
   passkeysQuery,
@@ -137,16 +137,18 @@ function Steps({ userId, onClose }: Omit<AddPasskeyDialogProps, 'isOpen'>) {
     initialValues: { currentPassword: '' },
     toInput: ({ currentPassword }) => ({ currentPassword, name }),
   })
+  const start = useHasPassword() ? 'text' : 'textWithoutPassword'
+  const step = form.isPending ? 'waiting' : start
   if (addition.data) return <RenameForm userId={userId} passkey={addition.data} isNew onClose={onClose} />
   return (
     <DialogForm form={form} submitLabel={t('security.passkeys.add.next')} onCancel={onClose}>
-      <Text>{t(form.isPending ? 'security.passkeys.add.waiting' : 'security.passkeys.add.text')}</Text>
+      <Text>{t(`security.passkeys.add.${step}`)}</Text>
       {addition.error instanceof PasskeyProblem && (
         <Alert color="gray" role="status">
           {t(`security.passkeys.problems.${addition.error.kind}`)}
         </Alert>
       )}
-      <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
+      <OwnConfirmation {...form.field('currentPassword')} data-autofocus />
     </DialogForm>
   )
 }

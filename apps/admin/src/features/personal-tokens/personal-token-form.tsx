@@ -1,9 +1,9 @@
 import { type TasksScope, tasksScopes } from '@atrium/identity/access-control/scopes.contract'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { Checkbox, Input, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { OwnConfirmation } from '../../data/own-confirmation.tsx'
 import { tokenProjectsQuery, useCreatePersonalToken } from './personal-token.queries.ts'
 
 const daysOf = { month: 30, quarter: 90, year: 366, never: undefined }
@@ -89,7 +89,7 @@ export function PersonalTokenForm({ userId, onCreate, onClose }: PersonalTokenFo
         data={lifetimes.map(value => ({ value, label: t(`personalTokens.create.lifetimes.${value}`) }))}
         allowDeselect={false}
       />
-      <CurrentPasswordField {...form.field('currentPassword')} />
+      <OwnConfirmation {...form.field('currentPassword')} />
     </DialogForm>
   )
 }

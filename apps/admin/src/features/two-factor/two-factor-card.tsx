@@ -5,7 +5,6 @@ import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { SectionCard } from '@atrium/ui/shell/section-card'
 import { DateText } from '@atrium/ui/time-text'
 import { Alert, Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
@@ -14,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
+import { OwnConfirmation, useHasPassword } from '../../data/own-confirmation.tsx'
 import { twoFactorQuery, useTurnOffTwoFactor } from './two-factor.queries.ts'
 import { CodeField, RenewCodesDialog, SetUpDialog } from './two-factor-dialogs.tsx'
 
@@ -85,7 +85,8 @@ function TurnOffDialog({ user, isOpen, onClose }: TurnOffDialogProps) {
 
 function TurnOffForm({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const [proof, setProof] = useState<'currentPassword' | 'code'>('currentPassword')
+  const hasPassword = useHasPassword()
+  const [proof, setProof] = useState<'currentPassword' | 'code'>(hasPassword ? 'currentPassword' : 'code')
   const form = useMutationForm({
     mutation: useTurnOffTwoFactor(userId),
     initialValues: { currentPassword: '', code: '' },
@@ -104,19 +105,21 @@ function TurnOffForm({ userId, onClose }: { userId: number; onClose: () => void 
       onCancel={onClose}
     >
       <Text>{t('security.twoFactor.turnOff.text')}</Text>
-      <SegmentedControl
-        aria-label={t('security.twoFactor.turnOff.with')}
-        value={proof}
-        onChange={setProof}
-        data={[
-          { value: 'currentPassword', label: t('security.twoFactor.turnOff.password') },
-          { value: 'code', label: t('security.twoFactor.turnOff.code') },
-        ]}
-      />
+      {hasPassword && (
+        <SegmentedControl
+          aria-label={t('security.twoFactor.turnOff.with')}
+          value={proof}
+          onChange={setProof}
+          data={[
+            { value: 'currentPassword', label: t('security.twoFactor.turnOff.password') },
+            { value: 'code', label: t('security.twoFactor.turnOff.code') },
+          ]}
+        />
+      )}
       {proof === 'code' ? (
         <CodeField {...form.field('code')} label={t('security.twoFactor.code')} />
       ) : (
-        <CurrentPasswordField {...form.field('currentPassword')} />
+        <OwnConfirmation {...form.field('currentPassword')} />
       )}
     </DialogForm>
   )

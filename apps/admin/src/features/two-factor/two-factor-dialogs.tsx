@@ -4,7 +4,6 @@ import { CopyButton } from '@atrium/ui/copy-button'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { saveFile } from '@atrium/ui/files'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { IconCheck, IconCopy, IconDownload } from '@atrium/ui/icons'
 import {
   Alert,
@@ -24,6 +23,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
+import { OwnConfirmation, useHasPassword } from '../../data/own-confirmation.tsx'
 import { useRenewRecoveryCodes, useStartTwoFactor, useTurnOnTwoFactor } from './two-factor.queries.ts'
 
 interface SetUpDialogProps {
@@ -65,6 +65,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ start, onCancel }: PasswordFormProps) {
   const { t } = useTranslation()
+  const hasPassword = useHasPassword()
   const form = useMutationForm({
     mutation: start,
     initialValues: { currentPassword: '' },
@@ -72,8 +73,8 @@ function PasswordForm({ start, onCancel }: PasswordFormProps) {
   })
   return (
     <DialogForm form={form} submitLabel={t('security.twoFactor.setUp.next')} onCancel={onCancel}>
-      <Text>{t('security.twoFactor.setUp.password')}</Text>
-      <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
+      {hasPassword && <Text>{t('security.twoFactor.setUp.password')}</Text>}
+      <OwnConfirmation {...form.field('currentPassword')} data-autofocus />
     </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.contract'
+import type { User, UserDetails } from '@atrium/identity/users/user.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { fullName } from '@atrium/ui/format'
 import {
@@ -153,14 +153,18 @@ function Notice({ color, icon, title, action, children }: NoticeProps) {
 const icons = { resetPassword: IconMail, signOut: IconLogout, archive: IconArchive }
 
 /** What the reader can do with the user; every action is confirmed first. */
-export function UserActions({ user }: { user: User }) {
+export function UserActions({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const { isOwn, mayManage, mayEndSessions } = useUserRights(user)
   const [chosenAction, setChosenAction] = useState<ConfirmedAction>()
   const isActive = user.status === 'active'
   const mayExplain = hasPermission('rbac.permissions.read')
-  const rights = { resetPassword: mayManage, signOut: mayEndSessions, archive: mayManage && !isOwn }
+  const rights = {
+    resetPassword: mayManage && user.capabilities.canResetPassword,
+    signOut: mayEndSessions,
+    archive: mayManage && !isOwn,
+  }
   const mayErase = mayManage && !isOwn && !user.erasedAt
   const [isErasing, setIsErasing] = useState(false)
   const allowed = (Object.keys(rights) as ConfirmedAction[]).filter(action => isActive && rights[action])

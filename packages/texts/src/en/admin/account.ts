@@ -1,4 +1,8 @@
 const account = {
+  errors: {
+    recent_sign_in_required:
+      'Sign out and sign in again first: this needs a sign-in within the last ten minutes.',
+  },
   contacts: {
     lead: 'How to reach you and where you studied.',
     contacts: {

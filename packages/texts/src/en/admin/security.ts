@@ -38,6 +38,40 @@ const security = {
     changed: 'Password changed. You’ve been signed out on all other devices.',
     strength: 'Password strength',
   },
+  noPassword:
+    'You have no password here. If your last sign-in was more than ten minutes ago, you need to sign in again first.',
+  linked: {
+    title: 'Linked accounts',
+    text: {
+      own: 'Accounts elsewhere that you can sign in with.',
+      ofUser: 'Accounts elsewhere that this person can sign in with.',
+    },
+    none: 'No linked accounts yet.',
+    all: 'You’ve linked an account of every provider.',
+    since: 'Linked',
+    lastUsed: 'last used',
+    providerRemoved: 'This provider was removed, so the account can’t be used to sign in.',
+    link: {
+      action: 'Link {{name}}',
+      text: 'You’ll sign in at {{name}} and come back here. From then on, you can sign in with that account.',
+      next: 'Continue',
+    },
+    remove: {
+      action: 'Remove {{name}}',
+      title: 'Remove {{name}}?',
+      text: {
+        own: 'You can no longer sign in with {{name}}. Your account there stays as it is.',
+        ofUser: 'This person can no longer sign in with {{name}}.',
+      },
+      confirm: 'Remove',
+      done: '{{name}} removed',
+      last: {
+        own: 'This is your only way to sign in. Add a passkey or link another account first, so that you don’t lock yourself out.',
+        ofUser:
+          'This is the only way this person can sign in. Archive the user if they should no longer have access.',
+      },
+    },
+  },
   twoFactor: {
     title: 'Two-factor authentication',
     text: 'In addition to your password, sign in with a code from an app on your phone.',
@@ -121,6 +155,7 @@ const security = {
       action: 'Add passkey',
       title: 'Add passkey',
       text: 'Confirm your password. Your browser then asks where to save the passkey.',
+      textWithoutPassword: 'Your browser asks where to save the passkey.',
       next: 'Next',
       waiting: 'Follow the instructions in your browser.',
       created: 'Your passkey works now. Choose a name that tells you where it is.',

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { parts } from '../../packages/texts/src/parts.ts'
 import { pseudoText } from '../../packages/texts/src/pseudo.ts'
-import { idOf, openAt } from '../admin.ts'
+import { asOwner, idOf, openAt } from '../admin.ts'
 import { identityUrl, owner, tasksUrl } from '../atrium.ts'
 import { callApi } from '../boards.ts'
 import {
@@ -19,19 +20,26 @@ import {
   screensIn,
 } from '../screen-checks.ts'
 
+interface Ids {
+  userId: number
+  groupId: number
+}
+
 /** Every page of the admin area and the account pages. */
-const screens: Record<string, (userId: number) => string> = {
+const screens: Record<string, (ids: Ids) => string> = {
   dashboard: () => '/admin',
   health: () => '/admin/health',
   users: () => '/admin/users',
   'no users found': () => '/admin/users?search=unknown',
-  'profile of a user': userId => `/admin/users/${userId}?tab=profile`,
-  'roles of a user': userId => `/admin/users/${userId}?tab=roles`,
-  'contacts of a user': userId => `/admin/users/${userId}?tab=contacts`,
-  'educations of a user': userId => `/admin/users/${userId}?tab=educations`,
-  'files of a user': userId => `/admin/users/${userId}?tab=files`,
-  'sessions of a user': userId => `/admin/users/${userId}?tab=sessions`,
-  'audit of a user': userId => `/admin/users/${userId}?tab=audit`,
+  'profile of a user': ({ userId }) => `/admin/users/${userId}?tab=profile`,
+  'roles of a user': ({ userId }) => `/admin/users/${userId}?tab=roles`,
+  'contacts of a user': ({ userId }) => `/admin/users/${userId}?tab=contacts`,
+  'educations of a user': ({ userId }) => `/admin/users/${userId}?tab=educations`,
+  'files of a user': ({ userId }) => `/admin/users/${userId}?tab=files`,
+  'sessions of a user': ({ userId }) => `/admin/users/${userId}?tab=sessions`,
+  'audit of a user': ({ userId }) => `/admin/users/${userId}?tab=audit`,
+  groups: () => '/admin/groups',
+  'a group': ({ groupId }) => `/admin/groups/${groupId}`,
   roles: () => '/admin/roles',
   'access check': () => '/admin/access',
   'access check of a user': () => '/admin/access?user=1&method=DELETE&path=/users/1',
@@ -60,12 +68,11 @@ for (const variant of checkedVariants) {
     const { context, apply } = await openVariant(browser, variant)
     const page = await context.newPage()
     await openAt(page, '/account')
-    await createRecords(page)
+    const ids = await createRecords(page)
     await apply()
     const errors = collectErrors(page)
-    const userId = await idOf(owner)
     for (const [name, address] of screensIn(variant, screens)) {
-      await page.goto(identityUrl + address(userId))
+      await page.goto(identityUrl + address(ids))
       await checkScreen(page, name, testInfo)
       await expect.soft(page.locator('html'), name).toHaveAttribute('lang', variant.language)
     }
@@ -85,6 +92,7 @@ test('every text of the identity service comes from a catalogue and has room to 
   const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en' })
   const page = await context.newPage()
   await openAt(page, '/account')
+  const ids = await createRecords(page)
   await speakPseudoLanguage(context)
   const dataWords = collectDataWords(page)
   const check = async (name: string) => {
@@ -94,9 +102,8 @@ test('every text of the identity service comes from a catalogue and has room to 
     const found = await findTextsWithoutCatalogue(page, known)
     expect.soft(found, `${name}: texts that are in no catalogue`).toEqual([])
   }
-  const userId = await idOf(owner)
   for (const [name, address] of Object.entries(screens)) {
-    await page.goto(identityUrl + address(userId))
+    await page.goto(identityUrl + address(ids))
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await check(name)
     await page.setViewportSize({ width: 320, height: 720 })
@@ -125,10 +132,15 @@ test('pages of the services have room for longer texts on a phone', { tag: '@lon
   await context.close()
 })
 
-async function createRecords(page: Page) {
+async function createRecords(page: Page): Promise<Ids> {
   // Pages renew an expired session, direct requests do not.
   await callApi(page, 'POST', '/auth/refresh')
   const website = `https://example.org/${'a-long-address'.repeat(8)}`
   await callApi(page, 'POST', '/user-contacts', { type: 'website', value: website })
   await callApi(page, 'POST', '/user-educations', { institution: 'School of Sails', startedOn: '2015-09-01' })
+  const userId = await idOf(owner)
+  const name = `Design ${randomUUID().slice(0, 8)}`
+  const { item } = await asOwner<{ item: { id: number } }>('POST', '/groups', { name })
+  await asOwner('PUT', `/groups/${item.id}/members/${userId}`)
+  return { userId, groupId: item.id }
 }

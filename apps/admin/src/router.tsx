@@ -53,15 +53,23 @@ const userRoute = createRoute({
   ...admin,
   path: '/users/$userId',
   params: {
-    parse: ({ userId }) => {
-      const id = Number(userId)
-      if (!Number.isSafeInteger(id) || id < 1) throw notFound()
-      return { userId: id }
-    },
+    parse: ({ userId }) => ({ userId: recordId(userId) }),
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
   validateSearch: texts('tab'),
   component: lazyRouteComponent(() => import('./pages/user-page.tsx')),
+})
+
+const groupsRoute = adminPage('/groups', () => import('./pages/groups-page.tsx'))
+
+const groupRoute = createRoute({
+  ...admin,
+  path: '/groups/$groupId',
+  params: {
+    parse: ({ groupId }) => ({ groupId: recordId(groupId) }),
+    stringify: ({ groupId }) => ({ groupId: String(groupId) }),
+  },
+  component: lazyRouteComponent(() => import('./pages/group-page.tsx')),
 })
 
 const rolesRoute = adminPage('/roles', () => import('./pages/roles-page.tsx'))
@@ -112,6 +120,8 @@ const routeTree = rootRoute.addChildren([
     healthRoute,
     usersRoute,
     userRoute,
+    groupsRoute,
+    groupRoute,
     rolesRoute,
     accessRoute,
     clientsRoute,
@@ -144,6 +154,12 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   })
+}
+
+function recordId(text: string) {
+  const id = Number(text)
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound()
+  return id
 }
 
 /** The state of a list is in its address, as text; other parameters are dropped. */

@@ -9,7 +9,7 @@ import web from '../src/en/web.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const catalogues = [
   { name: 'web', english: web, sources: ['apps/web/src', 'packages/ui/src/feedback'] },
-  { name: 'admin', english: admin, sources: ['apps/admin/src'] },
+  { name: 'admin', english: admin, sources: ['apps/admin/src', 'packages/ui/src/feedback'] },
   { name: 'ui', english: ui, sources: ['packages/ui/src', 'apps/web/src', 'apps/admin/src'] },
 ]
 

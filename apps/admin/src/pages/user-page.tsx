@@ -13,9 +13,11 @@ import { AuditRecords } from '../features/audit/audit-records.tsx'
 import { Contacts } from '../features/contacts/contacts.tsx'
 import { Educations } from '../features/educations/educations.tsx'
 import { Files } from '../features/files/files.tsx'
+import { LinkedAccountsOfUser } from '../features/linked-accounts/linked-accounts.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { Sessions } from '../features/sessions/sessions.tsx'
 import { TwoFactorState } from '../features/two-factor/two-factor-card.tsx'
+import { UserGroups } from '../features/user-groups/user-groups.tsx'
 import { UserRoles } from '../features/user-roles/user-roles.tsx'
 import { UserActions, UserHeader, UserNotices } from '../features/user-state/user-state.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -110,7 +112,15 @@ function useTabs(user: User): Tab[] {
       name: 'profile',
       content: <ProfileForm user={user} mayChange={block('users').mayChange} />,
     },
-    hasPermission('user_roles.read') && { name: 'roles', content: <UserRoles user={user} /> },
+    hasPermission('user_roles.read') && {
+      name: 'roles',
+      content: (
+        <Stack>
+          <UserRoles user={user} />
+          {hasPermission('groups.manage') && <UserGroups user={user} mayChange={!isUserAbove(user)} />}
+        </Stack>
+      ),
+    },
     mayRead('user_contacts') && { name: 'contacts', content: <Contacts {...block('user_contacts')} /> },
     mayRead('user_educations') && {
       name: 'educations',
@@ -122,6 +132,7 @@ function useTabs(user: User): Tab[] {
       content: (
         <Stack>
           <Sessions userId={user.id} isAbove={isUserAbove(user)} />
+          <LinkedAccountsOfUser user={user} isAbove={isUserAbove(user)} />
           <TwoFactorState userId={user.id} isAbove={isUserAbove(user)} />
         </Stack>
       ),

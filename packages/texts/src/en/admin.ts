@@ -4,6 +4,7 @@ import administration from './admin/administration.ts'
 import audit from './admin/audit.ts'
 import clients from './admin/clients.ts'
 import frame from './admin/frame.ts'
+import groups from './admin/groups.ts'
 import health from './admin/health.ts'
 import notices from './admin/notices.ts'
 import personalTokens from './admin/personal-tokens.ts'
@@ -17,6 +18,7 @@ const en = {
   access,
   audit,
   clients,
+  groups,
   health,
   notices,
   personalTokens,

@@ -70,9 +70,10 @@ function StepRow({ step, explanation }: { step: ExplanationStep; explanation: Ex
         <Text>{sentence}</Text>
         {permission && (
           <Group gap={6} mt={4}>
-            {holders.map(({ role, level }) => (
-              <Badge key={role} color="gray">
+            {holders.map(({ role, level, group }) => (
+              <Badge key={`${role} ${group?.id}`} color="gray">
                 {role} · {level}
+                {group && ` · ${t('users.roles.through', { group: group.name })}`}
               </Badge>
             ))}
             <Text size="xs" c="dimmed" ff="monospace">

@@ -16,6 +16,7 @@ import {
   IconSpeakerphone,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@atrium/ui/icons'
 import { RailItem, RailList, railClasses } from '@atrium/ui/shell/rail'
 import { Divider, NavLink, ScrollArea, Stack } from '@mantine/core'
@@ -29,6 +30,7 @@ const pages = [
   { to: '/admin', name: 'dashboard', icon: IconLayoutDashboard, permission: 'admin.web.access' },
   { to: '/admin/health', name: 'health', icon: IconActivityHeartbeat, permission: 'admin.web.access' },
   { to: '/admin/users', name: 'users', icon: IconUsers, permission: 'users.list' },
+  { to: '/admin/groups', name: 'groups', icon: IconUsersGroup, permission: 'groups.manage' },
   { to: '/admin/roles', name: 'roles', icon: IconShield, permission: 'roles.read' },
   { to: '/admin/access', name: 'access', icon: IconShieldQuestion, permission: 'rbac.permissions.read' },
   { to: '/admin/clients', name: 'clients', icon: IconApps, permission: 'rbac.permissions.manage' },

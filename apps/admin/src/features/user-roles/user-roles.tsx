@@ -11,6 +11,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission, userQuery } from '../../data/current-user.ts'
+import { userGroupsQuery } from '../../data/groups.ts'
 import { useCanGrant, useHierarchy, useRoles } from '../../data/roles.ts'
 import { useAssignRole, userRolesQuery, useUnassignRole } from './user-role.queries.ts'
 import classes from './user-roles.module.css'
@@ -22,7 +23,12 @@ export function UserRoles({ user }: { user: User }) {
   const { data: assigned, error, isFetching, refetch } = useQuery(userRolesQuery(user.id))
   const { data: reader } = useQuery(currentUserQuery)
   const { isAbove, isUserAbove } = useHierarchy()
-  const canManage = useHasPermission()('user_roles.manage') && !isUserAbove(user)
+  const hasPermission = useHasPermission()
+  const canManage = hasPermission('user_roles.manage') && !isUserAbove(user)
+  const { data: groups = [] } = useQuery({
+    ...userGroupsQuery(user.id),
+    enabled: hasPermission('groups.manage'),
+  })
   const canGrant = useCanGrant()
   const addition = useAssignRole(user.id)
   const removal = useUnassignRole()
@@ -39,6 +45,9 @@ export function UserRoles({ user }: { user: User }) {
           <RoleRow
             key={role.id}
             role={role}
+            groups={groups
+              .filter(group => group.roles.some(({ id }) => id === role.id))
+              .map(({ name }) => name)}
             assignment={assigned.find(({ roleId }) => roleId === role.id)}
             isAbove={isAbove(role.level)}
             isBeyond={!role.permissions.every(name => canGrant(name, false))}
@@ -62,6 +71,8 @@ export function UserRoles({ user }: { user: User }) {
 interface RoleRowProps {
   role: Role
   assignment: UserRole | undefined
+  /** The names of the groups that the user has the role through. */
+  groups: string[]
   isAbove: boolean
   /** It has permissions that the reader lacks, who can remove but not assign it. */
   isBeyond: boolean
@@ -72,7 +83,7 @@ interface RoleRowProps {
 }
 
 function RoleRow(props: RoleRowProps) {
-  const { role, assignment, isAbove, isBeyond, canManage, isPending, onAssign, onRemove } = props
+  const { role, assignment, groups, isAbove, isBeyond, canManage, isPending, onAssign, onRemove } = props
   const { t } = useTranslation()
   const isLocked = isAbove || (isBeyond && !assignment)
   return (
@@ -80,7 +91,7 @@ function RoleRow(props: RoleRowProps) {
       <Stack gap={2} flex="1 1 14rem" miw={0}>
         <Group gap="xs">
           <Text fw={600}>{role.name}</Text>
-          {assignment && (
+          {(assignment || groups.length > 0) && (
             <Badge color="teal" leftSection={<IconCircleCheck size={14} />}>
               {t('users.roles.has')}
             </Badge>
@@ -93,6 +104,11 @@ function RoleRow(props: RoleRowProps) {
           {aboutOf(role, t)}
         </Text>
         {assignment && <AssignedText assignment={assignment} />}
+        {groups.map(group => (
+          <Text key={group} size="xs" c="dimmed">
+            {t('users.roles.through', { group })}
+          </Text>
+        ))}
       </Stack>
       {canManage && isLocked && (
         <Group gap={6} c="dimmed" wrap="nowrap">

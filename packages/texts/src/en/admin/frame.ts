@@ -4,6 +4,7 @@ const frame = {
     dashboard: 'Dashboard',
     health: 'Health',
     users: 'Users',
+    groups: 'Groups',
     roles: 'Roles and permissions',
     access: 'Access check',
     clients: 'Clients',

@@ -109,7 +109,7 @@ const users = {
   tabs: {
     label: 'User sections',
     profile: 'Profile',
-    roles: 'Roles',
+    roles: 'Roles and groups',
     contacts: 'Contacts',
     educations: 'Education',
     files: 'Files',
@@ -131,6 +131,7 @@ const users = {
     beyond: 'Includes permissions you don’t have',
     assigned: 'Role {{role}} assigned',
     removed: 'Role {{role}} removed',
+    through: 'Through the group {{group}}',
     about: {
       owner: 'Full access, including reference data and permissions',
       admin: 'Manages all users and their roles',

@@ -1,9 +1,12 @@
 import type { LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { once } from 'node:events'
+import { connect, type LookupFunction, type Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
+import { tlsOptionsOf } from './encrypt.ts'
 import { createGuard, type OutboundSettings, type Scheme, type Target } from './guard.ts'
+import { endpointOf } from './own-addresses.ts'
 import { type Resolve, resolveHost } from './resolve.ts'
+import { within } from './within.ts'
 
 const CONNECT_MS = 5000
 const WHOLE_MS = 15_000
@@ -37,6 +40,8 @@ export interface Outbound {
   send: (address: string, options?: SendOptions) => Promise<Answer>
   /** The addresses that a connection of another protocol may use; refuses as `send` does. */
   findTarget: (address: string, scheme?: Scheme) => Promise<Target>
+  /** Opens a TCP connection to a checked address only, for protocols other than HTTP. The caller ends it. */
+  connect: (address: string, scheme?: Scheme) => Promise<Socket>
 }
 
 export function openOutbound(settings: OutboundSettings, resolve: Resolve = resolveHost): Outbound {
@@ -44,6 +49,7 @@ export function openOutbound(settings: OutboundSettings, resolve: Resolve = reso
   return {
     check: guard.check,
     findTarget: guard.findTarget,
+    connect: async (address, scheme) => openSocket(await guard.findTarget(address, scheme)),
     send: (address, options = {}) => {
       const wholeMs = Math.min(options.wholeMs ?? WHOLE_MS, WHOLE_MS)
       const ended = new AbortController()
@@ -67,7 +73,7 @@ async function exchange(
     connect: {
       timeout: Math.min(connectMs, CONNECT_MS),
       lookup: pinTo(addresses),
-      ...(certificateAuthority && { ca: [...getCACertificates('default'), certificateAuthority] }),
+      ...(certificateAuthority && { ca: tlsOptionsOf(url.hostname, certificateAuthority).ca }),
     },
   })
   try {
@@ -83,6 +89,20 @@ async function exchange(
     return { status: answer.statusCode, headers: answer.headers, ...read }
   } finally {
     await client.destroy()
+  }
+}
+
+async function openSocket({ url, addresses }: Target): Promise<Socket> {
+  const { host, port } = endpointOf(url)
+  const socket = connect({ host, port, lookup: pinTo(addresses) })
+  try {
+    await within(CONNECT_MS, once(socket, 'connect'), `connecting to ${host}`)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    socket.on('error', () => {}) // until the caller listens, a broken connection must not end the process
   }
 }
 
@@ -104,17 +124,4 @@ async function readBody(body: AsyncIterable<Buffer>, maxBytes: number) {
     if (size > maxBytes) break
   }
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: size > maxBytes }
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>, what: string): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error(`${what} took longer than ${milliseconds} ms`)),
-    milliseconds,
-  )
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -23,6 +23,7 @@ const ownConnections = [
   'packages/audit/src/audit-target.ts',
   'packages/telemetry/src/exporter.ts',
   // the guard itself
+  'packages/outbound/src/encrypt.ts',
   'packages/outbound/src/outbound.ts',
 ]
 

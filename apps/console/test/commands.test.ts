@@ -360,3 +360,25 @@ test('sign-in providers are added, listed and removed; a secret is printed nowhe
   await readText('provider:remove', 'company')
   assert.match((await run(installation, 'provider:remove', 'company')).stderr, /not found/)
 })
+
+test('a sign-in provider is tested step by step, with the fix for what fails', async () => {
+  const words = ['oidc', '--slug', 'down', '--name', 'Down', '--issuer', 'https://id.invalid']
+  await readText('provider:add', ...words, '--client-id', 'atrium', '--client-secret', 'secret')
+  const tested = await run(installation, 'provider:test', 'down')
+  assert.equal(tested.code, 1)
+  assert.match(
+    tested.stdout,
+    /^FAILED {2}address {7}The name id\.invalid can’t be resolved\.\n {22}→ Check the spelling/,
+  )
+  assert.match(tested.stdout, /^- {7}certificate {3}Not checked/m)
+  const { item } = JSON.parse((await run(installation, 'provider:test', 'down', '--json')).stdout)
+  assert.deepEqual([item.isReady, item.steps.length], [false, 8])
+  const { stdout } = await run(installation, 'doctor', '--json')
+  const found = JSON.parse(stdout).findings.filter(({ check }: { check: string }) => check === 'sign-in')
+  assert.deepEqual(
+    found.map(({ status, message }: Record<string, string>) => [status, message]),
+    [['failure', 'down: The name id.invalid can’t be resolved.']],
+  )
+  await readText('provider:remove', 'down')
+  assert.match((await run(installation, 'provider:test', 'down')).stderr, /not found/)
+})

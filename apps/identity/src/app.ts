@@ -56,6 +56,7 @@ import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
 import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
 import { personalTokenRoutes } from '#sign-in/personal-tokens/personal-token.routes.ts'
+import { providerTestRoutes } from '#sign-in/provider-test/provider-test.routes.ts'
 import { identityRoutes } from '#sign-in/providers/identity.routes.ts'
 import { providerRoutes } from '#sign-in/providers/provider.routes.ts'
 import { twoFactorRoutes } from '#sign-in/two-factor/two-factor.routes.ts'
@@ -153,6 +154,7 @@ export async function createIdentityApp(deps: Deps) {
       passkeyRoutes(route, deps)
       personalTokenRoutes(route, deps)
       providerRoutes(route, deps)
+      providerTestRoutes(route, deps)
       identityRoutes(route, deps)
       roleRoutes(route, deps)
       permissionRoutes(route, deps)

@@ -13,6 +13,7 @@ import {
   type Status,
 } from '../doctor/finding.ts'
 import { checkOutbound } from '../doctor/outbound-checks.ts'
+import { checkProviders } from '../doctor/provider-checks.ts'
 import {
   checkChoices,
   checkCookies,
@@ -39,6 +40,7 @@ const checks: Record<string, Check> = {
   events: checkEvents,
   addresses: checkAddresses,
   outbound: checkOutbound,
+  'sign-in': checkProviders,
   cookies: checkCookies,
   mail: checkMail,
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { StartRefused, ValidationFailed } from '@atrium/core/errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { consoleActor } from '@atrium/identity/access-control/actor'
+import type { TestedStep } from '@atrium/identity/sign-in/provider-test/provider-test.contract'
+import { testProvider } from '@atrium/identity/sign-in/provider-test/test-provider'
 import {
   createProvider,
   deleteProvider,
@@ -79,6 +81,23 @@ export const providerCommands: Record<string, Command> = {
       }),
   },
 
+  'provider:test': {
+    usage: 'SLUG [--login L]',
+    summary:
+      'check everything that a sign-in needs, with the fix for what fails; --login names someone in the directory; exits with 1 if a step fails',
+    options: { login: text },
+    takes: ['SLUG'],
+    run: async (installation, { login }, [slug = '']) => {
+      const tested = { login: login === undefined ? undefined : String(login), language: 'en' } as const
+      const item = await withIdentity(installation, deps => testProvider(deps, slug, tested))
+      return {
+        json: { item },
+        text: item.steps.map(describeStep).join('\n'),
+        ...(!item.isReady && { exitCode: 1 }),
+      }
+    },
+  },
+
   'provider:remove': {
     usage: 'SLUG',
     summary: 'remove a sign-in provider; linked accounts stay recorded',
@@ -88,6 +107,13 @@ export const providerCommands: Record<string, Command> = {
       return { json: { slug }, text: `Sign-in provider ${slug} is removed.` }
     },
   },
+}
+
+const marks = { ok: 'ok      ', failed: 'FAILED  ', skipped: '-       ' }
+
+function describeStep({ step, result, message, advice }: TestedStep) {
+  const line = `${marks[result]}${step.padEnd(13)} ${message}`
+  return advice ? `${line}\n${' '.repeat(22)}→ ${advice}` : line
 }
 
 async function fieldsOf(values: Values) {

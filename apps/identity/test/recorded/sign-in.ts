@@ -171,6 +171,8 @@ export async function recordProviders({ send, admin, owner }: Scene) {
   await send(admin, `POST /users/${admin.id}/identities`, link)
   await send(admin, `DELETE /users/${admin.id}/identities/999999`)
   await send(owner, 'PUT /sign-in-providers/company', { isEnabled: false })
+  await send(owner, 'POST /sign-in-providers/company/test')
+  await send(admin, 'POST /sign-in-providers/company/test')
   await send(anonymous, 'GET /auth/upstream/company')
   await send(anonymous, 'GET /auth/upstream/company/callback?state=x')
   await send(anonymous, 'POST /auth/upstream/company/callback', { state: 'x' })
@@ -178,4 +180,5 @@ export async function recordProviders({ send, admin, owner }: Scene) {
   await send(anonymous, 'GET /auth/upstream/company/signed-out')
   await send(owner, 'DELETE /sign-in-providers/company')
   await send(owner, 'DELETE /sign-in-providers/company')
+  await send(owner, 'POST /sign-in-providers/company/test')
 }

@@ -128,6 +128,7 @@ POST   /sign-in-providers         401  403  403   403     403   ok    ok     403
 GET    /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
 PUT    /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
 DELETE /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
+POST   /sign-in-providers/:slug/test 401 403 403  403     403   ok    ok     403     401
 GET    /mail/jobs                 401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/retry           401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403     401

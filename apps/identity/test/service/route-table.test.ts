@@ -167,6 +167,7 @@ POST /sign-in-providers         system:manage sign_in_providers.manage
 GET  /sign-in-providers/:slug   system:manage sign_in_providers.manage
 PUT  /sign-in-providers/:slug   system:manage sign_in_providers.manage
 DELETE /sign-in-providers/:slug system:manage sign_in_providers.manage
+POST /sign-in-providers/:slug/test system:manage sign_in_providers.manage
 GET  /mail/jobs                 system:manage rbac.permissions.manage
 POST /mail/jobs/retry           system:manage rbac.permissions.manage
 POST /mail/jobs/:id/retry       system:manage rbac.permissions.manage

@@ -59,7 +59,7 @@ export function openIdProvider(deps: Deps, provider: StoredProvider): UpstreamPr
 }
 
 /** Asks for the configuration each time: a provider can change it, and need not answer when Atrium starts. */
-export async function discover(deps: Deps, provider: StoredProvider) {
+export async function discover(deps: Pick<Deps, 'outbound' | 'secrets' | 'now'>, provider: StoredProvider) {
   const client = await import('openid-client') // with the first sign-in: most processes never need it
   const { issuer, clientId } = provider.settings as OidcSettings
   const secret = secretOf(deps, provider)

@@ -6,6 +6,7 @@ import { NotFound, ValidationFailed } from '#errors.ts'
 import { type FieldProblems, findSettingProblems } from './check-settings.ts'
 import {
   allKindFields,
+  anyMember,
   fieldsOfKind,
   type NewSignInProvider,
   type ProviderKind,
@@ -132,7 +133,7 @@ const defaultSettings: Record<ProviderKind, object> = {
     emailAttribute: 'mail',
     nameAttributes: ['givenName', 'sn'],
     groupBaseDn: null,
-    groupFilter: '(|(member={dn})(uniqueMember={dn}))',
+    groupFilter: anyMember,
     syncMinutes: 15,
   },
 }

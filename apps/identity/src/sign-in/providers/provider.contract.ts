@@ -69,6 +69,9 @@ const oidcFields = {
   }),
 }
 
+/** Finds the groups of an entry, whichever of the two standard classes they have. */
+export const anyMember = '(|(member={dn})(uniqueMember={dn}))'
+
 const ldapFields = {
   urls: Type.Array(Address, {
     minItems: 1,

@@ -19,6 +19,7 @@ import {
   updateIdentity,
 } from './identity.queries.ts'
 import type { StoredProvider } from './provider.queries.ts'
+import { hasRequiredGroup } from './provider-groups.ts'
 
 /** What a provider or a directory says about someone who has proven who they are there. */
 export interface VerifiedPerson {
@@ -170,14 +171,6 @@ export async function archiveDeparted(deps: Deps, tx: Database, emit: Emit<Event
   if (archivedAt || (await isOwner(tx, userId))) return false
   await archiveWithin(deps, tx, emit, { actor: consoleActor, id: userId })
   return true
-}
-
-/** DNs are compared without regard to case and to spaces after commas (RFC 4514). */
-export function hasRequiredGroup({ requiredGroup, kind }: StoredProvider, groups: string[]) {
-  if (requiredGroup === null) return true
-  const normal = (group: string) =>
-    kind === 'ldap' ? group.toLowerCase().replaceAll(/\s*,\s*/g, ',') : group
-  return groups.some(group => normal(group) === normal(requiredGroup))
 }
 
 function refuseDomain(provider: StoredProvider, { email, isEmailVerified }: VerifiedPerson) {

@@ -63,4 +63,143 @@ export default {
     pem_expected: 'must be a certificate in PEM: -----BEGIN CERTIFICATE-----',
     wrong_passkey_response: 'is not a valid response to this request; try again',
   },
+  providerTest: {
+    messages: {
+      not_checked: 'Not checked, because an earlier step failed.',
+      not_used: 'Not needed for this provider.',
+
+      address_answers: '{host} answers on port {port}.',
+      address_reserved: '{host} leads to the private or reserved network {network}.',
+      address_of_atrium: '{host} is an address of Atrium itself.',
+      address_not_encrypted: '{host} would be called over http://.',
+      address_malformed: '{host} is not a valid address.',
+      address_unknown: 'The name {host} can’t be resolved.',
+      address_unreachable: '{host} doesn’t accept connections on port {port}: {reason}.',
+
+      certificate_valid: 'The certificate of {host} was issued by {issuer} and is valid until {until}.',
+      certificate_untrusted: 'The certificate of {host} was issued by {issuer}, which Atrium doesn’t trust.',
+      certificate_untrusted_in_directory:
+        'The certificate of {host} was issued by {issuer}, which Atrium doesn’t trust.',
+      certificate_of_other_host: 'The certificate of {host} is for {names}.',
+      certificate_expired: 'The certificate of {host} expired on {until}.',
+      certificate_not_yet_valid: 'The certificate of {host} is only valid from {from}.',
+      tls_failed: '{host} doesn’t start TLS on port {port}: {reason}.',
+      start_tls_refused: '{host} refuses StartTLS: {reason}.',
+      not_encrypted: 'Connections to {host} are not encrypted.',
+
+      clock_agrees: 'The clock of {host} and that of Atrium agree.',
+      clock_ahead:
+        'The clock of {host} is {seconds, plural, one {# second} other {# seconds}} ahead of Atrium’s.',
+      clock_behind:
+        'The clock of {host} is {seconds, plural, one {# second} other {# seconds}} behind Atrium’s.',
+      clock_unknown: '{host} doesn’t say what time it is.',
+
+      discovery_complete: 'The provider describes itself at {url}.',
+      discovery_failed: '{url} can’t be read: {reason}.',
+      discovery_other_issuer: 'The provider calls itself {found}, but issuer is {issuer}.',
+      discovery_incomplete: 'The description at {url} lacks {missing}.',
+
+      bind_accepted: 'The directory accepts {dn}.',
+      bind_anonymous: 'The directory is searched without signing in, because bindDn is empty.',
+      bind_refused: 'The directory refuses {dn} or its password.',
+      bind_dn_invalid: 'The directory can’t read {dn} as a DN.',
+      bind_encryption_required: 'The directory accepts passwords over encrypted connections only.',
+      bind_failed: 'The directory refuses to sign in {dn}: {reason}.',
+      client_accepted: 'The provider accepts the client {clientId}.',
+      client_refused: 'The provider refuses the client {clientId} or its secret: {reason}.',
+      client_unproven: 'Only a sign-in shows whether the provider accepts the client {clientId}.',
+
+      keys_found:
+        'The provider publishes {count, plural, one {# key} other {# keys}} to verify its signatures.',
+      keys_missing: '{url} contains no key that verifies signatures.',
+      keys_unreadable: '{url} can’t be read: {reason}.',
+
+      mapping_scopes: 'Atrium asks for {scopes}. A sign-in shows what the provider sends.',
+      mapping_email_not_asked: 'The scopes {scopes} don’t ask for an email address.',
+      mapping_scope_unknown: 'The provider doesn’t know the scope {scope}.',
+      mapping_entry: '{dn} becomes {name}, {email}; the directory identifies it as {subject}.',
+      mapping_base_missing: 'There is no entry {dn}, or {bindDn} can’t read it.',
+      mapping_search_failed: 'Searching below {dn} fails: {reason}.',
+      mapping_nobody: 'No entry below {dn} matches the filter {filter}.',
+      mapping_several: '{count} entries match the filter {filter}.',
+      mapping_id_missing: '{dn} has no attribute {attribute}.',
+      mapping_email_missing: '{dn} has no attribute {attribute}.',
+      mapping_disabled: '{dn} is disabled in the directory.',
+
+      groups_unused: 'No group decides who can sign in or what they get.',
+      groups_at_sign_in: 'Groups come with each sign-in. A sign-in shows which ones the provider sends.',
+      groups_claim_missing: 'Settings refer to groups, but it is unknown which claim has them.',
+      groups_scope_missing: 'Settings refer to groups, but Atrium doesn’t ask for organizations.',
+      groups_found: 'Every group of the settings exists.',
+      groups_of_entry: 'Every group of the settings exists. {dn} is in {groups}.',
+      group_missing: 'There is no group {group}, or {bindDn} can’t read it.',
+      group_base_missing: 'There is no entry {dn}, or {bindDn} can’t read it.',
+      groups_search_failed: 'Searching for groups fails: {reason}.',
+      mapped_group_deleted:
+        'The group with the ID {groupId}, which {from} is mapped to, no longer exists here.',
+      required_group_missing: '{dn} is not in {group}, so this person can’t sign in.',
+    },
+    advice: {
+      address_reserved: 'If that is intended, add {host} to OUTBOUND_ALLOW and restart Atrium.',
+      address_of_atrium: 'Enter the address of the provider.',
+      address_not_encrypted: 'Use https://, or add {host} to OUTBOUND_ALLOW and restart Atrium.',
+      address_malformed: 'Correct the address.',
+      address_unknown: 'Check the spelling, and that the name server of Atrium’s machine knows {host}.',
+      address_unreachable:
+        'Check that the server is running, that {port} is its port, and that no firewall blocks the way from Atrium’s machine.',
+
+      certificate_untrusted:
+        'Write the certificate of the authority {issuer} in PEM to a file, set NODE_EXTRA_CA_CERTS to its path and restart Atrium.',
+      certificate_untrusted_in_directory:
+        'Enter the certificate of the authority {issuer} in PEM as certificateAuthority.',
+      certificate_of_other_host:
+        'Enter an address with one of these names, or install a certificate for {host} on the server.',
+      certificate_expired: 'Renew the certificate on the server.',
+      certificate_not_yet_valid:
+        'Set the clock of Atrium’s machine; if it is right, install a valid certificate.',
+      tls_failed:
+        'Check the port, and that the server has a certificate. For directories, ldaps:// usually goes with port 636 and ldap:// with 389.',
+      start_tls_refused: 'Install a certificate in the directory, or use ldaps:// if it has a port with TLS.',
+
+      clock_ahead: 'Synchronize both clocks over NTP: from a difference of 60 seconds, sign-ins fail.',
+      clock_behind: 'Synchronize both clocks over NTP: from a difference of 60 seconds, sign-ins fail.',
+
+      discovery_failed:
+        'Open {url} in a browser. If it isn’t there, correct issuer: the path matters, as in https://HOST/realms/REALM for Keycloak.',
+      discovery_other_issuer: 'Set issuer to exactly {found}.',
+      discovery_incomplete: 'Enable the authorization code flow at the provider, or correct issuer.',
+
+      bind_refused: 'Enter bindDn and bindPassword of an account that can search the directory.',
+      bind_dn_invalid: 'Enter bindDn as a DN, such as cn=atrium,ou=services,dc=example,dc=org.',
+      bind_encryption_required: 'Use ldaps://, or ldap:// with allowsPlainText switched off.',
+      bind_failed: 'Unlock or enable the account in the directory, or enter another bindDn.',
+      client_refused:
+        'Copy client ID and client secret again from the registration of Atrium there. If the secret has expired, create another one.',
+
+      keys_missing: 'Create a signing key at the provider.',
+      keys_unreadable: 'Check at the provider that this address is public.',
+
+      mapping_email_not_asked: 'Add {scope} to scopes: an account needs an email address.',
+      mapping_scope_unknown: 'Remove {scope} from scopes, or create it at the provider.',
+      mapping_base_missing: 'Correct baseDn, or let {bindDn} read it.',
+      mapping_search_failed: 'Correct baseDn and userFilter, and let the account of bindDn search there.',
+      mapping_nobody:
+        'Correct baseDn or userFilter, and let the account of bindDn read the attributes of the filter.',
+      mapping_several: 'Make userFilter stricter: a login has to lead to one entry.',
+      mapping_id_missing:
+        'Set idAttribute to an attribute that never changes: objectGUID in Active Directory, ipaUniqueID in FreeIPA, entryUUID elsewhere. The account of bindDn has to be able to read it.',
+      mapping_email_missing:
+        'Set emailAttribute to the attribute with the address, or enter one in the directory.',
+      mapping_disabled: 'Enable the account in the directory, or test with another login.',
+
+      groups_claim_missing: 'Set groupsClaim to the claim with groups, usually groups.',
+      groups_scope_missing: 'Add read:org to scopes.',
+      group_missing: 'Enter the full DN of the group, or let {bindDn} read it.',
+      group_base_missing: 'Correct groupBaseDn, or let {bindDn} read it.',
+      groups_search_failed:
+        'Correct groupBaseDn and groupFilter, and let the account of bindDn search there.',
+      mapped_group_deleted: 'Map {from} to another group, or remove the mapping.',
+      required_group_missing: 'Add the person to the group in the directory, or change requiredGroup.',
+    },
+  },
 } as const

@@ -26,7 +26,11 @@ if (hasOpenLdap()) {
   const testWith = async (changes: object, login?: string) => {
     const changed = await owner('PUT', '/sign-in-providers/company', changes)
     assert.equal(changed.statusCode, 200, changed.body)
-    const tested = await owner('POST', '/sign-in-providers/company/test', login === undefined ? undefined : { login })
+    const tested = await owner(
+      'POST',
+      '/sign-in-providers/company/test',
+      login === undefined ? undefined : { login },
+    )
     assert.equal(tested.statusCode, 200, tested.body)
     return tested.json().item as { isReady: boolean; steps: Step[] }
   }

@@ -31,9 +31,16 @@ export function ownOrAny<const Name extends string>(name: Name) {
 /** Can be called before the caller has the second factor that their role requires. */
 export const forSettingUp = { isForSettingUp: true } as const
 
+/** Only for a client on its own behalf, whatever rights a user has. */
+export const forClients = { isForClients: true } as const
+
 /** A scope of the token, and a permission of its user or client. */
-export function needs<const C extends Check>(scope: Scope, check: C, { isForSettingUp = false } = {}) {
-  return { token: true, scope, permission: inWords(check), isForSettingUp, check } as const
+export function needs<const C extends Check>(
+  scope: Scope,
+  check: C,
+  { isForSettingUp = false, isForClients = false } = {},
+) {
+  return { token: true, scope, permission: inWords(check), isForSettingUp, isForClients, check } as const
 }
 
 function inWords({ kind, name }: Check) {

@@ -11,4 +11,5 @@ export const accessErrors = defineErrors(language => texts(language).access.erro
   admin_address_refused: 403,
   only_for_yourself: 403,
   two_factor_setup_required: 403,
+  service_account_required: 403,
 })

@@ -46,7 +46,7 @@ export function enforce(
   rule: Contract['access'],
   { subject, owner }: { subject?: FindSubject | undefined; owner?: RecordOwner | undefined } = {},
 ): Access<Actor> {
-  const { token, scope, check, isForSettingUp = false } = rule as Enforced
+  const { token, scope, check, isForSettingUp = false, isForClients = false } = rule as Enforced
   if (!token) return { rule }
   const tokenErrors = ['not_authenticated', 'invalid_token', 'personal_token_refused']
   if (!scope || !check) return { rule, errors: tokenErrors }
@@ -59,9 +59,11 @@ export function enforce(
       'admin_address_refused',
       'only_for_yourself',
       'two_factor_setup_required',
+      ...(isForClients ? ['service_account_required'] : []),
       ...(owner ? [owner.notFound] : []),
     ],
     checkActor: actor => {
+      if (isForClients && actor.id !== null) throw new Forbidden('service_account_required')
       if (actor.mustSetUpTwoFactor && !isForSettingUp) throw twoFactorSetupRequired()
       requireScope(actor, scope)
       requireSome(actor, check)

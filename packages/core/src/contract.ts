@@ -14,6 +14,8 @@ export interface AccessRule {
   isLimitable?: boolean
   /** Whether it can be called before the caller has the second factor that their role requires. */
   isForSettingUp?: boolean
+  /** Whether users are refused: only a client on its own behalf can call it. */
+  isForClients?: boolean
 }
 
 export const open = { token: false } as const

@@ -35,15 +35,28 @@ const permissionsByScope = {
   'user-contacts:write': ['user_contacts.write.self', 'user_contacts.write.any'],
 } as const satisfies Record<string, string[]>
 
-export type Scope = keyof typeof permissionsByScope
+/** The scopes of service accounts only: tokens of users do not have them. */
+const permissionsByClientScope = {
+  scim: ['users.manage.any', 'groups.manage'],
+} as const satisfies Record<string, string[]>
+
+type UserScope = keyof typeof permissionsByScope
+type ClientScope = keyof typeof permissionsByClientScope
+export type Scope = UserScope | ClientScope
 
 /** The length of a list of scopes, wherever one is sent. */
 export const MAX_SCOPE_LENGTH = 2000
 
-export const allScopes = Object.keys(permissionsByScope) as Scope[]
+export const allScopes = Object.keys(permissionsByScope) as UserScope[]
 
-export function isScope(name: string): name is Scope {
+export function isScope(name: string): name is UserScope {
   return Object.hasOwn(permissionsByScope, name)
+}
+
+export const clientScopes = Object.keys(permissionsByClientScope) as ClientScope[]
+
+function isClientScope(name: string): name is ClientScope {
+  return Object.hasOwn(permissionsByClientScope, name)
 }
 
 /** Only in tokens that are issued for the task service (RFC 8707); here they grant nothing. */
@@ -70,11 +83,14 @@ export function inReadingOrder(scopes: string[]) {
 
 /** Whether a client can have it. */
 export function isKnownScope(name: string) {
-  return isScope(name) || isTasksScope(name) || isOpenIdScope(name)
+  return isScope(name) || isClientScope(name) || isTasksScope(name) || isOpenIdScope(name)
 }
 
 export function permissionsOfScopes(scopes: string[]): string[] {
-  return scopes.filter(isScope).flatMap(scope => permissionsByScope[scope])
+  return scopes.flatMap(scope => {
+    if (isScope(scope)) return permissionsByScope[scope]
+    return isClientScope(scope) ? permissionsByClientScope[scope] : []
+  })
 }
 
 /** The permissions that the routes themselves require. */

@@ -27,6 +27,7 @@ export default {
     'user-read': 'See the profiles, files and sessions that you can see',
     'user-write': 'Change the profiles, files and sessions that you can change',
     'user-manage': 'Archive users and assign roles',
+    scim: 'Manage users and groups for a directory (service accounts only)',
     'user-educations-read': 'See education records',
     'user-educations-write': 'Change education records',
     'user-contacts-read': 'See contacts',

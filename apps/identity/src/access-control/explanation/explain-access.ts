@@ -21,7 +21,7 @@ export async function explainAccess(
   const { userId, scope } = question
   const found = findRouteRule(app, question)
   if (!found) throw new NotFound('route_not_found')
-  const { rule, isForSettingUp, subjectId } = found
+  const { rule, isForSettingUp, isForClients, subjectId } = found
   const { archivedAt } = await getUserStatus(db, userId)
   const roles = await listGrants(db, userId, permissionsOf(rule))
   const lacksSecondFactor = await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)
@@ -29,6 +29,7 @@ export async function explainAccess(
   const level = Math.max(0, ...roles.map(each => each.level))
   const steps = [
     ...tokenSteps(rule, archivedAt),
+    ...(isForClients ? [refusedToUsers] : []),
     ...(lacksSecondFactor ? secondFactorSteps(rule, isForSettingUp) : []),
     ...scopeSteps(rule, scope),
     ...permissionSteps(rule, granted, subjectId === undefined ? undefined : subjectId === userId),
@@ -75,6 +76,13 @@ function tokenSteps({ needsToken }: RouteRule, archivedAt: string | null): Expla
   }
   const reason = 'The user is archived: they cannot sign in, and their tokens are not valid.'
   return [{ check, finding: 'user-is-archived', verdict: 'no', reason }]
+}
+
+const refusedToUsers: ExplanationStep = {
+  check: 'token',
+  finding: 'only-for-service-accounts',
+  verdict: 'no',
+  reason: 'Only the token of a service account works here, never that of a user.',
 }
 
 /** Decision 36: of a user who lacks the second factor. Routes that accept any token are still allowed. */

@@ -45,6 +45,7 @@ export const ExplanationStep = Type.Object({
     'no-token-needed',
     'user-is-active',
     'user-is-archived',
+    'only-for-service-accounts',
     'second-factor-lacking',
     'second-factor-set-up-here',
     'scope-needed',

@@ -20,8 +20,9 @@ export function findRouteRule(
     .filter(route => route.method === method && isMatch(segments(route.path), requested))
     .sort((a, b) => placeholders(a.path).localeCompare(placeholders(b.path)))
   if (!closest) return undefined
-  const { isForSettingUp = false } = closest.access
-  return { rule: toRule(closest), isForSettingUp, subjectId: subjectOf(closest.path, requested, userId) }
+  const { isForSettingUp = false, isForClients = false } = closest.access
+  const subjectId = subjectOf(closest.path, requested, userId)
+  return { rule: toRule(closest), isForSettingUp, isForClients, subjectId }
 }
 
 function isMatch(pattern: string[], requested: string[]) {

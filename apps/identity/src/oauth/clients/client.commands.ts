@@ -179,8 +179,8 @@ function refuseLowLevel(actor: Actor | undefined) {
  */
 function refuseBeyond(actor: Actor | undefined, scope: string) {
   if (!actor) return
-  const scopes = parseScopes(scope).filter(isScope)
-  const lacking = scopes.filter(each => !actor.scopes.includes(each)).join(' ')
+  const scopes = parseScopes(scope)
+  const lacking = scopes.filter(each => isScope(each) && !actor.scopes.includes(each)).join(' ')
   if (lacking) throw new Forbidden('client_scope_beyond_token', { scope: lacking })
   const missing = permissionsOfScopes(scopes).filter(name => !actor.permissions.has(name))
   if (missing.length > 0) throw new Forbidden('client_scope_beyond_own', { permissions: missing })

@@ -114,6 +114,7 @@ const access = {
       'no-token-needed': 'This is public and doesn’t require sign-in.',
       'user-is-active': 'The user is active, so they can sign in and their token is valid.',
       'user-is-archived': 'The user is archived: they can’t sign in, and their tokens are invalid.',
+      'only-for-service-accounts': 'Only service accounts can use this route; users never can.',
       'second-factor-lacking':
         'Their role requires two-factor authentication, and they haven’t set it up. Until they do, everything else is blocked.',
       'second-factor-set-up-here':

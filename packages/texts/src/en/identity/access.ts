@@ -12,5 +12,7 @@ export default {
     only_for_yourself: 'You can do this only for yourself',
     two_factor_setup_required:
       'Your role requires a second factor: set one up first, under "Sign-in and security" in your account',
+    service_account_required:
+      'Only a service account can do this: get a token with client_credentials, not by signing in',
   },
 } as const

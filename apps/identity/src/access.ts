@@ -5,6 +5,7 @@ import { presentedToken } from '@atrium/http/routes/credentials'
 import type { FastifyRequest } from 'fastify'
 import { type Actor, nameOf } from '#access-control/actor.ts'
 import { actorAt } from '#access-control/admin-networks.ts'
+import { directoryOf, isClientSecret, SCIM_PATH } from '#scim/directory-secret.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import type { CheckedToken } from '#tokens/token-cache.ts'
 import type { DB } from './database.ts'
@@ -22,6 +23,8 @@ export function authenticator(deps: Deps) {
     if (!token) throw new NotAuthenticated('not_authenticated')
     if (isPersonalToken(token))
       throw new NotAuthenticated('personal_token_refused', {}, { headers: challenge })
+    if (request.url.startsWith(SCIM_PATH) && isClientSecret(token))
+      return directoryOf(deps, token).then(actor => actorAt(deps.settings, refusedUnless(actor), request.ip))
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     const checked = checkOwnAccessToken(deps, token)
     return checked instanceof Promise
@@ -31,7 +34,11 @@ export function authenticator(deps: Deps) {
 }
 
 function callerOf({ settings }: Deps, checked: CheckedToken | undefined, request: FastifyRequest): Actor {
-  if (checked) return actorAt(settings, checked.actor, request.ip)
+  return actorAt(settings, refusedUnless(checked?.actor), request.ip)
+}
+
+function refusedUnless(actor: Actor | undefined): Actor {
+  if (actor) return actor
   throw new NotAuthenticated('invalid_token', {}, { headers: challenge })
 }
 

@@ -24,6 +24,7 @@ const chapters = {
   Roles: 'Sets of permissions with a level.',
   'User roles': 'Which user has which role.',
   Groups: 'Users who have roles together, from here or from a directory.',
+  SCIM: 'Users and groups for directories such as Entra and Okta (RFC 7643, RFC 7644). Bodies are `application/scim+json`, those of errors as in RFC 7644 §3.12; the token is that of a service account.',
   Permissions: 'What roles can grant, and why a request is allowed or refused.',
   'Reference data': 'Cities, languages and job titles.',
   Audit: 'The record of security-relevant actions.',

@@ -52,6 +52,10 @@ import { tokenRoutes } from '#oauth/token/token.routes.ts'
 import { upstreamRoutes } from '#oauth/upstream/upstream.routes.ts'
 import { referenceDataRoutes } from '#reference-data/reference-data.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
+import { schemaRoutes } from '#scim/schemas.routes.ts'
+import { scimGroupRoutes } from '#scim/scim-group.routes.ts'
+import { speakScim } from '#scim/scim-replies.ts'
+import { scimUserRoutes } from '#scim/scim-user.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
 import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
@@ -159,6 +163,13 @@ export async function createIdentityApp(deps: Deps) {
       roleRoutes(route, deps)
       permissionRoutes(route, deps)
       groupRoutes(route, deps)
+      await app.register(async scim => {
+        speakScim(scim)
+        const scimRoute = createRoute(scim, deps)
+        scimUserRoutes(scimRoute, deps)
+        scimGroupRoutes(scimRoute, deps)
+        schemaRoutes(scimRoute, deps)
+      })
       explanationRoutes(route, app, deps)
       contactRoutes(route, deps)
       educationRoutes(route, deps)

@@ -382,6 +382,13 @@ export interface Roles {
   updatedAt: Generated<string>
 }
 
+export interface ScimUsers {
+  deletedAt: string | null
+  displayName: string | null
+  externalId: string | null
+  userId: number
+}
+
 export interface SignInFailures {
   blockedUntil: string | null
   failures: number
@@ -576,6 +583,7 @@ export interface DB {
   refreshTokens: RefreshTokens
   rolePermissions: RolePermissions
   roles: Roles
+  scimUsers: ScimUsers
   signInFailures: SignInFailures
   signingKeys: SigningKeys
   signInProviders: SignInProviders

@@ -12,6 +12,7 @@ import { mailErrors } from '#mail/mail.errors.ts'
 import { oauthErrors } from '#oauth/oauth.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
 import { registrationErrors } from '#registration/registration.errors.ts'
+import { scimErrors } from '#scim/scim.errors.ts'
 import { signInErrors } from '#sign-in/sign-in.errors.ts'
 import { storageErrors } from '#storage/storage.errors.ts'
 import { tokensErrors } from '#tokens/tokens.errors.ts'
@@ -36,6 +37,7 @@ export const errorCatalogue = mergeCatalogues(
   registrationErrors,
   mailErrors,
   oauthErrors,
+  scimErrors,
   adminErrors,
 )
 

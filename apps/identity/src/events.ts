@@ -40,11 +40,12 @@ export interface UserRegistered {
   language: Language
 }
 
-/** The new address is unconfirmed; the old one gets an email. */
+/** The old address gets an email, and so does the new one unless a directory vouches for it. */
 export interface EmailChanged {
   type: 'EmailChanged'
   userId: number
   oldEmail: string
+  isEmailProven?: boolean
   /** Whether the old address was confirmed. */
   wasConfirmed: boolean
   language: Language

@@ -65,6 +65,13 @@ export async function deleteMemberships(tx: Database, groupId: number, source: s
   return rows.map(({ userId }) => userId)
 }
 
+/** Locks users in the order of their ids, so that two changes of large groups do not deadlock. */
+export async function lockMembers(tx: Database, userIds: number[]) {
+  await sql`select id from users where id = any(${userIds}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
+}
+
 /** Lists the users who are members through this source. */
 export async function listMemberIds(tx: Database, groupId: number, source: string) {
   const rows = await tx

@@ -1,4 +1,4 @@
-import { inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { lockManageableUser, refuseAbove, refuseRoleBeyond } from '#access-control/hierarchy.ts'
 import { getRole } from '#access-control/role.queries.ts'
@@ -6,6 +6,7 @@ import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound } from '#errors.ts'
+import type { Event } from '#events.ts'
 import type {
   Group,
   GroupChanges,
@@ -43,13 +44,21 @@ export function updateGroup(deps: Deps, actor: Actor, id: number, changes: Group
 }
 
 export function deleteGroup(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, emit) => {
-    const group = await queries.lockGroup(tx, id)
-    refuseGroupAbove(actor, group)
-    await queries.deleteGroup(tx, id)
-    await audit(deps, tx, actor, record('group.deleted', id, { name: group.name, source: group.source }))
-    await emit({ type: 'RightsChanged', groupId: id })
-  })
+  return inTransaction(deps, (tx, emit) => deleteWithin(deps, tx, emit, { actor, id }))
+}
+
+/** Part of a transaction: the members lose what they have by the group. */
+export async function deleteWithin(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { actor, id }: { actor: Actor; id: number },
+) {
+  const group = await queries.lockGroup(tx, id)
+  refuseGroupAbove(actor, group)
+  await queries.deleteGroup(tx, id)
+  await audit(deps, tx, actor, record('group.deleted', id, { name: group.name, source: group.source }))
+  await emit({ type: 'RightsChanged', groupId: id })
 }
 
 export function addGroupMember(
@@ -131,7 +140,7 @@ async function getGroupMember(tx: Database, groupId: number, userId: number) {
 }
 
 /** A group is as high as its highest role. */
-function refuseGroupAbove(actor: Actor, { roles }: Group) {
+export function refuseGroupAbove(actor: Actor, { roles }: Group) {
   refuseAbove(actor, Math.max(0, ...roles.map(({ level }) => level)), 'role')
 }
 

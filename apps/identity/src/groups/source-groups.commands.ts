@@ -1,11 +1,18 @@
+import { insertAuditEntries, ofCurrentRequest } from '@atrium/audit/audit-entry'
 import type { Emit } from '@atrium/database/transaction'
 import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
-import { findGroup } from './group.queries.ts'
-import { deleteMemberships, insertMemberships, listGroupIds } from './group-member.queries.ts'
+import { findGroup, lockGroup } from './group.queries.ts'
+import {
+  deleteMemberships,
+  insertMemberships,
+  listGroupIds,
+  listMemberIds,
+  lockMembers,
+} from './group-member.queries.ts'
 
 /** Who reports groups: SCIM by its client, a sign-in provider on its own behalf. */
 interface Reporter {
@@ -53,4 +60,60 @@ export async function setGroupsOfSource(
     })
     await emit({ type: 'RightsChanged', userId, groupId })
   }
+}
+
+interface SourceMembers {
+  groupId: number
+  source: string
+  /** Every user who is in the group according to the source; unknown users are ignored. */
+  memberIds: number[]
+  reporter: Reporter
+}
+
+/**
+ * Part of a transaction: the group's memberships from this source become exactly these. Users are locked before the group, as every
+ * transaction that needs both does. A single change is announced for its user; with more, all rights are read again.
+ */
+export async function setMembersOfSource(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { groupId, source, memberIds, reporter }: SourceMembers,
+) {
+  await lockMembers(tx, [...memberIds, ...(await listMemberIds(tx, groupId, source))])
+  const { name } = await lockGroup(tx, groupId)
+  const before = await listMemberIds(tx, groupId, source)
+  const isBefore = new Set(before)
+  const isAfter = new Set(memberIds)
+  const at = deps.now().toISOString()
+  const added = await insertMemberships(
+    tx,
+    { groupId, source, addedBy: null, addedAt: at },
+    [...isAfter].filter(id => !isBefore.has(id)),
+  )
+  const removed = await deleteMemberships(
+    tx,
+    groupId,
+    source,
+    before.filter(id => !isAfter.has(id)),
+  )
+  const entryOf = (action: string) => (userId: number) =>
+    ofCurrentRequest({
+      at,
+      action,
+      actorId: reporter.id,
+      clientId: reporter.clientId || null,
+      address: reporter.address,
+      subjectType: 'group',
+      subjectId: groupId,
+      details: { userId, group: name, source },
+    })
+  const entries = [
+    ...added.map(entryOf('group.member_added')),
+    ...removed.map(entryOf('group.member_removed')),
+  ]
+  if (entries.length === 0) return
+  await insertAuditEntries(tx, entries)
+  const [userId, ...others] = [...added, ...removed]
+  await emit({ type: 'RightsChanged', groupId, ...(userId && others.length === 0 && { userId }) })
 }

@@ -12,7 +12,7 @@ export const securityEmails: Subscriber = {
         break
       case 'EmailChanged':
         await emailJobs.emailChanged(tx, event)
-        await emailJobs.confirmEmail(tx, event)
+        if (!event.isEmailProven) await emailJobs.confirmEmail(tx, event)
         break
       case 'PasswordChanged':
         await endResetLinks(tx, event.userId)

@@ -79,16 +79,24 @@ export async function archiveWithin(
 }
 
 export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User> {
-  return inTransaction(deps, async (tx, emit) => {
-    const user = await lockExistingUser(tx, actor, id)
-    if (!user.archivedAt) throw new Conflict('user_not_archived')
-    await updateUser(tx, id, { archivedAt: null }, deps.now().toISOString())
-    // A sign-in that was in progress when the user was archived must not become valid now.
-    await revokeUserAccess(tx, id, deps.now())
-    await audit(deps, tx, actor, { action: 'user.restored', subjectType: 'user', subjectId: id })
-    await emit({ type: 'TokensRevoked', userId: id })
-    return getUser(tx, id)
-  })
+  return inTransaction(deps, (tx, emit) => restoreWithin(deps, tx, emit, { actor, id }))
+}
+
+/** Part of a transaction: the user can sign in again. */
+export async function restoreWithin(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { actor, id }: Archiving,
+): Promise<User> {
+  const user = await lockExistingUser(tx, actor, id)
+  if (!user.archivedAt) throw new Conflict('user_not_archived')
+  await updateUser(tx, id, { archivedAt: null }, deps.now().toISOString())
+  // A sign-in that was in progress when the user was archived must not become valid now.
+  await revokeUserAccess(tx, id, deps.now())
+  await audit(deps, tx, actor, { action: 'user.restored', subjectType: 'user', subjectId: id })
+  await emit({ type: 'TokensRevoked', userId: id })
+  return getUser(tx, id)
 }
 
 async function lockExistingUser(tx: Database, actor: Actor, id: number) {

@@ -16,6 +16,7 @@ test('a chapter imports only the chapters before it', () =>
     'registration',
     'mail',
     'oauth',
+    'scim',
     'user-imports',
     'admin',
     'documentation',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { contractsOf } from '@atrium/http/routes/operation'
 import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import type { InjectOptions } from 'fastify'
-import { allScopes } from '#access-control/scopes.contract.ts'
+import { allScopes, clientScopes } from '#access-control/scopes.contract.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import { sharedIdentity } from '../identity-service.ts'
 import { as, createUser, type Person, registerClient, signIn, tokenRequest } from '../people.ts'
@@ -84,6 +84,23 @@ PUT    /groups/:id/members/:userId 401 403 403 403 ok ok ok 403 401
 DELETE /groups/:id/members/:userId 401 403 403 403 ok ok ok 403 401
 PUT    /groups/:id/roles/:roleId 401 403 403 403 ok ok ok 403 401
 DELETE /groups/:id/roles/:roleId 401 403 403 403 ok ok ok 403 401
+GET /scim/v2/Users 401 403 403 403 403 403 ok 403 401
+POST /scim/v2/Users 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/Users/:id 401 403 403 403 403 403 ok 403 401
+PUT /scim/v2/Users/:id 401 403 403 403 403 403 ok 403 401
+PATCH /scim/v2/Users/:id 401 403 403 403 403 403 ok 403 401
+DELETE /scim/v2/Users/:id 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/Groups 401 403 403 403 403 403 ok 403 401
+POST /scim/v2/Groups 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/Groups/:id 401 403 403 403 403 403 ok 403 401
+PUT /scim/v2/Groups/:id 401 403 403 403 403 403 ok 403 401
+PATCH /scim/v2/Groups/:id 401 403 403 403 403 403 ok 403 401
+DELETE /scim/v2/Groups/:id 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/ServiceProviderConfig 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/ResourceTypes 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/ResourceTypes/:id 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/Schemas 401 403 403 403 403 403 ok 403 401
+GET /scim/v2/Schemas/:id 401 403 403 403 403 403 ok 403 401
 GET    /roles                     401  403  403   ok      ok    ok    ok     403     401
 GET    /roles/:id                 401  403  403   ok      ok    ok    ok     403     401
 POST   /roles                     401  403  403   403     403   ok    ok     403     401
@@ -200,7 +217,7 @@ const { app } = identity
 const client = await registerClient(identity, {
   grantTypes: 'client_credentials',
   redirectUris: [],
-  scope: allScopes.join(' '),
+  scope: [...allScopes, ...clientScopes].join(' '),
 })
 const user = await createUser(identity)
 const other = await createUser(identity)
@@ -303,7 +320,9 @@ async function callerToken(caller: string, scope?: string) {
   const known = tokens.get(name)
   if (known) return known
   const lacks = caller === 'without' ? scope : undefined
-  const token = await (person ? tokenOf(person) : clientToken(allScopes.filter(each => each !== lacks)))
+  const token = await (person
+    ? tokenOf(person)
+    : clientToken([...allScopes, ...clientScopes].filter(each => each !== lacks)))
   tokens.set(name, token)
   return token
 }

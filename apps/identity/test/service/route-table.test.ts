@@ -134,6 +134,23 @@ PUT /groups/:id/members/:userId user:manage groups.manage
 DELETE /groups/:id/members/:userId user:manage groups.manage
 PUT /groups/:id/roles/:roleId user:manage groups.manage
 DELETE /groups/:id/roles/:roleId user:manage groups.manage
+GET /scim/v2/Users scim users.manage.any
+POST /scim/v2/Users scim users.manage.any
+GET /scim/v2/Users/:id scim users.manage.any
+PUT /scim/v2/Users/:id scim users.manage.any
+PATCH /scim/v2/Users/:id scim users.manage.any
+DELETE /scim/v2/Users/:id scim users.manage.any
+GET /scim/v2/Groups scim groups.manage
+POST /scim/v2/Groups scim groups.manage
+GET /scim/v2/Groups/:id scim groups.manage
+PUT /scim/v2/Groups/:id scim groups.manage
+PATCH /scim/v2/Groups/:id scim groups.manage
+DELETE /scim/v2/Groups/:id scim groups.manage
+GET /scim/v2/ServiceProviderConfig scim users.manage.any
+GET /scim/v2/ResourceTypes scim users.manage.any
+GET /scim/v2/ResourceTypes/:id scim users.manage.any
+GET /scim/v2/Schemas scim users.manage.any
+GET /scim/v2/Schemas/:id scim users.manage.any
 GET  /user-contacts/:id         user-contacts:read user_contacts.read.self or user_contacts.read.any
 PUT  /user-contacts/:id         user-contacts:write user_contacts.write.self or user_contacts.write.any
 DELETE /user-contacts/:id       user-contacts:write user_contacts.write.self or user_contacts.write.any

@@ -8,6 +8,7 @@ import mail from './identity/mail.ts'
 import oauth from './identity/oauth.ts'
 import referenceData from './identity/reference-data.ts'
 import registration from './identity/registration.ts'
+import scim from './identity/scim.ts'
 import signIn from './identity/sign-in.ts'
 import storage from './identity/storage.ts'
 import tokens from './identity/tokens.ts'
@@ -24,6 +25,7 @@ export default {
   oauth,
   referenceData,
   registration,
+  scim,
   signIn,
   storage,
   tokens,

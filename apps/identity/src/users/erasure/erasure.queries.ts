@@ -11,6 +11,7 @@ export const personalTables = [
   'files',
   'passwords',
   'identities',
+  'scim_users',
   'passkeys',
   'two_factors',
   'recovery_codes',

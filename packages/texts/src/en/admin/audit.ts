@@ -76,6 +76,8 @@ const audit = {
       registered: 'Registered',
       created: 'Created an account',
       imported: 'Imported from a file',
+      provisioned: 'Created by a directory (SCIM)',
+      deprovisioned: 'Deleted by a directory (SCIM)',
       updated: 'Updated a profile',
       credentials_changed: 'Changed email, phone or password',
       password_reset: 'Reset a password by email',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { connect } from '@atrium/database/connect'
+import { requestQueries } from '@atrium/http/idempotency/idempotent-request.queries'
 import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { sql } from 'kysely'
 import type { DB } from '#database.ts'
 import { startBothServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
@@ -17,10 +19,15 @@ const call = as(instance, member.token)
 for (const title of ['One', 'Two', 'Three']) await member.call('POST', '/task', { title, columnId: toDo })
 const [{ id: taskId }] = (await member.call('GET', `/task?columnId=${toDo}`)).json().items
 
-/** Each includes the check of the right. */
+/**
+ * Each includes the check of the right. Boards are asked for as the application asks, whatever the lanes and filters that it shows
+ * them with; for lanes by parent task it asks for the parents that are not on the board.
+ */
 const statements: Record<string, number> = {
   [`/task/${taskId}`]: 1,
   [`/board/${boardId}/full`]: 1,
+  [`/board/${boardId}/full?perColumn=2000&withProject=true`]: 1,
+  [`/task?ids=${taskId},${taskId + 1}&limit=200`]: 2,
   [`/task?projectId=${project.id}`]: 1,
   '/task?limit=2': 1,
   '/task?assigneeId=me&completed=false&orderBy=dueDate': 2,
@@ -79,3 +86,24 @@ for (const [name, [url, payload, count]] of Object.entries(roundTrips)) {
     assert.equal(await roundTripsOf({ 'idempotency-key': randomUUID() }), count + 1)
   })
 }
+
+test('keys of a batch are found by the index, also by a plan from a time when there were none', async () => {
+  const statements: string[] = []
+  const db = connect<DB>(databaseUrl, {
+    onError: error => assert.fail(error),
+    onQuery: ({ query }) => statements.push(query.sql),
+  })
+  after(() => db.destroy())
+  const { lockKeys } = requestQueries<DB>({ name: 'user_id', type: 'bigint' })
+  await lockKeys(db, [{ owner: member.id, key: 'new', requestDigest: '' }], new Date().toISOString())
+  const [text] = statements
+  const plan = await db.connection().execute(async connection => {
+    const run = (statement: string) => sql.raw<Record<string, string>>(statement).execute(connection)
+    await run('truncate idempotent_requests')
+    await run('set plan_cache_mode = force_generic_plan')
+    await run(`prepare claim as ${text}`)
+    const { rows } = await run('explain execute claim(null, null, null, null)')
+    return rows.flatMap(Object.values).join('\n')
+  })
+  assert.match(plan, /Index Scan using idempotent_requests_pkey/)
+})

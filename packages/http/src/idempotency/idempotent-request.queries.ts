@@ -43,14 +43,17 @@ export function requestQueries<DB>({ name, type }: OwnerColumn) {
     (_db: Kysely<DB>, owner: number | string, key: string) => sql<AnsweredRequest>`
       select request_digest, status, answer, created_at from idempotent_requests where ${isOf(owner, key)}`,
   )
-  /** Returns which of these keys another transaction has, or which have an answer that is still valid. */
+  /**
+   * Returns which of these keys another transaction has, or which have an answer that is still valid. With `exists`, the plan for an
+   * empty table reads the whole table, and PostgreSQL keeps it while the table grows.
+   */
   const taken = prepared(
     (_tx: Kysely<DB>, locks: string[], owners: unknown[], keys: string[], expiredBefore: string) => sql<{
       at: number
     }>`select wanted.at - 1 as at from unnest(${locks}::text[], ${owners}::${sql.raw(type)}[], ${keys}::text[])
         with ordinality as wanted (lock, owner, key, at)
-      where not pg_try_advisory_xact_lock(hashtextextended(wanted.lock, 0)) or exists (
-        select from idempotent_requests as first where first.${ownerColumn} = wanted.owner and first.key = wanted.key
+      where not pg_try_advisory_xact_lock(hashtextextended(wanted.lock, 0)) or (
+        select true from idempotent_requests as first where first.${ownerColumn} = wanted.owner and first.key = wanted.key
           and first.answer is not null and first.created_at >= ${expiredBefore})`,
   )
   /** An answer that is still valid stays: its key would become null, so that the statement fails. */

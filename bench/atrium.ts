@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { embeddedDatabaseUrl } from '@atrium/database/embedded-postgres'
 import { freePort } from '@atrium/testing/free-port'
 import pg from 'pg'
+import { databaseProcessesOf, processesOf } from './processes.ts'
 import type { Report } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -100,6 +101,11 @@ async function startAtrium({ workers = 1, cores }: Options) {
     owner,
     client,
     run,
+    /** Whose CPU time the answers of a service take. */
+    processesOf: (service: 'identity' | 'tasks') => ({
+      service: () => processesOf(atrium.pid as number, service),
+      database: () => databaseProcessesOf(dataFolder),
+    }),
     stop,
   }
 }

@@ -61,7 +61,9 @@ export async function createRequests(atrium: BenchAtrium) {
   }
 }
 
-async function measureReads(report: Report, { identityUrl: url }: BenchAtrium, requests: Requests) {
+async function measureReads(report: Report, atrium: BenchAtrium, requests: Requests) {
+  const { identityUrl: url } = atrium
+  const processes = atrium.processesOf('identity')
   const works = {
     introspection: requests.introspections,
     'protected read without SQL': requests.protectedReads,
@@ -70,19 +72,22 @@ async function measureReads(report: Report, { identityUrl: url }: BenchAtrium, r
     const options = { url, requests, warmUpAnswers: WARM_UP_READS }
     const { perSecond } = await loadBareService(options)
     const ceiling = { name: 'bare Fastify', perSecond }
-    report.addSpeed({ work, load: await load(options), ceiling, target: 0.75 })
+    report.addSpeed({ work, load: await load({ ...options, processes }), ceiling, target: 0.65 })
   }
 }
 
-async function measureTokens(report: Report, { identityUrl: url }: BenchAtrium, requests: Requests) {
+async function measureTokens(report: Report, atrium: BenchAtrium, requests: Requests) {
+  const { identityUrl: url } = atrium
+  const processes = atrium.processesOf('identity')
   const ceiling = await rawSigning()
   const options = { url, requests: requests.clientCredentials, warmUpAnswers: WARM_UP_ANSWERS }
   const signing = await loadBareService(options, undefined, true)
   report.addSpeed({ work: 'bare Fastify, one signature per answer', load: signing, ceiling })
-  const credentials = await load(options)
+  const credentials = await load({ ...options, processes })
   report.addSpeed({ work: 'client_credentials', load: credentials, ceiling, target: 0.85 })
   const refreshes = await load({
     url,
+    processes,
     connections: REFRESHING_SESSIONS,
     requests: await requests.refreshChains(),
     warmUpAnswers: WARM_UP_ANSWERS,
@@ -90,11 +95,19 @@ async function measureTokens(report: Report, { identityUrl: url }: BenchAtrium, 
   report.addSpeed({ work: 'rotating refresh', load: refreshes, ceiling, target: 0.7 })
 }
 
-async function measureSignIn(report: Report, { identityUrl: url }: BenchAtrium, requests: Requests) {
+async function measureSignIn(report: Report, atrium: BenchAtrium, requests: Requests) {
+  const { identityUrl: url } = atrium
+  const processes = atrium.processesOf('identity')
   const { signIns, introspections } = requests
   const ceiling = await rawArgon2()
   const connections = 8
-  const alone = await load({ url, connections, requests: signIns, warmUpAnswers: WARM_UP_ANSWERS })
+  const alone = await load({
+    url,
+    connections,
+    requests: signIns,
+    processes,
+    warmUpAnswers: WARM_UP_ANSWERS,
+  })
   report.addSpeed({ work: 'password sign-in', load: alone, ceiling, target: 0.9 })
 
   const atRest = await load({ url, connections, requests: introspections })

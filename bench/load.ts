@@ -10,9 +10,12 @@ export interface Load {
   p50: number
   p99: number
   errors: number
-  /** CPU time per answer in microseconds, if `pids` were given. */
-  cpu?: { service: number; generator: number }
+  /** CPU time per answer in microseconds, if `processes` were given. */
+  cpu?: Record<keyof Processes | 'generator', number>
 }
+
+/** Processes can start and end during a measurement. */
+export type Processes = Record<'service' | 'database', () => number[]>
 
 export interface LoadOptions {
   url: string
@@ -23,24 +26,34 @@ export interface LoadOptions {
   /** How many answers it takes until the code is warm, for work that is slow; with a limit in time. */
   warmUpAnswers?: number
   /** The processes that answer, if their CPU time is of interest. */
-  pids?: number[]
+  processes?: Processes
   /** The requests of every connection, or those of each one. */
   requests: Request[] | ((connection: number) => Request[])
 }
 
 /** Sends requests over loopback for a fixed time after a warm-up. */
 export async function load(options: LoadOptions): Promise<Load> {
-  const { pids, seconds = SECONDS } = options
+  const { processes, seconds = SECONDS } = options
   await warmUp(options)
-  if (!pids) return run(options, seconds)
-  const before = { service: cpuTimeOf(pids), generator: cpuTimeOf([process.pid]) }
+  if (!processes) return run(options, seconds)
+  const cpuTimes = () => ({
+    service: cpuTimeOf(processes.service()),
+    database: cpuTimeOf(processes.database()),
+    generator: cpuTimeOf([process.pid]),
+  })
+  const before = cpuTimes()
   const result = await run(options, seconds)
+  const after = cpuTimes()
   const answers = result.perSecond * seconds
-  const cpu = {
-    service: (cpuTimeOf(pids) - before.service) / answers,
-    generator: (cpuTimeOf([process.pid]) - before.generator) / answers,
+  const perAnswer = (of: keyof typeof after) => (after[of] - before[of]) / answers
+  return {
+    ...result,
+    cpu: {
+      service: perAnswer('service'),
+      database: perAnswer('database'),
+      generator: perAnswer('generator'),
+    },
   }
-  return { ...result, cpu }
 }
 
 /** V8 compiles by the number of calls, so slow work takes longer to get warm. */

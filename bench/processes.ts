@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The processes of a service below this one: one, or its supervisor and workers. */
 export function processesOf(pid: number, service: 'identity' | 'tasks') {
   return descendants(pid).filter(child => readProcess(child, 'cmdline').includes(`apps/${service}/src/`))
+}
+
+/** The server of an installation, its backends and its background processes. */
+export function databaseProcessesOf(dataFolder: string) {
+  const [line = ''] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  const server = Number(line)
+  return [server, ...descendants(server)]
 }
 
 function descendants(pid: number): number[] {
@@ -30,14 +38,14 @@ export function memoryOf(pids: number[]) {
   return { rss: sum('Rss'), pss: sum('Pss') }
 }
 
-/** CPU time so far in microseconds, which Linux counts in hundredths of a second. */
+/** CPU time so far in microseconds, which Linux counts in hundredths of a second, with that of children that have ended. */
 export function cpuTimeOf(pids: number[]) {
   return pids.reduce((total, pid) => {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user, system] = stat
+    const stat = readProcess(pid, 'stat')
+    const times = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
-      .slice(11, 13)
-    return total + (Number(user) + Number(system)) * 10_000
+      .slice(11, 15)
+    return total + times.reduce((sum, time) => sum + Number(time), 0) * 10_000
   }, 0)
 }

@@ -83,7 +83,19 @@ function section(title: string, content: string) {
 }
 
 function speedTable(rows: Speed[]) {
-  const head = ['work', 'Atrium/s', 'p50 ms', 'p99 ms', 'ceiling', 'ceiling/s', 'ratio', 'target', 'met']
+  const head = [
+    'work',
+    'Atrium/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU µs',
+    'database µs',
+    'ceiling',
+    'ceiling/s',
+    'ratio',
+    'target',
+    'met',
+  ]
   return table(head, rows.map(speedCells))
 }
 
@@ -95,6 +107,8 @@ function speedCells({ work, load, ceiling, target }: Speed) {
     count(load.perSecond),
     load.p50.toFixed(2),
     load.p99.toFixed(2),
+    load.cpu?.service.toFixed(0) ?? '',
+    load.cpu?.database.toFixed(0) ?? '',
     ceiling?.name ?? '',
     ceiling ? count(ceiling.perSecond) : '',
     ratio?.toFixed(2) ?? '',

@@ -8,7 +8,7 @@ import { type Board, createBoards } from './boards.ts'
 import type { BareStatement } from './ceilings/bare-service.ts'
 import { loadBareService, sampleOf } from './ceilings.ts'
 import type { Request } from './connection.ts'
-import { load } from './load.ts'
+import { type LoadOptions, load } from './load.ts'
 import type { Report } from './report.ts'
 import { type Session, signedIn } from './requests.ts'
 
@@ -19,6 +19,7 @@ const AS_OPENED = { perColumn: 2000, withProject: true } as const
 export function measureTasks(report: Report) {
   return withAtrium(report, {}, async atrium => {
     const { tasksUrl: url, tasksDatabaseUrl: databaseUrl, owner } = atrium
+    const processes = atrium.processesOf('tasks')
     const user = await signedIn(atrium)
     const installationOwner = await signedIn({ ...atrium, person: owner })
     const boards = await withDatabase(databaseUrl, async database => [
@@ -32,7 +33,7 @@ export function measureTasks(report: Report) {
       const { perSecond } = await loadBareService(options, { databaseUrl, ...row.statement })
       const name = 'bare Fastify, one prepared statement'
       const { work, target } = row
-      const result = await load(options)
+      const result = await load({ ...options, processes })
       report.addSpeed({ work, load: result, ceiling: { name, perSecond }, target })
       return result.perSecond
     }
@@ -55,7 +56,7 @@ export function measureTasks(report: Report) {
       atLeast: 0.4,
     })
     const opened = await user.prepare(getFullBoard, { params: { id: board.id }, query: AS_OPENED })
-    await measureNotModified(report, url, opened)
+    await measureNotModified(report, { url, processes }, opened)
   })
 }
 
@@ -205,13 +206,17 @@ const wholeBoard = `
     from tasks where board_id = $1 and position is not null order by column_id, position) as card`
 
 /** One request at a time; what a bare service needs for the same empty answer is not server time. */
-async function measureNotModified(report: Report, url: string, opened: Request) {
+async function measureNotModified(
+  report: Report,
+  { url, processes }: Pick<LoadOptions, 'url' | 'processes'>,
+  opened: Request,
+) {
   const { etag } = (await sampleOf(url, opened)).headers
   if (!etag) return report.addNote('304 of a board: Atrium sends no ETag with it.')
   const requests = [{ ...opened, headers: { ...opened.headers, 'if-none-match': String(etag) } }]
   const options = { url, requests, connections: 1, status: 304 }
   const bare = await loadBareService(options)
-  const notModified = await load(options)
+  const notModified = await load({ ...options, processes })
   report.addSpeed({ work: 'board of 1,000, not modified, 1 connection', load: notModified })
   report.addFigure({
     name: 'server time of a 304 for a board of 1,000',

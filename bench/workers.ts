@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { type BenchAtrium, withAtrium } from './atrium.ts'
 import { createRequests, WARM_UP_READS } from './identity.ts'
 import { type Load, load } from './load.ts'
-import { processesOf } from './processes.ts'
 import type { Report } from './report.ts'
 
 /** Two workers per service against one. */
@@ -43,14 +42,14 @@ function detailOf(one: Load, two: Load, isShared: boolean) {
 async function measure(report: Report, atrium: BenchAtrium, workers: number) {
   const { introspections, protectedReads } = await createRequests(atrium)
   const works = { introspection: introspections, 'protected read without SQL': protectedReads }
-  const pids = processesOf(atrium.pid, 'identity')
+  const processes = atrium.processesOf('identity')
   const loads: Record<string, Load> = {}
   for (const [work, requests] of Object.entries(works)) {
     const result = await load({
       url: atrium.identityUrl,
       connections: 64,
       requests,
-      pids,
+      processes,
       warmUpAnswers: WARM_UP_READS * workers,
     })
     report.addSpeed({ work: `${work}, ${workers === 1 ? 'one worker' : 'two workers'}`, load: result })

@@ -30,13 +30,14 @@ export function measureWrites(report: Report) {
 
 async function measureOneColumn(report: Report, atrium: BenchAtrium, database: pg.Client, user: Session) {
   const { tasksUrl: url, tasksDatabaseUrl } = atrium
+  const processes = atrium.processesOf('tasks')
   for (const kind of kinds) {
     const locked = await eightStatementsUnderOneLock(tasksDatabaseUrl)
     const rates: number[] = []
     for (const cards of [FEW_CARDS, MANY_CARDS]) {
       const boards = await createBoards(database, user.userId, { boards: 1, columns: 1, cards })
       const requests = await requestsOf(user, kind, boards)
-      const result = await load({ url, connections: CONNECTIONS, requests })
+      const result = await load({ url, connections: CONNECTIONS, requests, processes })
       const work = `${kind}, one column that starts with ${cards.toLocaleString('en')} cards`
       report.addSpeed({ work, load: result, ceiling: locked, target: 0.5 })
       rates.push(result.perSecond)
@@ -59,6 +60,7 @@ async function measureProjects(report: Report, atrium: BenchAtrium, database: pg
     text: 'insert into bench.rows (column_id, title) values ($1, $2) returning id',
     fields: ['columnId', 'title'],
   }
+  const processes = atrium.processesOf('tasks')
   const installationOwner = await signedIn({ ...atrium, person: owner })
   const boardsOf = ({ userId }: Session) =>
     createBoards(database, userId, { boards: CONNECTIONS, columns: 1, cards: 100 })
@@ -70,11 +72,11 @@ async function measureProjects(report: Report, atrium: BenchAtrium, database: pg
     const { perSecond } = await loadBareService(options, insert)
     const ceiling = { name: 'bare Fastify, one insert and commit', perSecond }
     const work = `${kind}, different projects`
-    const withKey = await load(options)
+    const withKey = await load({ ...options, processes })
     report.addSpeed({ work, load: withKey, ceiling, target: 0.25 })
 
     const bare = (connection: number) => keyed(connection).map(request => ({ ...request, hasKey: false }))
-    const withoutKey = await load({ ...options, requests: bare })
+    const withoutKey = await load({ ...options, requests: bare, processes })
     report.addSpeed({ work: `${work}, without a key`, load: withoutKey, ceiling })
     report.addFigure({
       name: `${kind} with an Idempotency-Key against without one`,
@@ -83,7 +85,11 @@ async function measureProjects(report: Report, atrium: BenchAtrium, database: pg
       atLeast: 0.85,
     })
 
-    const byOwner = await load({ ...options, requests: await requestsOf(installationOwner, kind, ownBoards) })
+    const byOwner = await load({
+      ...options,
+      requests: await requestsOf(installationOwner, kind, ownBoards),
+      processes,
+    })
     report.addSpeed({ work: `${work}, as an owner of the installation`, load: byOwner, ceiling })
     report.addFigure({
       name: `${kind}: an owner of the installation against another user`,

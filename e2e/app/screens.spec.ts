@@ -187,6 +187,10 @@ async function createSampleData(request: APIRequestContext) {
     duration: 1800,
   })
   await call(`/project/${project.id}/invite`, { email: 'guest@example.org', role: 'member' })
+  await request.put(`${tasksUrl}/task/${task.id}/plan`, {
+    data: { day: new Date().toISOString().slice(0, 10) },
+    headers: { origin: tasksUrl },
+  })
   await call('/feedback/rating', { speed: 5, functionality: 4, design: 5, usability: 4 })
   await call('/feedback/idea', {
     type: 'feature',

@@ -33,6 +33,7 @@ const chapters = {
   Activity: 'What happened to a task.',
   'Time tracking': 'Timers, manual time and reports.',
   Reports: 'How a project is doing, and how its work flows.',
+  Planning: 'What you plan to do on which day, and how much work people have.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',
   Feedback: 'Ratings and ideas about the product.',

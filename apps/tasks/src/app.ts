@@ -33,6 +33,7 @@ import { importRoutes } from '#imports/import.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
+import { planRoutes } from '#planning/plan.routes.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { holdRoutes } from '#projects/hold/hold.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
@@ -155,6 +156,7 @@ export async function createTasksApp(deps: Deps) {
       timeIntervalRoutes(route, deps)
       timeSummaryRoutes(route, deps)
       reportRoutes(route, deps)
+      planRoutes(route, deps)
       await serveWebApplication(app, {
         path: '/app',
         folder: webApplication,

@@ -295,6 +295,14 @@ export interface Permissions {
   name: string
 }
 
+export interface PlannedTasks {
+  day: string
+  position: number
+  projectId: number
+  taskId: number
+  userId: number
+}
+
 export interface ProjectChanges {
   projectId: number
   xid: Generated<string>
@@ -606,6 +614,8 @@ export interface UserSettings {
   timeZone: string | null
   updatedAt: Generated<string>
   userId: number
+  workdaySeconds: Generated<number>
+  workingDays: Generated<number[]>
 }
 
 export interface DB {
@@ -637,6 +647,7 @@ export interface DB {
   notifications: Notifications
   pastColumns: PastColumns
   permissions: Permissions
+  plannedTasks: PlannedTasks
   projectChanges: ProjectChanges
   projectGroups: ProjectGroups
   projectMembers: ProjectMembers

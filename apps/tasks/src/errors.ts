@@ -12,6 +12,7 @@ import { fieldsErrors } from '#fields/fields.errors.ts'
 import { importsErrors } from '#imports/imports.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
+import { planningErrors } from '#planning/planning.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
 import { reportsErrors } from '#reports/reports.errors.ts'
 import { signInErrors } from '#sign-in/sign-in.errors.ts'
@@ -38,6 +39,7 @@ export const errorCatalogue = mergeCatalogues(
   importsErrors,
   timeTrackingErrors,
   reportsErrors,
+  planningErrors,
   notificationsErrors,
   liveErrors,
   documentationErrors,

@@ -52,6 +52,12 @@ interface NavigationChanged {
   userId: number
 }
 
+/** What the user has planned for which day has changed; every browser of theirs shows it. */
+interface PlanChanged {
+  type: 'PlanChanged'
+  userId: number
+}
+
 interface InProject {
   projectId: number
   /** Null when the service acts on its own. */
@@ -83,6 +89,7 @@ export type Event =
   | UserFirstLoginEvent
   | UserArrived
   | NavigationChanged
+  | PlanChanged
   | TaskLeavesProject
   | SharedEvent
   | ActivityEvent

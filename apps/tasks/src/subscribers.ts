@@ -4,6 +4,7 @@ import { firstBoards } from '#boards/first-boards.subscriber.ts'
 import { personFields } from '#fields/person-fields.subscriber.ts'
 import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
 import { memberStreams } from '#live/member-streams.subscriber.ts'
+import { plans } from '#planning/plans.subscriber.ts'
 import { teamMembers } from '#projects/teams/team-members.subscriber.ts'
 import { assignees } from '#tasks/assignees.subscriber.ts'
 import { relatedTasks } from '#tasks/related/related-tasks.subscriber.ts'
@@ -25,6 +26,7 @@ export function subscribers({ bus, rightsBus, ...feedOptions }: Channels): Subsc
     assignees,
     personFields,
     relatedTasks,
+    plans,
     feed(feedOptions),
     memberStreams(bus),
   ]

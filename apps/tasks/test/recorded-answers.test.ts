@@ -6,6 +6,7 @@ import { recordAdministration, recordAudit, recordHold, recordMailQueue } from '
 import { recordBoards } from './recorded/boards.ts'
 import { recordFields } from './recorded/fields.ts'
 import { recordNotifications } from './recorded/notifications.ts'
+import { recordPlanning } from './recorded/planning.ts'
 import { recordProjects } from './recorded/projects.ts'
 import { recordReports } from './recorded/reports.ts'
 import { recordSignIn } from './recorded/sign-in.ts'
@@ -72,6 +73,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordTemplates(scene, { project, board, task })
   await recordSignIn(scene)
   await recordGuides(scene)
+  await recordPlanning(scene, task)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase, and the address to unsubscribe at is in emails
   // only: other tests call them.

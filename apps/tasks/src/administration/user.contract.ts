@@ -99,13 +99,26 @@ const timeZone = Nullable(TimeZone)
 const language = Nullable(OneOf(...languageCodes))
 const theme = Nullable(OneOf('system', 'light', 'dark'))
 
-export const UserSettings = Type.Object({ timeZone, language, theme })
+const workdaySeconds = Type.Integer({
+  minimum: 0,
+  maximum: 24 * 3600,
+  description: 'How long you work on a working day',
+})
+const workingDays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+  maxItems: 7,
+  uniqueItems: true,
+  description: 'The days of the week that you work on; 1 is Monday',
+})
+
+export const UserSettings = Type.Object({ timeZone, language, theme, workdaySeconds, workingDays })
 export type UserSettings = Static<typeof UserSettings>
 
 export const UserSettingsChanges = Body({
   timeZone: Type.Optional(timeZone),
   language: Type.Optional(language),
   theme: Type.Optional(theme),
+  workdaySeconds: Type.Optional(workdaySeconds),
+  workingDays: Type.Optional(workingDays),
 })
 export type UserSettingsChanges = Static<typeof UserSettingsChanges>
 
@@ -150,7 +163,8 @@ export const getUser = contract('getUser', 'GET /users/:id', {
 
 export const getUserSettings = contract('getUserSettings', 'GET /users/me/settings', {
   summary: 'Get your settings',
-  description: 'Your time zone, language and color theme; `null` means that the device decides.',
+  description:
+    'Your time zone, language and color theme; `null` means that the device decides. And your working hours, 8 hours from Monday to Friday unless you change them.',
   access: signedIn,
   reply: Item(UserSettings),
 })

@@ -189,7 +189,15 @@ function dateFilters({ eb }: Users, { createdFrom, createdTo, updatedFrom, updat
   ]
 }
 
-const settingsFields = ['timeZone', 'language', 'theme'] as const
+const settingsFields = ['timeZone', 'language', 'theme', 'workdaySeconds', 'workingDays'] as const
+
+const defaultSettings: UserSettings = {
+  timeZone: null,
+  language: null,
+  theme: null,
+  workdaySeconds: 8 * 3600,
+  workingDays: [1, 2, 3, 4, 5],
+}
 
 export async function getUserSettings(db: Database, userId: number): Promise<UserSettings> {
   const settings = await db
@@ -197,7 +205,7 @@ export async function getUserSettings(db: Database, userId: number): Promise<Use
     .where('userId', '=', userId)
     .select(settingsFields)
     .executeTakeFirst()
-  return (settings ?? { timeZone: null, language: null, theme: null }) as UserSettings
+  return (settings ?? defaultSettings) as UserSettings
 }
 
 export async function updateUserSettings(

@@ -16,6 +16,8 @@ export interface ChangeNotice {
   changes: { id: number; projectId: number; boards: number[]; mayHaveMoved?: boolean }[]
   /** Users whose projects, boards or stars have changed. */
   navigation?: number[]
+  /** Users whose plan has changed. */
+  plans?: number[]
   /** When the oldest of these commits ended, in milliseconds. */
   at?: number
 }
@@ -36,15 +38,17 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
   let users = new Set<number>()
   let changes: ChangeNotice['changes'] = []
   let navigation = new Set<number>()
+  let plans = new Set<number>()
   let isScheduled = false
   let oldestAt = 0
 
   function flush() {
     isScheduled = false
-    const batch = { users: [...users], changes, navigation: [...navigation], at: oldestAt }
+    const batch = { users: [...users], changes, navigation: [...navigation], plans: [...plans], at: oldestAt }
     users = new Set()
     changes = []
     navigation = new Set()
+    plans = new Set()
     const notices = bus.hasTopics() ? splitByTopic(batch) : [{ notice: batch }]
     for (const { notice, topic } of notices) {
       for (const part of splitByBytes(notice)) publish({ name: 'news', ...part }, topic)
@@ -60,8 +64,10 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
   return notice => {
     for (const user of notice.users) users.add(user)
     for (const user of notice.navigation ?? []) navigation.add(user)
+    for (const user of notice.plans ?? []) plans.add(user)
     changes.push(...notice.changes)
-    if (isScheduled || (users.size === 0 && changes.length === 0 && navigation.size === 0)) return
+    const isEmpty = [users, navigation, plans].every(({ size }) => size === 0) && changes.length === 0
+    if (isScheduled || isEmpty) return
     oldestAt = now().getTime()
     setTimeout(flush, BATCH_MS)
     isScheduled = true
@@ -82,8 +88,8 @@ interface NoticeWithTopic {
 }
 
 /** A task that may have moved can be in another project by now, so its change concerns every instance. */
-function splitByTopic({ users, changes, navigation, at }: Required<ChangeNotice>): NoticeWithTopic[] {
-  const empty = { users: [], changes: [], navigation: [], at }
+function splitByTopic({ users, changes, navigation, plans, at }: Required<ChangeNotice>): NoticeWithTopic[] {
+  const empty = { users: [], changes: [], navigation: [], plans: [], at }
   const unsettled = changes.filter(({ mayHaveMoved }) => mayHaveMoved)
   const settled = changes.filter(({ mayHaveMoved }) => !mayHaveMoved)
   const ofProjects = Map.groupBy(settled, ({ projectId }) => projectId)
@@ -93,11 +99,12 @@ function splitByTopic({ users, changes, navigation, at }: Required<ChangeNotice>
       notice: { ...empty, changes },
       topic: topicOfProject(projectId),
     })),
-    ...[...new Set([...users, ...navigation])].map(id => ({
+    ...[...new Set([...users, ...navigation, ...plans])].map(id => ({
       notice: {
         ...empty,
         users: users.filter(user => user === id),
         navigation: navigation.filter(user => user === id),
+        plans: plans.filter(user => user === id),
       },
       topic: topicOfUser(id),
     })),
@@ -106,19 +113,18 @@ function splitByTopic({ users, changes, navigation, at }: Required<ChangeNotice>
 
 /** In order, and each part small enough for a message. */
 function splitByBytes(notice: Required<ChangeNotice>): Required<ChangeNotice>[] {
-  const { users, changes, navigation, at } = notice
-  const longest = Math.max(users.length, changes.length, navigation.length)
+  const { users, changes, navigation, plans, at } = notice
+  const longest = Math.max(users.length, changes.length, navigation.length, plans.length)
   if (longest <= 1 || JSON.stringify(notice).length <= MAX_BYTES) return [notice]
   const half = Math.ceil(longest / 2)
-  return [
-    {
-      users: users.slice(0, half),
-      changes: changes.slice(0, half),
-      navigation: navigation.slice(0, half),
-      at,
-    },
-    { users: users.slice(half), changes: changes.slice(half), navigation: navigation.slice(half), at },
-  ].flatMap(splitByBytes)
+  const part = (from: number, to?: number) => ({
+    users: users.slice(from, to),
+    changes: changes.slice(from, to),
+    navigation: navigation.slice(from, to),
+    plans: plans.slice(from, to),
+    at,
+  })
+  return [part(0, half), part(half)].flatMap(splitByBytes)
 }
 
 /** Ends the member's streams of the project on every instance. */

@@ -3,7 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isWithinToken } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { ChangeNotice } from './change-notice.ts'
-import { changeFrame, type Frame, navigationFrame, notificationFrame, resyncFrame } from './frames.ts'
+import {
+  changeFrame,
+  type Frame,
+  navigationFrame,
+  notificationFrame,
+  planFrame,
+  resyncFrame,
+} from './frames.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'
 import { skipNotification } from './stream.ts'
 import type { StreamRegistry } from './stream-registry.ts'
@@ -53,7 +60,8 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
 
   function deliver(notice: ChangeNotice) {
     for (const user of notice.users) if (streams.ofUser(user).size > 0) users.add(user)
-    announceNavigation(streams, notice.navigation)
+    announce(streams, navigationFrame, notice.navigation)
+    announce(streams, planFrame, notice.plans)
     changes.push(
       ...notice.changes.filter(change => change.mayHaveMoved || followersOf(streams, [change]).length > 0),
     )
@@ -66,9 +74,9 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
 }
 
 /** Clients that ask for nothing but notifications do not know these events. */
-function announceNavigation(streams: StreamRegistry, userIds: number[] = []) {
+function announce(streams: StreamRegistry, frame: Frame, userIds: number[] = []) {
   const open = userIds.flatMap(userId => [...streams.ofUser(userId)])
-  for (const stream of open.filter(({ hasTopics }) => hasTopics)) stream.enqueue(navigationFrame)
+  for (const stream of open.filter(({ hasTopics }) => hasTopics)) stream.enqueue(frame)
 }
 
 async function deliverNotifications(db: Database, streams: StreamRegistry, userIds: number[]) {

@@ -22,8 +22,9 @@ export function feed({
   return {
     name: 'feed',
     isRecorder: true,
-    open: () => ({ users: [], changes: [], navigation: [] }),
+    open: () => ({ users: [], changes: [], navigation: [], plans: [] }),
     beforeCommit: async (tx, events, { state, sendWithCommit }) => {
+      state.plans = events.flatMap(event => (event.type === 'PlanChanged' ? [event.userId] : []))
       state.navigation = await listNavigationUserIds(tx, events)
       const activity = events.filter(isActivity)
       if (activity.length === 0) return
@@ -40,7 +41,8 @@ export function feed({
       state.users = await notify(tx, activity, { now: now(), languages })
     },
     afterCommit: (_events, notice) => {
-      if (notice.changes.length > 0 || notice.navigation.length > 0) publishNotice(notice)
+      const { changes, navigation, plans } = notice
+      if (changes.length > 0 || navigation.length > 0 || plans.length > 0) publishNotice(notice)
     },
   }
 }

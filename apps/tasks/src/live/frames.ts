@@ -10,7 +10,7 @@ export interface Frame {
   notificationId?: number
   changeId?: number
   /** The name of the server-sent event, `message` unless stated. */
-  name?: 'message' | 'navigation'
+  name?: 'message' | 'navigation' | 'plan'
   /** Whether a client can resume from it. */
   movesCursor: boolean
   text: string
@@ -43,6 +43,12 @@ export const navigationFrame: Frame = {
   name: 'navigation',
   movesCursor: false,
   ...textOf({ event: 'navigation', data: {} }),
+}
+
+export const planFrame: Frame = {
+  name: 'plan',
+  movesCursor: false,
+  ...textOf({ event: 'plan', data: {} }),
 }
 
 function textOf(message: LiveMessage) {

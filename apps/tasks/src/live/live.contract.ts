@@ -14,7 +14,7 @@ const StreamQuery = Type.Object({
       minLength: 0,
       maxLength: 1000,
       description:
-        'Boards and projects to follow, such as `board:7,project:3`; `navigation` alone for changes of your projects, boards and stars',
+        'Boards and projects to follow, such as `board:7,project:3`; `navigation` alone for changes of your projects, boards, stars and your plan',
     }),
   ),
   lastEventId: Type.Optional(
@@ -49,7 +49,7 @@ export type Change<Type extends ActivityType = ActivityType> = {
   }
 }[Type]
 
-/** The data of a `message` event, or of a `navigation` event. */
+/** The data of a `message` event, or of a `navigation` or `plan` event. */
 export type LiveMessage =
   | { event: 'notification'; data: { subject: string; body: string; context: NotificationContext } }
   | { event: 'change'; data: Change }
@@ -57,6 +57,8 @@ export type LiveMessage =
   | { event: 'resync'; data: { reason: 'gap' } }
   /** `GET /navigation` has changed. */
   | { event: 'navigation'; data: Record<never, never> }
+  /** `GET /plan` has changed. */
+  | { event: 'plan'; data: Record<never, never> }
 
 /** Why a stream ends, and whether the client can open it again right away. */
 export const streamEndings = {

@@ -7,7 +7,7 @@ import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
 import { type LiveBusMessage, topicOfProject, topicOfUser } from './change-notice.ts'
 import { createDelivery } from './deliver-changes.ts'
-import { navigationFrame, resyncFrame } from './frames.ts'
+import { navigationFrame, planFrame, resyncFrame } from './frames.ts'
 import { createPresence } from './presence.ts'
 import { replayChanges, replayNotifications } from './replay.ts'
 import { listStreamStarts } from './stream.queries.ts'
@@ -94,7 +94,8 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     await checkTopics(open)
     deliver({ users: open.map(({ userId }) => userId), changes: [] })
     for (const stream of open.filter(({ hasTopics }) => hasTopics)) {
-      stream.enqueue(stream.topics.length > 0 ? resyncFrame : navigationFrame)
+      for (const frame of stream.topics.length > 0 ? [resyncFrame] : [navigationFrame, planFrame])
+        stream.enqueue(frame)
     }
   }
 

@@ -6,7 +6,8 @@ import { createUser } from '../team.ts'
 const services = await sharedServices()
 const [ann, bob] = [await createUser(services), await createUser(services)]
 const url = '/users/me/settings'
-const nothing = { timeZone: null, language: null, theme: null }
+const workingHours = { workdaySeconds: 28_800, workingDays: [1, 2, 3, 4, 5] }
+const nothing = { timeZone: null, language: null, theme: null, ...workingHours }
 
 async function getSettings(user = ann) {
   const response = await user.call('GET', url)
@@ -33,13 +34,20 @@ test('updating settings keeps absent ones, and null clears one', async () => {
     timeZone: 'Europe/Berlin',
     language: 'ru',
     theme: 'dark',
+    ...workingHours,
   })
   assert.deepEqual(await updateSettings({ language: null }), {
     timeZone: 'Europe/Berlin',
     language: null,
     theme: 'dark',
+    ...workingHours,
   })
-  assert.deepEqual(await updateSettings({}), { timeZone: 'Europe/Berlin', language: null, theme: 'dark' })
+  assert.deepEqual(await updateSettings({}), {
+    timeZone: 'Europe/Berlin',
+    language: null,
+    theme: 'dark',
+    ...workingHours,
+  })
   assert.deepEqual(await updateSettings({ timeZone: null, theme: null }), nothing)
 })
 
@@ -59,7 +67,7 @@ test('concurrent updates of different settings are all saved', async () => {
     [200, 200, 200],
   )
   assert.deepEqual(await getSettings(carl), {
-    item: { theme: 'dark', language: 'ru', timeZone: 'Asia/Tokyo' },
+    item: { theme: 'dark', language: 'ru', timeZone: 'Asia/Tokyo', ...workingHours },
   })
 })
 

@@ -25,6 +25,7 @@ test('notice of a large installation arrives at other instances, in as many mess
     users: ids,
     changes,
     navigation: ids,
+    plans: ids,
   })
 
   await waitUntil(() => heard.flatMap(notice => notice.changes).length >= changes.length || errors.length > 0)
@@ -39,6 +40,10 @@ test('notice of a large installation arrives at other instances, in as many mess
   )
   assert.deepEqual(
     heard.flatMap(notice => notice.navigation),
+    ids,
+  )
+  assert.deepEqual(
+    heard.flatMap(notice => notice.plans),
     ids,
   )
   assert.ok(heard.every(({ at }) => at === 7))

@@ -18,6 +18,7 @@ test('a chapter imports only the chapters before it', () =>
     'imports',
     'time-tracking',
     'reports',
+    'planning',
     'feedback',
     'notifications',
     'live',

@@ -82,6 +82,8 @@ POST   /task/:id/move-to-project           member manager owner
 GET    /task/:id/watch                     viewer member manager owner
 PUT    /task/:id/watch                     viewer member manager owner
 DELETE /task/:id/watch                     viewer member manager owner
+PUT    /task/:id/plan                      viewer member manager owner
+DELETE /task/:id/plan                      viewer member manager owner
 GET    /task/:id/recurrence                viewer member manager owner
 PUT    /task/:id/recurrence                member manager owner
 DELETE /task/:id/recurrence                member manager owner
@@ -362,6 +364,7 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'POST /board/:id/column': { title: 'Another' },
     'POST /board/:id/column/reorder': { columnIds: columnIds.toReversed() },
     'PUT /board/column/:id': { title: 'Renamed' },
+    'PUT /task/:id/plan': { day: '2026-03-02' },
     'PUT /task/:id/recurrence': { rule: 'FREQ=WEEKLY' },
     'POST /task/:id/recurrence/skip': {},
     'POST /task/:id/recurrence/unskip': { date: '2099-01-06' },

@@ -16,6 +16,7 @@ test('subscribers lock rows in one order: timers, then tasks, then notifications
       'assignees',
       'person-fields',
       'related-tasks',
+      'plans',
       'feed',
       'member-streams',
     ],

@@ -52,7 +52,10 @@ export class NoDoneColumn extends Error {
 }
 
 /** Where an open task is completed and a completed one is reopened; both ignore the WIP limit. */
-export async function otherSideOf(queryClient: QueryClient, task: Task) {
+export async function otherSideOf(
+  queryClient: QueryClient,
+  task: Pick<Task, 'boardId' | 'projectId' | 'completedAt'>,
+) {
   const board = await queryClient.fetchQuery(boardQuery(task))
   const column = board.columns.find(({ isDone }) => isDone === (task.completedAt === null))
   if (!column) throw new NoDoneColumn(board)

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { personalProjectOf } from './boards.ts'
 import { currentUserQuery } from './current-user.ts'
+import { todayIn } from './days.ts'
 import { ownInvitationsQuery } from './invitations.ts'
+import { planQuery } from './plan.ts'
 import { navigationQuery } from './projects.ts'
 import { type TaskFilters, tasksQuery } from './tasks.ts'
+import { userSettingsQuery } from './user-settings.ts'
 
 export const MAX_DONE = 5
 
@@ -33,4 +36,7 @@ export async function prefetchHome(queryClient: QueryClient) {
     if (project) void queryClient.prefetchQuery(personalTasksQuery(list, project.id))
   }
   void queryClient.prefetchQuery(ownInvitationsQuery)
+  const { timeZone } = await queryClient.ensureQueryData(userSettingsQuery)
+  const today = todayIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+  void queryClient.prefetchQuery(planQuery(today))
 }

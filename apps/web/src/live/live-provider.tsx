@@ -37,6 +37,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const receive = (message: LiveMessage) => {
       if (message.event === 'change') void follow(message.data)
       if (message.event === 'navigation') void queryClient.invalidateQueries({ queryKey: ['projects'] })
+      if (message.event === 'plan') void queryClient.invalidateQueries({ queryKey: ['tasks', 'plan'] })
       if (message.event === 'resync') void reload(queryClient)
       for (const listener of listeners.current) listener(message)
     }

@@ -53,7 +53,8 @@ export function openLiveStream(
     let isOpen = false
     fresh.onopen = () => {
       // Unlike changes, these messages are not sent again after a gap.
-      if (failures > 0) onMessage({ event: 'navigation', data: {} })
+      for (const event of failures > 0 ? (['navigation', 'plan'] as const) : [])
+        onMessage({ event, data: {} })
       failures = 0
       isRefused = false
       isOpen = true
@@ -62,7 +63,8 @@ export function openLiveStream(
     fresh.addEventListener('place', event => {
       lastEventId = event.lastEventId
     })
-    fresh.addEventListener('navigation', event => onMessage(JSON.parse(event.data)))
+    for (const name of ['navigation', 'plan'])
+      fresh.addEventListener(name, event => onMessage(JSON.parse(event.data)))
     fresh.onmessage = event => {
       if (event.lastEventId) lastEventId = event.lastEventId
       onMessage(JSON.parse(event.data))

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconListCheck } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
@@ -6,7 +7,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../data/boards.ts'
 import { currentUserQuery, identityAdminUrl, useHasPermission } from '../data/current-user.ts'
@@ -14,15 +15,22 @@ import { clockOf, dayInWords, partOfDay, todayIn } from '../data/days.ts'
 import { allProjectsQuery, mayAs, membersQuery } from '../data/projects.ts'
 import { useTimeZone } from '../data/user-settings.ts'
 import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
+import { MyDay } from '../features/my-work/day/my-day.tsx'
+import { usePlanKeys } from '../features/my-work/day/use-plan-keys.ts'
+import { WeekDays } from '../features/my-work/day/week-days.tsx'
 import { FirstSteps } from '../features/my-work/first-steps.tsx'
 import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-tasks.tsx'
-import { useMyTasks } from '../features/my-work/my-work.queries.ts'
+import { type DoneQuestion, useCompleteTask, useMyTasks } from '../features/my-work/my-work.queries.ts'
+import { usePlan, usePlanChanges } from '../features/my-work/plan/plan.queries.ts'
+import { usePlanDrops } from '../features/my-work/plan/plan-drag.ts'
+import { PlanMenu } from '../features/my-work/plan/plan-menu.tsx'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
 import { WhatsNew } from '../features/my-work/whats-new.tsx'
 import { invitationsQuery } from '../features/projects/invitation.queries.ts'
 import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
 import { CreateProjectDialog } from '../features/projects/project-form.tsx'
 import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer.tsx'
+import classes from './my-work-page.module.css'
 
 export default function MyWorkPage() {
   const { t } = useTranslation()
@@ -51,21 +59,17 @@ function MyWork({ timeZone }: { timeZone: string }) {
       <RunningTimer />
       {isPending && <MyWorkSkeleton />}
       {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-      {isEmpty && done.length > 0 && (
-        <EmptyState icon={IconListCheck} title={t('work.allDone.title')} text={t('work.allDone.text')} />
-      )}
-      <MyTasks
-        tasks={tasks}
-        today={today}
-        actions={task => <TaskTimerIcon task={task} />}
-        chooseDoneColumn={choice => <ChooseDoneColumn {...choice} />}
-      />
-      {hidden > 0 && (
-        <Text size="sm" c="dimmed" ta="center">
-          {t('work.more', { count: hidden })}
-        </Text>
-      )}
-      <RecentlyDone tasks={done} />
+      <PlannedWork tasks={tasks} today={today}>
+        {isEmpty && done.length > 0 && (
+          <EmptyState icon={IconListCheck} title={t('work.allDone.title')} text={t('work.allDone.text')} />
+        )}
+        {hidden > 0 && (
+          <Text size="sm" c="dimmed" ta="center">
+            {t('work.more', { count: hidden })}
+          </Text>
+        )}
+        <RecentlyDone tasks={done} />
+      </PlannedWork>
       {user && !isPending && !error && (
         <Beginning
           user={user}
@@ -75,6 +79,74 @@ function MyWork({ timeZone }: { timeZone: string }) {
         />
       )}
     </Stack>
+  )
+}
+
+interface PlannedWorkProps {
+  tasks: Task[]
+  today: string
+  /** What follows the open tasks. */
+  children: ReactNode
+}
+
+/** The user's day with the week beside it, then the tasks that are not planned for any day. */
+function PlannedWork({ tasks, today, children }: PlannedWorkProps) {
+  const plan = usePlan(today)
+  const changes = usePlanChanges(today)
+  const [chosenDay, setChosenDay] = useState<string>()
+  const [question, setQuestion] = useState<DoneQuestion>()
+  const complete = useCompleteTask(setQuestion)
+  const planned = new Set(plan.tasks.map(({ id }) => id))
+  const unplanned = tasks.filter(({ id }) => !planned.has(id))
+  const day = chosenDay ?? today
+  usePlanDrops(changes.place)
+  usePlanKeys({ unplanned, plan: plan.tasks, today, changes })
+  const lists = (
+    <Stack gap="xl">
+      {(tasks.length > 0 || plan.tasks.length > 0) && (
+        <MyDay
+          tasks={plan.tasks}
+          today={today}
+          day={day}
+          changes={changes}
+          actions={task => <TaskTimerIcon task={task} />}
+          onComplete={task => void complete(task)}
+        />
+      )}
+      <MyTasks
+        tasks={unplanned}
+        today={today}
+        onComplete={task => void complete(task)}
+        actions={task => (
+          <>
+            <TaskTimerIcon task={task} />
+            <PlanMenu task={task} today={today} onPlace={to => changes.place(task, to)} />
+          </>
+        )}
+      />
+      {children}
+    </Stack>
+  )
+  return (
+    <>
+      {tasks.length > 0 || plan.tasks.length > 0 ? (
+        <div className={classes.beside}>
+          <div className={classes.week}>
+            <WeekDays tasks={plan.tasks} today={today} day={day} onDay={setChosenDay} />
+          </div>
+          {lists}
+        </div>
+      ) : (
+        lists
+      )}
+      {question && (
+        <ChooseDoneColumn
+          {...question}
+          onChosen={columnId => void complete(question.task, columnId)}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import fields from './tasks/fields.ts'
 import imports from './tasks/imports.ts'
 import live from './tasks/live.ts'
 import notifications from './tasks/notifications.ts'
+import planning from './tasks/planning.ts'
 import projects from './tasks/projects.ts'
 import reports from './tasks/reports.ts'
 import signIn from './tasks/sign-in.ts'
@@ -27,6 +28,7 @@ export default {
   imports,
   live,
   notifications,
+  planning,
   projects,
   reports,
   signIn,

@@ -10,6 +10,7 @@ import imports from './web/import.ts'
 import installation from './web/installation.ts'
 import lanes from './web/lanes.ts'
 import notifications from './web/notifications.ts'
+import plan from './web/plan.ts'
 import profile from './web/profile.ts'
 import projects from './web/projects.ts'
 import recurrence from './web/recurrence.ts'
@@ -34,6 +35,7 @@ const en = {
   installation,
   lanes,
   notifications,
+  plan,
   profile,
   projects,
   recurrence,

@@ -10,6 +10,7 @@ export const personalTables = [
   'notifications',
   'stream_tokens',
   'starred_boards',
+  'planned_tasks',
   'task_watchers',
   'idempotent_requests',
   'bulk_changes',

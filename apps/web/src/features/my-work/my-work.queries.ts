@@ -7,6 +7,7 @@ import { api } from '../../api.ts'
 import { NoDoneColumn, otherSideOf, usePersonalBoard } from '../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
 import { assignedTasksQuery, MAX_DONE, personalTasksQuery } from '../../data/my-tasks.ts'
+import type { PlannableTask } from './plan/plan-changes.ts'
 
 /** The tasks that are assigned to the user, and the unassigned ones on their personal board. */
 export function useMyTasks() {
@@ -47,7 +48,7 @@ function byCompletion(one: Task, other: Task) {
 /** A board without a done column: the user chooses one. */
 export interface DoneQuestion {
   board: BoardWithColumns
-  task: Task
+  task: PlannableTask
 }
 
 /** Moves the task to the first done column of its board. The row disappears at once and comes back if that fails. */
@@ -55,9 +56,9 @@ export function useCompleteTask(onQuestion: (question: DoneQuestion) => void) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const queryClient = useQueryClient()
-  const reopen = (task: Task) =>
+  const reopen = (task: PlannableTask) =>
     sendMove(queryClient, task, () => previousPlaceOf(task)).catch(notifyOfRefusedChange)
-  return async (task: Task, columnId?: number) => {
+  return async (task: PlannableTask, columnId?: number) => {
     // Completed together with its column.
     if (columnId === task.columnId) return queryClient.invalidateQueries({ queryKey: ['tasks'] })
     const target = columnId ? { columnId, force: true } : () => otherSideOf(queryClient, task)
@@ -71,7 +72,7 @@ export function useCompleteTask(onQuestion: (question: DoneQuestion) => void) {
   }
 }
 
-async function previousPlaceOf({ columnId, position }: Task) {
+async function previousPlaceOf({ columnId, position }: PlannableTask) {
   return { columnId, beforeTaskId: (await findFollower(columnId, position)) ?? null, force: true }
 }
 

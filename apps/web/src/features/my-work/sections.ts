@@ -1,13 +1,17 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { addDays } from '../../data/days.ts'
+import type { PlannableTask } from './plan/plan-changes.ts'
 
 const order = ['overdue', 'today', 'week', 'later', 'undated'] as const
 export type SectionName = (typeof order)[number]
 
 /** By due date; within a section by priority. */
-export function sectionsOf(tasks: Task[], today: string, priorities: TaskPriority[]) {
-  const level = ({ priorityId }: Task) => priorities.find(({ id }) => id === priorityId)?.level ?? 0
+export function sectionsOf<Listed extends PlannableTask>(
+  tasks: Listed[],
+  today: string,
+  priorities: TaskPriority[],
+) {
+  const level = ({ priorityId }: Listed) => priorities.find(({ id }) => id === priorityId)?.level ?? 0
   const sorted = tasks.toSorted(
     (one, other) =>
       (one.dueDate ?? '').localeCompare(other.dueDate ?? '') ||

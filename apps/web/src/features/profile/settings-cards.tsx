@@ -22,6 +22,7 @@ import { useTranslation } from 'react-i18next'
 import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import classes from './settings-card.module.css'
 import { browserTimeZone, offsetOf, timeZones } from './time-zones.ts'
+import { WorkingHours } from './working-hours.tsx'
 
 export function AccountCard({ user }: { user: CurrentUser }) {
   const { t } = useTranslation()
@@ -75,6 +76,9 @@ export function PreferencesCard({ settings }: { settings: UserSettings }) {
       </Setting>
       <Setting label={t('profile.settings.timeZone')} text={t('profile.settings.timeZoneText')}>
         <TimeZoneSelect value={settings.timeZone} onChange={timeZone => mutate({ timeZone })} />
+      </Setting>
+      <Setting label={t('profile.settings.workingHours')} text={t('profile.settings.workingHoursText')}>
+        <WorkingHours settings={settings} onChange={mutate} />
       </Setting>
     </SettingsCard>
   )

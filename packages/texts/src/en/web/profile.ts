@@ -18,6 +18,11 @@ const profile = {
     timeZoneText: 'Sets when your day starts and ends in timesheets and reminders.',
     asInBrowser: 'Same as this browser ({{zone}})',
     noZone: 'No time zone found. Try a city or country.',
+    workingHours: 'Working hours',
+    workingHoursText: 'Your plan of a day is compared with them.',
+    hoursPerDay: 'Hours per working day',
+    hoursText: 'hours a day',
+    workingDays: 'Working days',
   },
   notifications: {
     title: 'Notifications',

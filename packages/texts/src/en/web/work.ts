@@ -25,8 +25,8 @@ const work = {
   },
   sections: {
     overdue: 'Overdue',
-    today: 'Today',
-    week: 'Next 7 days',
+    today: 'Due today',
+    week: 'Due in the next 7 days',
     later: 'Later',
     undated: 'No due date',
     done: 'Recently completed',

@@ -1,0 +1,55 @@
+const plan = {
+  title: 'My day',
+  plannedFor: 'Planned for {{day}}',
+  removed: '“{{title}}” removed from your plan',
+  empty: {
+    today: 'Nothing planned yet. Drag tasks here, or press the calendar of a task.',
+    day: 'Nothing planned for this day. Drag tasks here, or press the calendar of a task.',
+  },
+  sum: {
+    ofDay: '{{planned}} of {{capacity}} planned',
+    dayOff: '{{planned}} planned on a day off',
+    over: '{{time}} too much',
+    unestimated_one: '{{count}} without an estimate',
+    unestimated_other: '{{count}} without an estimate',
+  },
+  late: {
+    title_one: '{{count}} task left from earlier days',
+    title_other: '{{count}} tasks left from earlier days',
+    move: 'Move all to today',
+    moved_one: '{{count}} task moved to today',
+    moved_other: '{{count}} tasks moved to today',
+  },
+  week: {
+    this: 'This week',
+    previous: 'Previous week',
+    next: 'Next week',
+    count_zero: 'nothing planned',
+    count_one: '{{count}} task',
+    count_other: '{{count}} tasks',
+    more_one: '+{{count}} more',
+    more_other: '+{{count}} more',
+  },
+  menu: {
+    open: 'Plan “{{title}}”',
+    tooltip: 'Plan',
+    title: 'Plan for',
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    up: 'Move up',
+    down: 'Move down',
+    remove: 'Remove from plan',
+  },
+  keys: {
+    title: 'My day',
+    today: 'Plan for today',
+    week: 'Choose a day',
+    up: 'Move up in the day',
+    down: 'Move down in the day',
+    rollOver: 'Move what is left to today',
+    planned: '“{{title}}” planned for today',
+    moved: '“{{title}}” is now {{position}} of {{count}}',
+  },
+} as const
+
+export default plan

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
 import { languageCodes, languages } from '@atrium/core/languages'
@@ -16,6 +17,7 @@ const firstPages = {
 export default defineConfig({
   base: '/app/',
   publicDir: '../../packages/ui/public',
+  define: { __ANSWERS_SHAPE__: JSON.stringify(digestOfContracts()) },
   plugins: [react(), texts('web', languageCodes), withoutSchemas(), ownFiles(), firstScripts(), compressed()],
   build: {
     chunkSizeWarningLimit: 1000,
@@ -24,6 +26,15 @@ export default defineConfig({
     },
   },
 })
+
+/** What browsers keep was answered by these contracts: other ones may have other fields. */
+function digestOfContracts() {
+  const root = join(import.meta.dirname, '../..')
+  const contracts = globSync('{apps/tasks,packages/core}/src/**/*.contract.ts', { cwd: root }).sort()
+  const digest = createHash('sha256')
+  for (const name of contracts) digest.update(readFileSync(join(root, name)))
+  return digest.digest('base64url').slice(0, 16)
+}
 
 /** The files in `public` here, beside those that both web applications share. */
 function ownFiles(): Plugin {
@@ -109,10 +120,14 @@ function firstFiles(bundle: Rolldown.OutputBundle) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
     return [...filesOf(chunk)].filter(file => !named.has(file))
   }
+  const kept = loadedWith('src/offline/keep-queries.ts')
   const font = (letters: string) =>
     builtFiles(bundle).filter(name => name.includes(`inter-${letters}-wght-normal`))
   return {
-    pages: { board: loadedWith(firstPages.board), work: loadedWith(firstPages.work) },
+    pages: {
+      board: [...loadedWith(firstPages.board), ...kept],
+      work: [...loadedWith(firstPages.work), ...kept],
+    },
     languages: Object.fromEntries(
       languages.map(({ code, scripts }) => [
         code,

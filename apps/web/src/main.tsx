@@ -22,6 +22,9 @@ const router = createAppRouter(queryClient)
 void queryClient.prefetchQuery(currentUserQuery)
 void router.load()
 
+// What this browser keeps is shown until the answers arrive.
+import('./offline/keep-queries.ts').then(({ keepQueries }) => keepQueries(queryClient)).catch(() => {})
+
 keepInstallOffer(queryClient)
 enableTouchDrag()
 warnBeforeLeaving(queryClient)

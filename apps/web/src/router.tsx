@@ -1,3 +1,4 @@
+import { isLost } from '@atrium/client/api-error'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -139,7 +140,7 @@ const taskRoute = createRoute({
   path: '/task/$taskId',
   params: numbers('taskId'),
   loader: async ({ context, params }) => {
-    const { boardId, id } = await context.queryClient.ensureQueryData(taskQuery(params.taskId))
+    const { boardId, id } = await loadedTask(context.queryClient, params.taskId)
     throw redirect({ to: '/board/$boardId/task/$taskId', params: { boardId, taskId: id }, replace: true })
   },
 })
@@ -219,6 +220,18 @@ export function createAppRouter(queryClient: QueryClient) {
       <ErrorState error={error} onRetry={reset} fallbackAction={<ToProjects />} />
     ),
   })
+}
+
+/** Without a connection, the task that is kept in this browser, or an error instead of waiting for a connection. */
+async function loadedTask(queryClient: QueryClient, taskId: number) {
+  const query = taskQuery(taskId)
+  try {
+    return await queryClient.ensureQueryData({ ...query, networkMode: 'always' })
+  } catch (error) {
+    const kept = queryClient.getQueryData(query.queryKey)
+    if (!kept || isLost(error)) throw error
+    return kept
+  }
 }
 
 /** Ids in addresses are positive integers; anything else is a page that does not exist. */

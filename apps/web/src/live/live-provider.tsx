@@ -84,6 +84,8 @@ async function reload(queryClient: QueryClient) {
 
 /** The first one came with the start of the application; a minute later it would have expired. */
 async function getToken(queryClient: QueryClient) {
+  // What is on the screen may have been kept in the browser: the answer with the token is still under way.
+  await startingUp(queryClient)
   const known = queryClient.getQueryState<string>(streamTokenKey)
   queryClient.removeQueries({ queryKey: streamTokenKey })
   if (known?.data && Date.now() - known.dataUpdatedAt < FIRST_TOKEN_MS) return known.data
@@ -93,6 +95,11 @@ async function getToken(queryClient: QueryClient) {
     if (hasStatus(error, 401)) forgetUser(queryClient, error)
     throw error
   }
+}
+
+async function startingUp(queryClient: QueryClient) {
+  if (queryClient.isFetching({ queryKey: currentUserQuery.queryKey }) === 0) return
+  await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => {})
 }
 
 /** Counts how often the browser restored the page from its cache: changes in between were missed. */

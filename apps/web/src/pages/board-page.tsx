@@ -19,6 +19,7 @@ import { stateOf } from '../features/views/view/view-state.ts'
 import { ViewSwitch } from '../features/views/view-switch.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
+import { PageLoading } from './page-loading.tsx'
 
 const AddPeopleDialog = lazyDialog(
   async () => (await import('../features/projects/members/add-people-dialog.tsx')).AddPeopleDialog,
@@ -67,7 +68,11 @@ export default function BoardPage() {
 
   if (!board || !user || isLost(error)) {
     if (error) return <BoardRefusal error={error} onRetry={refetch} isRetrying={isFetching} />
-    return <BoardSkeleton />
+    return (
+      <PageLoading>
+        <BoardSkeleton />
+      </PageLoading>
+    )
   }
   return (
     <div className={classes.page}>

@@ -31,6 +31,7 @@ import { OwnInvitations } from '../features/projects/invitations/own-invitations
 import { CreateProjectDialog } from '../features/projects/project-form.tsx'
 import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer.tsx'
 import classes from './my-work-page.module.css'
+import { PageLoading } from './page-loading.tsx'
 
 export default function MyWorkPage() {
   const { t } = useTranslation()
@@ -57,7 +58,11 @@ function MyWork({ timeZone }: { timeZone: string }) {
       <OwnInvitations />
       <QuickCapture today={today} inputRef={capture} />
       <RunningTimer />
-      {isPending && <MyWorkSkeleton />}
+      {isPending && (
+        <PageLoading>
+          <MyWorkSkeleton />
+        </PageLoading>
+      )}
       {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       <PlannedWork tasks={tasks} today={today}>
         {isEmpty && done.length > 0 && (

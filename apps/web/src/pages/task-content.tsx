@@ -24,6 +24,7 @@ import { TaskSections } from '../features/tasks/task-sections.tsx'
 import { type Step, TaskSteps } from '../features/tasks/task-steps.tsx'
 import { TaskTabs } from '../features/tasks/task-tabs.tsx'
 import { useTopic } from '../live/live-provider.tsx'
+import { PageLoading } from './page-loading.tsx'
 
 const TaskTimer = lazy(() =>
   import('../features/time-tracking/timer.tsx').then(({ TaskTimer }) => ({ default: TaskTimer })),
@@ -70,7 +71,13 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
     const retry = error ? refetch : ofBoard.refetch
     return <TaskMissing taskId={taskId} error={failure} mayEdit={mayEdit} onRetry={retry} onClose={onClose} />
   }
-  if (!task || !board || !user) return <TaskSkeleton />
+  if (!task || !board || !user) {
+    return (
+      <PageLoading>
+        <TaskSkeleton />
+      </PageLoading>
+    )
+  }
 
   const rights = { mayEdit, mayManage }
   const column = board.columns.find(({ id }) => id === task.columnId)

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { identityUrl, owner } from '../atrium.ts'
 import { callApi, cardNamed, cards, column, personalBoard } from '../boards.ts'
-import { fillSignInForm } from '../people.ts'
+import { fillSignInForm, registerPerson, signInByApi } from '../people.ts'
 
 test('changes made offline are saved when the connection is back', async ({ page, context }) => {
   const { board, taskId } = await openTask(page)
@@ -33,6 +33,55 @@ test('changes made offline are saved when the connection is back', async ({ page
   await page.reload()
   await expect(cards(page, 'In progress')).toHaveText(['Buy stamps'])
   await expect(cards(page, 'To do')).toHaveText(['Write a poem', 'Post it'])
+})
+
+test('changes wait while the server does not answer, and are saved once and in order', async ({ page }) => {
+  const { board, taskId } = await openTask(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const keys = new Set<string | undefined>()
+  // The server accepts the first move, but its answer is lost on the way.
+  let isReached = false
+  await page.route(/\/task\/\d+\/move-to-column$/, async route => {
+    keys.add(route.request().headers()['idempotency-key'])
+    if (!isReached) await route.fetch()
+    isReached = true
+    await route.abort()
+  })
+  const card = cardNamed(page, 'Write a poem')
+  await card.focus()
+  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await expect(page.getByText('1 change waits to be saved.')).toBeVisible()
+  await card.focus()
+  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await expect(page.getByText('2 changes wait to be saved.')).toBeVisible()
+  await expect(cards(page, 'Done')).toHaveText(['Write a poem'])
+  expect(keys.size).toBe(1)
+
+  await page.unroute(/\/task\/\d+\/move-to-column$/)
+  await expect(page.getByText('Moved to Done')).toBeVisible()
+  await expect(page.getByText(/to be saved\./)).toBeHidden()
+  const { item } = await callApi<{ item: object }>(page, 'GET', `/task/${taskId}`)
+  expect(item).toMatchObject({ columnId: board.columns[2]?.id, version: 3 })
+})
+
+test('a change that waits is not sent with the session of the next user', async ({ page, context }) => {
+  await openTask(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.route(/move-to-column$/, route => route.abort())
+  await cardNamed(page, 'Write a poem').focus()
+  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await expect(page.getByText('1 change waits to be saved.')).toBeVisible()
+
+  const other = await registerPerson()
+  await signInByApi(page, other)
+  const tab = await context.newPage()
+  await tab.goto('/app/')
+  await expect(tab.getByRole('button', { name: /^Account: / })).toBeVisible()
+  const sent: string[] = []
+  page.on('request', request => sent.push(request.url()))
+  await page.unroute(/move-to-column$/)
+  await expect(page.getByText('1 change waits to be saved.')).toBeHidden()
+  expect(sent.filter(url => url.endsWith('move-to-column'))).toEqual([])
 })
 
 test('an expired access token is renewed, and drafts survive the end of the session', {

@@ -27,6 +27,8 @@ test('a reload offline shows the last state, and says what was not opened before
   await expect(cards(page, 'To do')).toHaveText(['Buy stamps'])
   await cardNamed(page, 'Write a poem').click()
   await expect(page.getByText('Not available offline')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto('/app/')
   await expect(page.getByRole('link', { name: 'Write a poem' })).toBeVisible()
 
@@ -88,7 +90,9 @@ test('who loses access to a project keeps nothing of it', async ({ page, browser
   await expectKept(colleague, `["board",${board.id}]`)
   const { item } = await callApi<{ item: { id: number } }>(colleague, 'GET', '/users/me')
   await callApi(page, 'DELETE', `/project/${board.projectId}/member/${item.id}`)
-  await expect.poll(async () => (await keptHashes(colleague)).filter(hash => /board|task/.test(hash))).toEqual([])
+  await expect
+    .poll(async () => (await keptHashes(colleague)).filter(hash => /board|task/.test(hash)))
+    .toEqual([])
 })
 
 async function expectKept(page: Page, hash: string) {

@@ -1,4 +1,5 @@
 import { hasStatus, isRefused } from '@atrium/client/api-error'
+import { randomId } from '@atrium/client/random-id'
 import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import {
@@ -17,6 +18,7 @@ import { api } from '../api.ts'
 import { withChangedFields } from './board-cache.ts'
 import { type OwnChange, ownVersion, patchShown, scopeOf } from './own-changes.ts'
 import { showTask } from './tasks.ts'
+import { sameUserOnly, untilAnswered } from './waiting-changes.ts'
 
 /** The fields that are changed one by one. */
 export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
@@ -59,10 +61,14 @@ export function sendMove(
     ...changed
   } = typeof target === 'function' ? { columnId: 0 } : target
   const fields = versionedNames(changed)
-  const send = async () => {
-    const move = typeof target === 'function' ? await target() : target
-    const body = { ...move, ...versionOf(queryClient, { id: task.id, version }, fields) }
-    return (await api(moveTask, { params: { id: task.id }, body })).item
+  let body: TaskMove | undefined
+  const send = async (idempotencyKey: string) => {
+    // A repeated move is the first one, word for word: the server knows it by its key.
+    body ??= {
+      ...(typeof target === 'function' ? await target() : target),
+      ...versionOf(queryClient, { id: task.id, version }, fields),
+    }
+    return (await api(moveTask, { params: { id: task.id }, body, idempotencyKey })).item
   }
   return sendChange(queryClient, { taskId: task.id, patch, fields, details }, task, send, mutationKey)
 }
@@ -80,11 +86,20 @@ function sendSticker(queryClient: QueryClient, task: StickeredTask, sticker: Sti
   const others = stickers.filter(other => other.id !== sticker.id)
   const isOn = others.length < stickers.length
   const change = { taskId: id, patch: { stickers: isOn ? others : [...others, sticker] }, fields: [] }
-  return sendChange(queryClient, change, task, async () => {
-    if (isOn) await api(detachSticker, { params: { id, stickerId: sticker.id } })
-    else await api(attachSticker, { params: { id }, body: { stickerId: sticker.id } })
+  return sendChange(queryClient, change, task, async idempotencyKey => {
+    if (isOn) await detach(id, sticker.id)
+    else await api(attachSticker, { params: { id }, body: { stickerId: sticker.id }, idempotencyKey })
     return undefined
   })
+}
+
+/** Without a key: if the first answer was lost, the second one is that the sticker is gone. */
+async function detach(id: number, stickerId: number) {
+  try {
+    await api(detachSticker, { params: { id, stickerId } })
+  } catch (error) {
+    if (!isRefused(detachSticker, error, 'sticker_not_found')) throw error
+  }
 }
 
 /** A change that is based on an older version of what the user has changed since is no conflict. */
@@ -92,20 +107,29 @@ function versionOf(queryClient: QueryClient, { id, version }: KnownTask, fields:
   return version === undefined ? {} : { version: Math.max(version, ownVersion(queryClient, id, fields)) }
 }
 
-/** Every change of a task goes through here. It shows at once, and disappears when the server refuses it. */
+/**
+ * Every change of a task goes through here. It shows at once, waits while the server does not answer, and disappears when the
+ * server refuses it. `send` may run several times, always with the key of the moment when the user made the change.
+ */
 async function sendChange<Answer extends Task | undefined>(
   queryClient: QueryClient,
   change: OwnChange,
   before: KnownTask,
-  send: () => Promise<Answer>,
+  send: (idempotencyKey: string) => Promise<Answer>,
   mutationKey: MutationKey = ['change-task'],
 ): Promise<Answer> {
   const { taskId, patch } = change
+  const idempotencyKey = randomId()
+  const requireSameUser = sameUserOnly(queryClient)
   const mutation = queryClient.getMutationCache().build<Answer, Error, OwnChange, void>(queryClient, {
     mutationKey,
     scope: scopeOf(taskId),
     meta: { showsOwnErrors: true },
-    mutationFn: send,
+    ...untilAnswered,
+    mutationFn: () => {
+      requireSameUser()
+      return send(idempotencyKey)
+    },
   })
   const answer = mutation.execute(change)
   patchShown(queryClient, taskId)

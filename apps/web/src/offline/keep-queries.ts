@@ -4,10 +4,10 @@ import type { Navigation } from '@atrium/tasks/boards/navigation.contract'
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../data/current-user.ts'
 import { navigationQuery } from '../data/projects.ts'
+import { signedInUser } from '../data/signed-in-user.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { isKept, isOfStart, keepLimits, projectsOf, startKeys } from './kept-queries.ts'
 import { emptyOfflineDatabase, type OfflineDatabase, openOfflineDatabase } from './offline-database.ts'
-import { signedInUser } from './signed-in-user.ts'
 
 /** A digest of the contracts, from the build: answers of an earlier build may have other fields. */
 declare const __ANSWERS_SHAPE__: string

@@ -73,7 +73,7 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
   }
   if (!task || !board || !user) {
     return (
-      <PageLoading>
+      <PageLoading onClose={onClose}>
         <TaskSkeleton />
       </PageLoading>
     )

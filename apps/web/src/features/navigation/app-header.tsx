@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../data/current-user.ts'
 import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
+import { useWaitingChanges } from '../../data/waiting-changes.ts'
 import { useLive } from '../../live/live-provider.tsx'
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
@@ -52,11 +53,12 @@ function AccountLinks({ accountUrl }: { accountUrl: string }) {
 
 const SHOWN_AFTER_MS = 4000
 
-/** Shown when live updates stop; short interruptions are ignored. */
+/** Shown when live updates stop or changes wait; short interruptions of the updates are ignored. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const { online } = useNetwork()
   const { state } = useLive()
+  const waiting = useWaitingChanges()
   const [isLate, setIsLate] = useState(false)
 
   useEffect(() => {
@@ -66,11 +68,12 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer)
   }, [state])
 
-  const message = online ? isLate && state !== 'open' && t(`live.${state}`) : t('live.offline')
-  if (!message) return null
+  const connection = online ? isLate && state !== 'open' && t(`live.${state}`) : t('live.offline')
+  const messages = [connection, waiting > 0 && t('live.waiting', { count: waiting })].filter(Boolean)
+  if (messages.length === 0) return null
   return (
     <Alert color="amber" radius={0} py="xs" role="status">
-      {message}
+      {messages.join(' ')}
     </Alert>
   )
 }

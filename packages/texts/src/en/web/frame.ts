@@ -48,6 +48,8 @@ const frame = {
     connecting: 'Connection lost. Changes made by others will appear when it’s back.',
     lost: 'Live updates have stopped. Reload the page to see changes.',
     offline: 'You’re offline. What you type stays on this page.',
+    waiting_one: '{{count}} change waits to be saved.',
+    waiting_other: '{{count}} changes wait to be saved.',
     notAvailable: { title: 'Not available offline', text: 'It opens as soon as you’re back online.' },
   },
   actions: {

@@ -40,7 +40,7 @@ test('user input never runs, sends requests or breaks the layout', async ({ page
   await panel.getByRole('tab', { name: 'Activity' }).click()
   await expectIntact(page)
 
-  const places = ['/', '/notifications', `/board/${boardId}`]
+  const places = ['/', '/inbox', `/board/${boardId}`]
   // `npm run test:long` visits all; the import stays last, for what follows.
   const others = process.env.ALL_SCREENS ? ['/members', '/time', '/settings'] : []
   const ofProject = ['', ...others, '/activity', '/import']

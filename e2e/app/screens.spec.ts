@@ -36,7 +36,7 @@ const screens: Record<string, (ids: Ids) => string> = {
   'board in lanes': ({ boardId }) => `/board/${boardId}?lanes=assignee`,
   task: ({ boardId, taskId }) => `/board/${boardId}/task/${taskId}`,
   time: () => '/time',
-  notifications: () => '/notifications',
+  inbox: () => '/inbox',
   invitation: () => '/invitation',
   profile: () => '/profile',
   feedback: () => '/feedback',

@@ -199,5 +199,5 @@ test('the focus follows the work, and shortcuts of the board are disabled while 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('g')
   await page.keyboard.press('n')
-  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible()
 })

@@ -31,6 +31,7 @@ import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { fieldRoutes } from '#fields/field.routes.ts'
 import { importRoutes } from '#imports/import.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
+import { inboxRoutes } from '#notifications/inbox/inbox.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
 import { planRoutes } from '#planning/plan.routes.ts'
@@ -142,6 +143,7 @@ export async function createTasksApp(deps: Deps) {
       streamRoutes(route, deps)
       app.addHook('preClose', async () => deps.streams.shutDown())
       notificationRoutes(route, deps)
+      inboxRoutes(route, deps)
       unsubscribeRoutes(route, deps)
       taskPriorityRoutes(route, deps)
       commentRoutes(route, deps)

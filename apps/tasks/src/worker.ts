@@ -6,6 +6,7 @@ import { createMailer } from '@atrium/mail/mailer'
 import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
 import type { LiveBusMessage } from '#live/change-notice.ts'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
+import { snoozedTasks } from '#notifications/inbox/inbox.commands.ts'
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
@@ -22,6 +23,7 @@ export async function startWorker(deps: Deps) {
   const tasks = {
     ...invitationMailTasks(deps, sendMail),
     ...notificationMailTasks(deps, sendMail),
+    ...snoozedTasks(deps),
     ...unlessPaused(deps, {
       ...dueNotificationsTasks(deps),
       ...forgottenTimersTasks(deps),

@@ -14,7 +14,15 @@ import { fullBoardQuery } from './data/boards.ts'
 import { prefetchHome } from './data/my-tasks.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
 import { reportSearch } from './data/report-search.ts'
-import { boardSearch, isDay, isLaterPage, plainSearch, tabOf, viewSearch } from './data/search-params.ts'
+import {
+  boardSearch,
+  inboxSearch,
+  isDay,
+  isLaterPage,
+  plainSearch,
+  tabOf,
+  viewSearch,
+} from './data/search-params.ts'
 import { taskQuery } from './data/tasks.ts'
 import { ToProjects } from './features/navigation/sidebar.tsx'
 import { AppPage } from './pages/app-page.tsx'
@@ -161,7 +169,22 @@ const timeRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/time-page.tsx')),
 })
 
-const notificationsRoute = rootPage('/notifications', () => import('./pages/notifications-page.tsx'))
+const inboxRoute = createRoute({
+  ...root,
+  path: '/inbox',
+  validateSearch: inboxSearch,
+  component: lazyRouteComponent(() => import('./pages/inbox-page.tsx')),
+})
+
+/** The address of earlier releases. */
+const notificationsRoute = createRoute({
+  ...root,
+  path: '/notifications',
+  beforeLoad: () => {
+    throw redirect({ to: '/inbox', replace: true })
+  },
+})
+
 const invitationRoute = rootPage('/invitation', () => import('./pages/invitation-page.tsx'))
 const profileRoute = rootPage('/profile', () => import('./pages/profile-page.tsx'))
 
@@ -199,6 +222,7 @@ const routeTree = rootRoute.addChildren([
   taskRoute,
   taskFullRoute,
   timeRoute,
+  inboxRoute,
   notificationsRoute,
   invitationRoute,
   profileRoute,

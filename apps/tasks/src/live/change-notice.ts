@@ -1,6 +1,7 @@
 import type { Bus } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { UserSummary } from '#administration/user.contract.ts'
+import type { PresenceAtTask } from './live.contract.ts'
 
 const BATCH_MS = 10
 /** A NOTIFY payload has at most 8,000 bytes, including what encloses the notice. */
@@ -18,6 +19,8 @@ export interface ChangeNotice {
   navigation?: number[]
   /** Users whose plan has changed. */
   plans?: number[]
+  /** Users who have changed their inbox, or to whom something snoozed has come back. */
+  inbox?: number[]
   /** When the oldest of these commits ended, in milliseconds. */
   at?: number
 }
@@ -30,6 +33,7 @@ export type LiveBusMessage =
   | { name: 'end'; member: { userId: number; projectId: number } }
   /** Instances of 0.2 leave out the project. */
   | { name: 'viewers'; instance: string; boardId: number; projectId?: number; users: UserSummary[] }
+  | ({ name: 'at-task'; projectId: number; boardId: number } & PresenceAtTask)
 
 export type PublishNotice = (notice: ChangeNotice) => void
 
@@ -39,16 +43,25 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
   let changes: ChangeNotice['changes'] = []
   let navigation = new Set<number>()
   let plans = new Set<number>()
+  let inbox = new Set<number>()
   let isScheduled = false
   let oldestAt = 0
 
   function flush() {
     isScheduled = false
-    const batch = { users: [...users], changes, navigation: [...navigation], plans: [...plans], at: oldestAt }
+    const batch = {
+      users: [...users],
+      changes,
+      navigation: [...navigation],
+      plans: [...plans],
+      inbox: [...inbox],
+      at: oldestAt,
+    }
     users = new Set()
     changes = []
     navigation = new Set()
     plans = new Set()
+    inbox = new Set()
     const notices = bus.hasTopics() ? splitByTopic(batch) : [{ notice: batch }]
     for (const { notice, topic } of notices) {
       for (const part of splitByBytes(notice)) publish({ name: 'news', ...part }, topic)
@@ -65,8 +78,9 @@ export function createNoticePublisher(bus: Bus, log: FastifyBaseLogger, now: () 
     for (const user of notice.users) users.add(user)
     for (const user of notice.navigation ?? []) navigation.add(user)
     for (const user of notice.plans ?? []) plans.add(user)
+    for (const user of notice.inbox ?? []) inbox.add(user)
     changes.push(...notice.changes)
-    const isEmpty = [users, navigation, plans].every(({ size }) => size === 0) && changes.length === 0
+    const isEmpty = [users, navigation, plans, inbox].every(({ size }) => size === 0) && changes.length === 0
     if (isScheduled || isEmpty) return
     oldestAt = now().getTime()
     setTimeout(flush, BATCH_MS)
@@ -88,8 +102,9 @@ interface NoticeWithTopic {
 }
 
 /** A task that may have moved can be in another project by now, so its change concerns every instance. */
-function splitByTopic({ users, changes, navigation, plans, at }: Required<ChangeNotice>): NoticeWithTopic[] {
-  const empty = { users: [], changes: [], navigation: [], plans: [], at }
+function splitByTopic(notice: Required<ChangeNotice>): NoticeWithTopic[] {
+  const { users, changes, navigation, plans, inbox, at } = notice
+  const empty = { users: [], changes: [], navigation: [], plans: [], inbox: [], at }
   const unsettled = changes.filter(({ mayHaveMoved }) => mayHaveMoved)
   const settled = changes.filter(({ mayHaveMoved }) => !mayHaveMoved)
   const ofProjects = Map.groupBy(settled, ({ projectId }) => projectId)
@@ -99,12 +114,13 @@ function splitByTopic({ users, changes, navigation, plans, at }: Required<Change
       notice: { ...empty, changes },
       topic: topicOfProject(projectId),
     })),
-    ...[...new Set([...users, ...navigation, ...plans])].map(id => ({
+    ...[...new Set([...users, ...navigation, ...plans, ...inbox])].map(id => ({
       notice: {
         ...empty,
         users: users.filter(user => user === id),
         navigation: navigation.filter(user => user === id),
         plans: plans.filter(user => user === id),
+        inbox: inbox.filter(user => user === id),
       },
       topic: topicOfUser(id),
     })),
@@ -113,8 +129,9 @@ function splitByTopic({ users, changes, navigation, plans, at }: Required<Change
 
 /** In order, and each part small enough for a message. */
 function splitByBytes(notice: Required<ChangeNotice>): Required<ChangeNotice>[] {
-  const { users, changes, navigation, plans, at } = notice
-  const longest = Math.max(users.length, changes.length, navigation.length, plans.length)
+  const { users, changes, navigation, plans, inbox, at } = notice
+  const lists = [users, changes, navigation, plans, inbox]
+  const longest = Math.max(...lists.map(({ length }) => length))
   if (longest <= 1 || JSON.stringify(notice).length <= MAX_BYTES) return [notice]
   const half = Math.ceil(longest / 2)
   const part = (from: number, to?: number) => ({
@@ -122,6 +139,7 @@ function splitByBytes(notice: Required<ChangeNotice>): Required<ChangeNotice>[] 
     changes: changes.slice(from, to),
     navigation: navigation.slice(from, to),
     plans: plans.slice(from, to),
+    inbox: inbox.slice(from, to),
     at,
   })
   return [part(0, half), part(half)].flatMap(splitByBytes)

@@ -6,6 +6,7 @@ import type { ChangeNotice } from './change-notice.ts'
 import {
   changeFrame,
   type Frame,
+  inboxFrame,
   navigationFrame,
   notificationFrame,
   planFrame,
@@ -62,6 +63,7 @@ export function createDelivery({ db, streams, log, now }: DeliveryOptions) {
     for (const user of notice.users) if (streams.ofUser(user).size > 0) users.add(user)
     announce(streams, navigationFrame, notice.navigation)
     announce(streams, planFrame, notice.plans)
+    announce(streams, inboxFrame, notice.inbox)
     changes.push(
       ...notice.changes.filter(change => change.mayHaveMoved || followersOf(streams, [change]).length > 0),
     )

@@ -18,7 +18,7 @@ export function feed({
   publishNotice,
   now,
   languages,
-}: FeedOptions): Subscriber<Required<Omit<ChangeNotice, 'at'>>> {
+}: FeedOptions): Subscriber<Required<Omit<ChangeNotice, 'at' | 'inbox'>>> {
   return {
     name: 'feed',
     isRecorder: true,

@@ -2,7 +2,7 @@ import { declaredFields } from '@atrium/core/declared-fields'
 import type { UserSummary } from '#administration/user.contract.ts'
 import { memberPayloadOf } from '#events.ts'
 import { NotificationContext } from '#notifications/notification.contract.ts'
-import type { Change, LiveMessage } from './live.contract.ts'
+import type { Change, LiveMessage, PresenceAtTask } from './live.contract.ts'
 import type { ChangeRow, NotificationRow } from './replay.queries.ts'
 
 /** A message to streams, serialized once for all of them. */
@@ -10,7 +10,7 @@ export interface Frame {
   notificationId?: number
   changeId?: number
   /** The name of the server-sent event, `message` unless stated. */
-  name?: 'message' | 'navigation' | 'plan'
+  name?: 'message' | 'navigation' | 'plan' | 'inbox'
   /** Whether a client can resume from it. */
   movesCursor: boolean
   text: string
@@ -33,6 +33,10 @@ export function presenceFrame(boardId: number, users: UserSummary[]): Frame {
   return { movesCursor: false, ...textOf({ event: 'presence', data: { boardId, users } }) }
 }
 
+export function taskPresenceFrame({ taskId, user, activity }: PresenceAtTask): Frame {
+  return { movesCursor: false, ...textOf({ event: 'task-presence', data: { taskId, user, activity } }) }
+}
+
 export const resyncFrame: Frame = {
   movesCursor: true,
   ...textOf({ event: 'resync', data: { reason: 'gap' } }),
@@ -49,6 +53,12 @@ export const planFrame: Frame = {
   name: 'plan',
   movesCursor: false,
   ...textOf({ event: 'plan', data: {} }),
+}
+
+export const inboxFrame: Frame = {
+  name: 'inbox',
+  movesCursor: false,
+  ...textOf({ event: 'inbox', data: {} }),
 }
 
 function textOf(message: LiveMessage) {

@@ -4,6 +4,7 @@ import { limitable, signedIn } from '#access.contract.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
 import type { ActivityType, MemberPayload } from '#events.contract.ts'
 import type { NotificationContext } from '#notifications/notification.contract.ts'
+import type { TaskActivity } from './task-presence.contract.ts'
 
 const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
 
@@ -49,16 +50,26 @@ export type Change<Type extends ActivityType = ActivityType> = {
   }
 }[Type]
 
-/** The data of a `message` event, or of a `navigation` or `plan` event. */
+/** Who has a task open, and what they do there. */
+export interface PresenceAtTask {
+  taskId: number
+  user: UserSummary
+  activity: TaskActivity
+}
+
+/** The data of a `message` event, or of an event with the name of the message: `navigation`, `plan`, `inbox`. */
 export type LiveMessage =
   | { event: 'notification'; data: { subject: string; body: string; context: NotificationContext } }
   | { event: 'change'; data: Change }
   | { event: 'presence'; data: { boardId: number; users: UserSummary[] } }
+  | { event: 'task-presence'; data: PresenceAtTask }
   | { event: 'resync'; data: { reason: 'gap' } }
   /** `GET /navigation` has changed. */
   | { event: 'navigation'; data: Record<never, never> }
   /** `GET /plan` has changed. */
   | { event: 'plan'; data: Record<never, never> }
+  /** Groups of `GET /inbox` were read, finished, snoozed or reopened, or have come back. */
+  | { event: 'inbox'; data: Record<never, never> }
 
 /** Why a stream ends, and whether the client can open it again right away. */
 export const streamEndings = {

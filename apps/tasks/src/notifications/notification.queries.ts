@@ -96,7 +96,7 @@ export function findNotificationOwner(db: Database, id: number) {
   return db
     .selectFrom('notifications')
     .where('id', '=', id)
-    .select(['userId', 'projectId', isVisible.as('isVisible')])
+    .select(['userId', 'projectId', 'taskId', isVisible.as('isVisible')])
     .executeTakeFirst()
 }
 

@@ -28,6 +28,27 @@ export async function recordNotifications(scene: Scene, place: Place) {
   await send(ann, 'PUT /notification/preferences', changed)
   await send(ann, 'PUT /notification/preferences', { mail: 'often', mutedTypes: ['gossip'] })
   await recordStream(scene, place)
+  await recordInbox(scene, place)
+}
+
+async function recordInbox({ send, ann, bob, stranger }: Scene, { project, task }: Place) {
+  const { items } = (await send(bob, 'GET /inbox?limit=2')).json()
+  const [{ id }] = items
+  await send(bob, `GET /inbox?filter=mentions&projectId=${project.id}&limit=1`)
+  await send(stranger, `GET /inbox?projectId=${project.id}`)
+  await send(bob, 'GET /inbox?state=lost')
+  await send(bob, `POST /inbox/${id}/read`)
+  await send(ann, `POST /inbox/${id}/read`)
+  await send(bob, `POST /inbox/${id}/snooze`, { until: '2020-01-01T09:00:00Z' })
+  await send(bob, `POST /inbox/${id}/snooze`, { until: '2100-01-01T09:00:00Z' })
+  await send(bob, 'GET /inbox?state=snoozed')
+  await send(bob, `POST /inbox/${id}/reopen`)
+  await send(bob, `POST /inbox/${id}/done`)
+  await send(bob, 'POST /inbox/999999/done')
+  await send(bob, 'GET /inbox?state=done&limit=1')
+  await send(bob, 'POST /inbox/done', { filter: 'overdue' })
+  await send(bob, 'POST /inbox/reopen', { doneAt: '2020-01-01T09:00:00Z' })
+  await send(bob, `PUT /task/${task.id}/presence`, { activity: 'viewing' })
 }
 
 /** The first frames of a stream with a topic, the missed changes, and new ones. */

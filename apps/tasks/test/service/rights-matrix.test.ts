@@ -84,6 +84,7 @@ PUT    /task/:id/watch                     viewer member manager owner
 DELETE /task/:id/watch                     viewer member manager owner
 PUT    /task/:id/plan                      viewer member manager owner
 DELETE /task/:id/plan                      viewer member manager owner
+PUT    /task/:id/presence                  viewer member manager owner
 GET    /task/:id/recurrence                viewer member manager owner
 PUT    /task/:id/recurrence                member manager owner
 DELETE /task/:id/recurrence                member manager owner
@@ -350,6 +351,7 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
   const { otherProjectId, columnId, otherColumnId, columnIds, stickerId, fieldId, optionId } = world
   const bodies: Record<string, object> = {
     'PUT /project/:id': { name: 'Renamed' },
+    'PUT /task/:id/presence': { activity: 'viewing' },
     'POST /project/:id/member': { userId: people.candidate.id, role: 'member' },
     'PUT /project/:id/member/:userId/role': { role: 'member' },
     'PUT /project/:id/group/:groupId': { role: 'member' },
@@ -701,6 +703,8 @@ test('a personal access token reaches nothing outside its projects', async () =>
     ['GET', `/sticker?projectId=${world.projectId}`],
     ['GET', `/notification?projectId=${world.projectId}`],
     ['POST', '/notification/read-all', { projectId: world.projectId }],
+    ['GET', `/inbox?projectId=${world.projectId}`],
+    ['POST', '/inbox/done', { projectId: world.projectId }],
   ]
   for (const [method, url, body] of bodies) await refused(limited.call(method as 'GET', url, body), url)
   assert.equal(await snapshot(world), untouched)
@@ -831,6 +835,7 @@ test('lists never contain records of other projects', async () => {
     '/time-interval',
     '/users',
     '/notification',
+    '/inbox',
     `/task?ids=${foreign.taskId}`,
     `/project?ids=${foreign.projectId}`,
   ]

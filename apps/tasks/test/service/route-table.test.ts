@@ -219,6 +219,14 @@ POST /notification/:id/read     tasks:write
 POST /notification/read-all     tasks:write
 GET  /notification/preferences  tasks:read
 PUT  /notification/preferences  tasks:write
+GET  /inbox                     tasks:read
+POST /inbox/:id/read            tasks:write
+POST /inbox/:id/done            tasks:write
+POST /inbox/:id/snooze          tasks:write
+POST /inbox/:id/reopen          tasks:write
+POST /inbox/done                tasks:write
+POST /inbox/reopen              tasks:write
+PUT  /task/:id/presence         tasks:write project.read
 GET  /unsubscribe               -
 POST /unsubscribe               -
 GET  /app                       -

@@ -32,6 +32,7 @@ const statements: Record<string, number> = {
   '/task?limit=2': 1,
   '/task?assigneeId=me&completed=false&orderBy=dueDate': 2,
   '/notification?limit=1': 1,
+  '/inbox?limit=1': 1,
   '/navigation': 1,
   [`/task/schedule?projectId=${project.id}&from=2026-03-01&to=2026-04-04`]: 2,
   [`/task/schedule?projectId=${project.id}&dependencies=true`]: 3,

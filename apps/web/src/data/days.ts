@@ -6,8 +6,8 @@ export function dayOf(instant: Date | string, timeZone: string) {
   return partsOf(new Date(instant), timeZone).day
 }
 
-export function todayIn(timeZone: string) {
-  return dayOf(new Date(), timeZone)
+export function todayIn(timeZone: string, now = new Date()) {
+  return dayOf(now, timeZone)
 }
 
 /** In the format of a time field: 09:15. */

@@ -1,10 +1,9 @@
 import * as contracts from '@atrium/tasks/notifications/notification.contract'
 import { useInvalidation } from '@atrium/ui/queries'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, listQuery } from '../api.ts'
 
 const newest = 8
-const perPage = 30
 
 /** The prefix of all keys about notifications: one message refreshes all of them. */
 export const notificationsKey = ['notifications']
@@ -19,23 +18,6 @@ export const newestNotificationsQuery = listQuery(
   contracts.listNotifications,
   { query: { limit: newest } },
 )
-
-export interface NotificationFilters {
-  unread?: true
-  projectId?: number
-}
-
-export function notificationsQuery(filters: NotificationFilters) {
-  return infiniteQueryOptions({
-    queryKey: [...notificationsKey, 'list', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api(contracts.listNotifications, { query: { ...filters, page: pageParam, limit: perPage }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-    placeholderData: keepPreviousData,
-  })
-}
 
 export function useReadNotification() {
   return useMutation({

@@ -59,3 +59,22 @@ export function viewSearch(search: Record<string, unknown>): ViewSearch {
   const { saved } = search
   return { ...Object.fromEntries(texts), ...(Number.isInteger(saved) && { saved: saved as number }) }
 }
+
+/** What the list shows: open groups of one kind, or those that are snoozed or done. */
+export const inboxViews = ['all', 'mentions', 'assigned', 'overdue', 'snoozed', 'done'] as const
+export type InboxView = (typeof inboxViews)[number]
+
+export interface InboxSearch {
+  view?: InboxView
+  projectId?: number
+  /** The group in the reading pane, such as `task-12`. */
+  open?: string
+}
+
+export function inboxSearch({ view, projectId, open }: Record<string, unknown>): InboxSearch {
+  return {
+    view: inboxViews.find(known => known === view && known !== 'all'),
+    projectId: Number.isSafeInteger(projectId) ? (projectId as number) : undefined,
+    open: typeof open === 'string' && /^(task|notification)-\d+$/.test(open) ? open : undefined,
+  }
+}

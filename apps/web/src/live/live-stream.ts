@@ -53,7 +53,7 @@ export function openLiveStream(
     let isOpen = false
     fresh.onopen = () => {
       // Unlike changes, these messages are not sent again after a gap.
-      for (const event of failures > 0 ? (['navigation', 'plan'] as const) : [])
+      for (const event of failures > 0 ? (['navigation', 'plan', 'inbox'] as const) : [])
         onMessage({ event, data: {} })
       failures = 0
       isRefused = false
@@ -63,7 +63,7 @@ export function openLiveStream(
     fresh.addEventListener('place', event => {
       lastEventId = event.lastEventId
     })
-    for (const name of ['navigation', 'plan'])
+    for (const name of ['navigation', 'plan', 'inbox'])
       fresh.addEventListener(name, event => onMessage(JSON.parse(event.data)))
     fresh.onmessage = event => {
       if (event.lastEventId) lastEventId = event.lastEventId

@@ -46,8 +46,8 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
     { keys: keys.time, description: t('work.shortcuts.goTime'), run: () => navigate({ to: '/time' }) },
     {
       keys: keys.notifications,
-      description: t('work.shortcuts.goNotifications'),
-      run: () => navigate({ to: '/notifications' }),
+      description: t('work.shortcuts.goInbox'),
+      run: () => navigate({ to: '/inbox' }),
     },
   ])
 

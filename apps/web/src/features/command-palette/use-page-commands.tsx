@@ -1,8 +1,8 @@
 import {
-  IconBell,
   IconClock,
   IconFolders,
   IconHistory,
+  IconInbox,
   IconLayoutKanban,
   IconListCheck,
   IconLock,
@@ -52,7 +52,7 @@ export function usePageCommands(): Command[] {
       ? [command('personal', t('work.palette.personalBoard'), IconLayoutKanban, openBoard, personalBoard)]
       : []),
     page('/time', t('navigation.time'), IconClock, time),
-    page('/notifications', t('navigation.notifications'), IconBell, notifications),
+    page('/inbox', t('navigation.inbox'), IconInbox, notifications),
     page('/profile', t('profile.title'), IconSettings),
     ...(user ? [leave('account', t('ui:userMenu.account'), IconLock, user.accountUrl)] : []),
     page('/feedback', t('navigation.feedback'), IconMessageCircle),

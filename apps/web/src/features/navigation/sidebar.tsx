@@ -2,6 +2,7 @@ import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconClock,
   IconFolders,
+  IconInbox,
   IconLayoutKanban,
   IconListCheck,
   IconMessageCircle,
@@ -98,6 +99,7 @@ export function useDestinations(): Record<'main' | 'other', DestinationProps[]> 
   return {
     main: [
       { to: '/', icon: IconListCheck, label: t('navigation.myWork') },
+      { to: '/inbox', icon: IconInbox, label: t('navigation.inbox') },
       { to: '/tasks', icon: IconTable, label: t('navigation.allTasks') },
       { to: '/projects', icon: IconFolders, label: t('navigation.projects') },
       { to: '/time', icon: IconClock, label: t('navigation.time') },

@@ -50,16 +50,8 @@ export function NewestNotifications({ onLeave }: { onLeave: () => void }) {
         </ul>
       </ScrollArea.Autosize>
       <Divider />
-      <Button
-        component={Link}
-        to="/notifications"
-        variant="subtle"
-        fullWidth
-        h={44}
-        radius={0}
-        onClick={onLeave}
-      >
-        {t('notifications.showAll')}
+      <Button component={Link} to="/inbox" variant="subtle" fullWidth h={44} radius={0} onClick={onLeave}>
+        {t('notifications.inbox.openInbox')}
       </Button>
     </>
   )

@@ -85,7 +85,7 @@ export function LiveNotifications() {
     const [first, ...others] = news
     if (!first || document.visibilityState !== 'visible') return
     const target = others.length > 0 ? undefined : notificationTarget(first.context)
-    const open = () => void navigate(target ?? { to: '/notifications' })
+    const open = () => void navigate(target ?? { to: '/inbox' })
     showNotice({
       ...(others.length > 0
         ? { message: t('notifications.new', { count: news.length }) }
@@ -95,6 +95,7 @@ export function LiveNotifications() {
   }
 
   useLiveMessages(({ event, data }) => {
+    if (event === 'inbox') void queryClient.invalidateQueries({ queryKey: notificationsKey })
     if (event !== 'notification') return
     gathered.current.push(data)
     if (gathered.current.length === 1) setTimeout(show, BATCH_MS)

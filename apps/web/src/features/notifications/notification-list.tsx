@@ -15,66 +15,16 @@ import {
   IconUserMinus,
 } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Group,
-  Indicator,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  ThemeIcon,
-  Title,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core'
+import { ActionIcon, Button, Indicator, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays, dayInWords, dayOf, todayIn } from '../../data/days.ts'
+import { dayOf, todayIn } from '../../data/days.ts'
 import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../data/invitations.ts'
-import { type NotificationFilters, useReadNotification } from '../../data/notifications.ts'
-import { allProjectsQuery } from '../../data/projects.ts'
-import { markedOptions } from '../../project-mark/project-mark.tsx'
+import { useReadNotification } from '../../data/notifications.ts'
 import classes from './notification-list.module.css'
 import { notificationTarget } from './notification-target.ts'
-
-/** By day, newest first. */
-export function NotificationDays({ items, timeZone }: { items: Notification[]; timeZone: string }) {
-  const dayName = useDayName(timeZone)
-  const days = Map.groupBy(items, ({ createdAt }) => dayOf(createdAt, timeZone))
-  return (
-    <Stack gap="xl">
-      {[...days].map(([day, ofDay]) => (
-        <section key={day}>
-          <Title order={2} size="h4" mb="xs" px={4}>
-            {dayName(day)}
-          </Title>
-          <Card padding={0} shadow="xs">
-            <ul className={classes.list}>
-              {ofDay.map(notification => (
-                <NotificationItem key={notification.id} notification={notification} timeZone={timeZone} />
-              ))}
-            </ul>
-          </Card>
-        </section>
-      ))}
-    </Stack>
-  )
-}
-
-function useDayName(timeZone: string) {
-  const { t, i18n } = useTranslation()
-  const today = todayIn(timeZone)
-  return (day: string) => {
-    if (day === today) return t('notifications.today')
-    if (day === addDays(today, -1)) return t('notifications.yesterday')
-    return dayInWords(day, i18n.language, { dateStyle: 'full' })
-  }
-}
 
 interface NotificationItemProps {
   notification: Notification
@@ -138,7 +88,7 @@ interface AcceptInvitationProps {
 }
 
 /** While the invitation is pending. */
-function AcceptInvitation({ invitationId, onAccepted }: AcceptInvitationProps) {
+export function AcceptInvitation({ invitationId, onAccepted }: AcceptInvitationProps) {
   const { t } = useTranslation()
   const { data: invitations = [] } = useQuery(ownInvitationsQuery)
   const { mutate, isPending } = useAcceptOwnInvitation()
@@ -175,7 +125,11 @@ const icons: Partial<Record<NotificationType, [Icon, string]>> = {
 }
 
 /** The actor's avatar with an icon of the type. */
-function NotificationIcon({ notification: { type, actor } }: { notification: Notification }) {
+export function NotificationIcon({
+  notification: { type, actor },
+}: {
+  notification: Pick<Notification, 'type' | 'actor'>
+}) {
   const [Icon, color] = icons[type] ?? [IconBell, 'cobalt']
   if (!actor) {
     return (
@@ -204,11 +158,12 @@ function NotificationIcon({ notification: { type, actor } }: { notification: Not
   )
 }
 
-/** Relative if it was today, otherwise date and time. */
-function WhenText({ instant, timeZone }: { instant: string; timeZone: string }) {
+/** Relative if it was earlier today, otherwise date and time. */
+export function WhenText({ instant, timeZone }: { instant: string; timeZone: string }) {
   const { i18n } = useTranslation()
   const isToday = dayOf(instant, timeZone) === todayIn(timeZone)
-  const text = isToday ? agoText(instant, i18n.language) : dateText(instant, i18n.language, timeZone)
+  const isAgo = isToday && Date.parse(instant) <= Date.now()
+  const text = isAgo ? agoText(instant, i18n.language) : dateText(instant, i18n.language, timeZone)
   return <time dateTime={instant}>{text}</time>
 }
 
@@ -225,49 +180,9 @@ function dateText(instant: string, language: string, timeZone: string) {
   return format.format(new Date(instant))
 }
 
-interface NotificationFilterProps {
-  filters: NotificationFilters
-  onChange: (filters: NotificationFilters) => void
-}
-
-export function NotificationFilter({ filters, onChange }: NotificationFilterProps) {
+export function NoNotifications() {
   const { t } = useTranslation()
-  const { data: projects = [] } = useQuery(allProjectsQuery)
-  const { projectId, unread } = filters
   return (
-    <Group gap="sm">
-      <SegmentedControl
-        aria-label={t('notifications.filter')}
-        data={[
-          { value: 'all', label: t('notifications.all') },
-          { value: 'unread', label: t('notifications.unread') },
-        ]}
-        value={unread ? 'unread' : 'all'}
-        onChange={chosen => onChange({ projectId, ...(chosen === 'unread' && { unread: true }) })}
-      />
-      <Select
-        aria-label={t('notifications.project')}
-        placeholder={t('notifications.allProjects')}
-        {...markedOptions(projects, projectId)}
-        value={projectId ? String(projectId) : null}
-        onChange={chosen => onChange({ unread, ...(chosen && { projectId: Number(chosen) }) })}
-        clearable
-        searchable
-        flex="1 1 10rem"
-        maw={260}
-      />
-    </Group>
-  )
-}
-
-export function NoNotifications({ isFiltered = false }: { isFiltered?: boolean }) {
-  const { t } = useTranslation()
-  const key = isFiltered ? 'emptyUnread' : 'empty'
-  return (
-    <EmptyState
-      icon={IconBell}
-      title={t(`notifications.${key}.title`)}
-      text={t(`notifications.${key}.text`)}
-    />
+    <EmptyState icon={IconBell} title={t('notifications.empty.title')} text={t('notifications.empty.text')} />
   )
 }

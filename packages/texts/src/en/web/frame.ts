@@ -28,7 +28,7 @@ const frame = {
     allTasks: 'All tasks',
     projects: 'Projects',
     time: 'Time',
-    notifications: 'Notifications',
+    inbox: 'Inbox',
     administration: 'Administration',
     feedback: 'Feedback',
     yourProjects: 'Your projects',

@@ -128,7 +128,7 @@ const work = {
     goProjects: 'Go to projects',
     goBoard: 'Go to personal board',
     goTime: 'Go to time',
-    goNotifications: 'Go to notifications',
+    goInbox: 'Go to the inbox',
     sidebar: 'Collapse or expand the sidebar',
   },
 } as const

@@ -273,10 +273,13 @@ export interface Notifications {
   body: string
   context: Json
   createdAt: Generated<string>
+  doneAt: string | null
   id: Generated<number>
+  mailAt: string | null
   mailedAt: string | null
   projectId: number | null
   readAt: string | null
+  snoozedUntil: string | null
   subject: string
   taskId: number | null
   type: string
@@ -608,8 +611,12 @@ export interface Users {
 export interface UserSettings {
   language: string | null
   mail: Generated<string>
+  mailTimeZone: string | null
   mutedProjects: Generated<ArrayType<number>>
   mutedTypes: Generated<string[]>
+  quietFrom: string | null
+  quietTo: string | null
+  summaryAt: string | null
   theme: string | null
   timeZone: string | null
   updatedAt: Generated<string>

@@ -1,4 +1,6 @@
+import { retriedTransaction } from '@atrium/database/retry-transaction'
 import type { Actor } from '#administration/actor.ts'
+import { getTimeZone } from '#administration/user.commands.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Forbidden, NotFound, ValidationFailed } from '#errors.ts'
@@ -18,6 +20,7 @@ import {
   markAllRead,
   markRead,
 } from './notification.queries.ts'
+import { mailWaiting } from './notification-mail.ts'
 import { getPreferences, listOwnAmong, updatePreferences } from './preferences.queries.ts'
 
 export async function findNotifications({ db }: Deps, actor: Actor, filters: NotificationFilters) {
@@ -41,7 +44,7 @@ export async function readAllNotifications({ db, now }: Deps, actor: Actor, whic
 }
 
 /** A project that the user cannot read is refused, not silently empty. */
-async function requireProject(db: Database, actor: Actor, projectId: number | undefined) {
+export async function requireProject(db: Database, actor: Actor, projectId: number | undefined) {
   if (projectId === undefined) return
   const access = await findProjectAccess(db, actor.id, projectId)
   if (!access) throw new NotFound('project_not_found')
@@ -52,15 +55,34 @@ async function requireProject(db: Database, actor: Actor, projectId: number | un
 export async function changePreferences(
   deps: Deps,
   actor: Actor,
-  { mail, mutedTypes, mutedProjects }: PreferencesChanges,
+  { mail, mutedTypes, mutedProjects, ...times }: PreferencesChanges,
 ): Promise<Preferences> {
   if (mutedProjects) await refuseForeign(deps, actor, mutedProjects)
   const changes = {
+    ...(await timeChanges(deps, times)),
     ...(mail && { mail }),
     ...(mutedTypes && { mutedTypes: [...new Set(mutedTypes)] }),
     ...(mutedProjects && { mutedProjects: [...new Set(mutedProjects)] }),
   }
-  return updatePreferences(deps.db, actor.id, changes, deps.now().toISOString())
+  return retriedTransaction(deps.db, async tx => {
+    const preferences = await updatePreferences(tx, actor.id, changes, deps.now().toISOString())
+    // What waits for the former hour is sent now, or waits for the new one.
+    if (Object.keys(times).length > 0) await mailWaiting(tx, actor.id, deps.now())
+    return preferences
+  })
+}
+
+type TimeChanges = Pick<PreferencesChanges, 'quietHours' | 'summaryAt' | 'timeZone'>
+
+async function timeChanges(deps: Deps, { quietHours, summaryAt, timeZone }: TimeChanges) {
+  if (quietHours && quietHours.from === quietHours.to) {
+    throw new ValidationFailed({ quietHours: 'quiet_hours_empty' })
+  }
+  return {
+    ...(quietHours !== undefined && { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null }),
+    ...(summaryAt !== undefined && { summaryAt }),
+    ...(timeZone && { mailTimeZone: await getTimeZone(deps, timeZone) }),
+  }
 }
 
 /** Projects that were already muted can stay in the list after the user left them. */

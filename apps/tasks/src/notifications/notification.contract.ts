@@ -13,7 +13,7 @@ import {
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
-import { UserSummary } from '#administration/user.contract.ts'
+import { TimeZone, UserSummary } from '#administration/user.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
 
 export const NotificationType = OneOf(
@@ -97,13 +97,43 @@ const mail = OneOf('none', 'digest', 'each')
 const mutedTypes = Type.Array(NotificationType, { maxItems: 100 })
 const mutedProjects = Type.Array(Id, { maxItems: 1000 })
 
-export const Preferences = Type.Object({ mail, mutedTypes, mutedProjects })
+const TimeOfDay = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  errorCode: 'time_of_day_expected',
+})
+
+/** From evening to morning if it ends earlier than it begins. */
+const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
+const quietHours = Type.Union([QuietHours, Type.Null()], {
+  description: 'No emails about notifications in these hours; afterwards one email has all of them',
+})
+const summaryAt = Type.Unsafe<string | null>({
+  ...Nullable(TimeOfDay),
+  description: 'One email a day at this time, instead of several; null for none',
+})
+
+export const Preferences = Type.Object({
+  mail,
+  mutedTypes,
+  mutedProjects,
+  quietHours,
+  summaryAt,
+  timeZone: Type.String({ description: 'Of the quiet hours and the summary' }),
+})
 export type Preferences = Static<typeof Preferences>
 
 export const PreferencesChanges = Body({
   mail: Type.Optional(mail),
   mutedTypes: Type.Optional(mutedTypes),
   mutedProjects: Type.Optional(mutedProjects),
+  quietHours: Type.Optional(quietHours),
+  summaryAt: Type.Optional(summaryAt),
+  timeZone: Type.Optional(
+    Type.Unsafe<string>({
+      ...TimeZone,
+      description: 'Counts unless you have chosen a time zone in your settings',
+    }),
+  ),
 })
 export type PreferencesChanges = Static<typeof PreferencesChanges>
 
@@ -155,7 +185,8 @@ export const getPreferences = contract('getPreferences', 'GET /notification/pref
 
 export const updatePreferences = contract('updatePreferences', 'PUT /notification/preferences', {
   summary: 'Update notification preferences',
-  description: 'Changes the given preferences. `mail` is `none`, `digest` or `each`.',
+  description:
+    'Changes the given preferences. `mail` is `none`, `digest` or `each`; `summaryAt` and `quietHours` delay emails.',
   access: signedIn,
   body: PreferencesChanges,
   reply: Item(Preferences),

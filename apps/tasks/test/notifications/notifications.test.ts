@@ -629,12 +629,13 @@ test('all notifications can be marked as read, of one project or of all', async 
 test('preferences are per user, are merged, and accept known values only', async () => {
   const guest = await createUser(services)
   const url = '/notification/preferences'
-  const initial = { mail: 'digest', mutedTypes: [], mutedProjects: [] }
+  const times = { quietHours: null, summaryAt: null, timeZone: 'UTC' }
+  const initial = { mail: 'digest', mutedTypes: [], mutedProjects: [], ...times }
   assert.deepEqual(await done200(guest, 'GET', url), { item: initial })
   assert.deepEqual(await done200(guest, 'PUT', url, { mail: 'none' }), { item: { ...initial, mail: 'none' } })
   const mutedTypes = ['task.completed', 'task.completed', 'comment.created']
   const changed = {
-    item: { mail: 'none', mutedTypes: ['task.completed', 'comment.created'], mutedProjects: [] },
+    item: { ...initial, mail: 'none', mutedTypes: ['task.completed', 'comment.created'] },
   }
   assert.deepEqual(await done200(guest, 'PUT', url, { mutedTypes }), changed)
   assert.deepEqual(await done200(guest, 'PUT', url, {}), changed)

@@ -1,12 +1,23 @@
-import type { NotificationType, Preferences } from '@atrium/tasks/notifications/notification.contract'
+import type {
+  NotificationType,
+  Preferences,
+  PreferencesChanges,
+} from '@atrium/tasks/notifications/notification.contract'
 import { Fieldset, MultiSelect, Radio, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allProjectsQuery } from '../../data/projects.ts'
+import { useTimeZone } from '../../data/user-settings.ts'
 import { markedOptions } from '../../project-mark/project-mark.tsx'
+import { MailTimes } from './mail-times.tsx'
 import classes from './notifications-card.module.css'
 import { useChangePreferences } from './preferences.queries.ts'
 import { SavedNote, SettingsCard } from './settings-cards.tsx'
+
+interface PreferencesProps {
+  preferences: Preferences
+  onChange: (changes: PreferencesChanges) => void
+}
 
 export function NotificationsCard({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation()
@@ -20,7 +31,8 @@ export function NotificationsCard({ preferences }: { preferences: Preferences })
       text={t('profile.notifications.text')}
       note={<SavedNote isSaved={isSuccess} />}
     >
-      <MailChoice value={preferences.mail} onChange={mail => mutate({ mail })} />
+      <MailChoice preferences={preferences} onChange={mutate} />
+      {preferences.mail !== 'none' && <MailTimes preferences={preferences} onChange={mutate} />}
       <MutedTypes muted={preferences.mutedTypes} onChange={mutedTypes => mutate({ mutedTypes })} />
       <MultiSelect
         mt="xl"
@@ -39,21 +51,29 @@ export function NotificationsCard({ preferences }: { preferences: Preferences })
   )
 }
 
-type Mail = Preferences['mail']
+type Mail = Preferences['mail'] | 'daily'
 
-const choices = ['none', 'digest', 'each'] as const satisfies Mail[]
+const choices = ['none', 'daily', 'digest', 'each'] as const satisfies Mail[]
+const FIRST_SUMMARY = '09:00'
 
-function MailChoice({ value, onChange }: { value: Mail; onChange: (mail: Mail) => void }) {
+function MailChoice({ preferences: { mail, summaryAt }, onChange }: PreferencesProps) {
   const { t } = useTranslation()
+  const { browserZone: timeZone } = useTimeZone()
+  const choose = (choice: Mail) =>
+    onChange(
+      choice === 'daily'
+        ? { mail: 'digest', summaryAt: FIRST_SUMMARY, timeZone }
+        : { mail: choice, summaryAt: null },
+    )
   return (
     <Radio.Group
       label={t('profile.notifications.mail')}
       labelProps={{ fw: 600, fz: 'md' }}
       description={t('profile.notifications.mailText')}
-      value={value}
-      onChange={mail => onChange(mail as Mail)}
+      value={mail !== 'none' && summaryAt ? 'daily' : mail}
+      onChange={choice => choose(choice as Mail)}
     >
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" mt={6}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mt={6}>
         {choices.map(choice => (
           <Radio.Card key={choice} value={choice} p="md" className={classes.card}>
             <Stack gap={4} h="100%">

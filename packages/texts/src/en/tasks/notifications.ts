@@ -4,6 +4,9 @@ export default {
     foreign_notification: 'This notification is for another user',
 
     not_own_projects: 'must be projects that you are a member of',
+    not_in_the_future: 'must be in the future',
+    time_of_day_expected: 'must be a time such as 18:30',
+    quiet_hours_empty: 'must not end when they begin',
   },
   email: {
     greeting: 'Hi,',

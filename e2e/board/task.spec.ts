@@ -113,7 +113,7 @@ test('two users who edit at the same time see both texts, and neither is lost', 
   await colleague.keyboard.press('Control+Enter')
   await expect(colleague.getByRole('button', { name: 'Edit description' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  const conflict = page.getByRole('dialog', { name: 'Someone else changed this while you were editing' })
+  const conflict = page.getByRole('dialog', { name: 'Sam Sample changed this while you were editing' })
   await expect(conflict.getByText('Text of the colleague')).toBeVisible()
   await expect(conflict.getByText('My own text')).toBeVisible()
   await conflict.getByRole('button', { name: 'Keep mine' }).click()

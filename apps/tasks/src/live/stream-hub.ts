@@ -7,7 +7,7 @@ import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
 import { type LiveBusMessage, topicOfProject, topicOfUser } from './change-notice.ts'
 import { createDelivery } from './deliver-changes.ts'
-import { navigationFrame, planFrame, resyncFrame } from './frames.ts'
+import { inboxFrame, navigationFrame, planFrame, resyncFrame, taskPresenceFrame } from './frames.ts'
 import { createPresence } from './presence.ts'
 import { replayChanges, replayNotifications } from './replay.ts'
 import { listStreamStarts } from './stream.queries.ts'
@@ -94,7 +94,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     await checkTopics(open)
     deliver({ users: open.map(({ userId }) => userId), changes: [] })
     for (const stream of open.filter(({ hasTopics }) => hasTopics)) {
-      for (const frame of stream.topics.length > 0 ? [resyncFrame] : [navigationFrame, planFrame])
+      for (const frame of stream.topics.length > 0 ? [resyncFrame] : [navigationFrame, planFrame, inboxFrame])
         stream.enqueue(frame)
     }
   }
@@ -138,6 +138,10 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, updateActor, l
     if (heard.name === 'news') unannounced.announce(heard)
     if (heard.name === 'end') endMembership(heard.member)
     if (heard.name === 'viewers') presence.receive(heard)
+    if (heard.name === 'at-task') {
+      const frame = taskPresenceFrame(heard)
+      for (const stream of streams.ofChange(heard.projectId, [heard.boardId])) stream.enqueue(frame)
+    }
   })
 
   return {

@@ -17,6 +17,16 @@ export async function takeStreamToken(db: Database, digest: string) {
     .executeTakeFirst()
 }
 
+/** The user as others see them, and where the task is by now. */
+export function findPresentUser(db: Database, userId: number, taskId: number) {
+  return db
+    .selectFrom('tasks')
+    .innerJoin('users', join => join.on('users.id', '=', userId))
+    .where('tasks.id', '=', taskId)
+    .select([userSummary.$castTo<UserSummary>().as('user'), 'tasks.projectId', 'tasks.boardId'])
+    .executeTakeFirstOrThrow()
+}
+
 interface TopicReader {
   userId: number
   topics: Pick<Topic, 'kind' | 'id'>[]

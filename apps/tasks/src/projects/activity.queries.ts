@@ -6,6 +6,7 @@ import { prepared } from '@atrium/database/prepared'
 import { currentRequest } from '@atrium/http/routes/request-log'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
+import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database, DB } from '#database.ts'
 import type { ActivityType } from '#events.contract.ts'
@@ -55,6 +56,16 @@ export async function findLastActivityId(db: Database) {
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirstOrThrow()
   return last ?? 0
+}
+
+/** Who last changed any of these fields of the task after the version; custom fields are called `field:12`. */
+export async function findLastEditor(db: Database, taskId: number, version: number, fields: string[]) {
+  const names = fields.map(field => (field.startsWith('field:') ? 'fields' : field))
+  const { rows } = await sql<{ editor: UserSummary }>`
+    select ${userSummary} as editor from activity join users on users.id = activity.actor_id
+    where task_id = ${taskId} and task_version > ${version} and after ?| ${names}::text[]
+    order by activity.id desc limit 1`.execute(db)
+  return rows[0]?.editor ?? null
 }
 
 interface ActivityOptions {

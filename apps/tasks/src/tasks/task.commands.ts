@@ -10,6 +10,7 @@ import { Conflict, ValidationFailed } from '#errors.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import type { FieldInput } from '#fields/field.contract.ts'
 import { changeFieldValues, lockGivenFields } from '#fields/field-input.ts'
+import { findLastEditor } from '#projects/activity.queries.ts'
 import { lockMemberRole } from '#projects/record-access.queries.ts'
 import { type MemberRole, rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
@@ -141,6 +142,7 @@ async function refuseStale(
     fields,
     current: await getTask(tx, task.id),
     given: Object.fromEntries(fields.map(field => [field, given[field]])),
+    changedBy: await findLastEditor(tx, task.id, version, fields),
   })
 }
 

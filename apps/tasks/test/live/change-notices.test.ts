@@ -26,6 +26,7 @@ test('notice of a large installation arrives at other instances, in as many mess
     changes,
     navigation: ids,
     plans: ids,
+    inbox: ids,
   })
 
   await waitUntil(() => heard.flatMap(notice => notice.changes).length >= changes.length || errors.length > 0)
@@ -44,6 +45,10 @@ test('notice of a large installation arrives at other instances, in as many mess
   )
   assert.deepEqual(
     heard.flatMap(notice => notice.plans),
+    ids,
+  )
+  assert.deepEqual(
+    heard.flatMap(notice => notice.inbox),
     ids,
   )
   assert.ok(heard.every(({ at }) => at === 7))

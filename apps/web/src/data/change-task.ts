@@ -1,5 +1,6 @@
 import { hasStatus, isRefused } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
+import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import {
@@ -153,17 +154,27 @@ async function sendChange<Answer extends Task | undefined>(
 export interface TaskConflict {
   current: Task
   given: TaskFields
+  /** Undefined for an application or a former user, and from instances of 0.2. */
+  changedBy?: UserSummary | undefined
 }
 
 export function conflictOf(error: unknown): TaskConflict | undefined {
   const isStale = isRefused(updateTask, error, 'stale_version') || isRefused(moveTask, error, 'stale_version')
   if (!isStale) return undefined
-  const { current, given } = error.details as unknown as { current: Task; given: object }
+  const { current, given, changedBy } = error.details as unknown as {
+    current: Task
+    given: object
+    changedBy?: UserSummary | null
+  }
   const isCustom = ([name]: [string, unknown]) => name.startsWith('field:')
   const entries = Object.entries(given)
   const custom = entries.filter(isCustom).map(([name, value]) => [name.slice('field:'.length), value])
   const others = Object.fromEntries(entries.filter(entry => !isCustom(entry)))
-  return { current, given: custom.length > 0 ? { ...others, fields: Object.fromEntries(custom) } : others }
+  return {
+    current,
+    given: custom.length > 0 ? { ...others, fields: Object.fromEntries(custom) } : others,
+    changedBy: changedBy ?? undefined,
+  }
 }
 
 /** Changes that need no form. `done` says what was changed, and offers to undo it. */

@@ -15,6 +15,8 @@ import { DropArea, UploadsProvider } from '../features/tasks/attachments/uploads
 import { TaskDescription } from '../features/tasks/description/task-description.tsx'
 import { TaskFields } from '../features/tasks/fields/task-fields.tsx'
 import { TaskLayout } from '../features/tasks/layout/task-layout.tsx'
+import { PresentPeople } from '../features/tasks/presence/present-people.tsx'
+import { TaskPresence } from '../features/tasks/presence/task-presence.tsx'
 import { SaveTask } from '../features/tasks/saving/save-task.tsx'
 import { ParentTasks } from '../features/tasks/subtasks/parent-tasks.tsx'
 import { TaskHeader, TaskTitle } from '../features/tasks/task-header.tsx'
@@ -84,63 +86,66 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
   const taskIds = column?.tasks.filter(isShown).map(({ id }) => id) ?? []
   return (
     <SaveTask task={task}>
-      <UploadsProvider taskId={taskId}>
-        <DropArea mayEdit={mayEdit}>
-          <title>{`${taskKey(task.number, project?.key)} ${task.title} · Atrium`}</title>
-          <TaskHeader
-            task={task}
-            board={board}
-            mayEdit={mayEdit}
-            isPage={isPage}
-            breadcrumbs={<TaskBreadcrumbs task={task} board={board} />}
-            chooseDoneColumn={choice => <ChooseDoneColumn board={board} task={task} {...choice} />}
-            onClose={onClose}
-          >
-            <TaskSteps taskId={taskId} taskIds={taskIds} lastStep={lastStep} onStep={onStep} />
-            <TaskMenu
+      <TaskPresence taskId={taskId} myId={user.id}>
+        <UploadsProvider taskId={taskId}>
+          <DropArea mayEdit={mayEdit}>
+            <title>{`${taskKey(task.number, project?.key)} ${task.title} · Atrium`}</title>
+            <TaskHeader
               task={task}
+              board={board}
               mayEdit={mayEdit}
-              onDeleted={onClose}
-              onMoved={onOpen}
-              onDuplicated={onOpen}
-            />
-          </TaskHeader>
-          <TaskLayout
-            isPage={isPage}
-            title={
-              <>
-                <ParentTasks task={task} />
-                <TaskTitle task={task} mayEdit={mayEdit} />
-              </>
-            }
-            side={
-              <TaskFields task={task} board={board} {...rights}>
-                {mayEdit && (
-                  <Suspense fallback={<LoadingSkeleton h={36} />}>
-                    <TaskTimer taskId={taskId} />
-                  </Suspense>
-                )}
-              </TaskFields>
-            }
-            main={
-              <>
-                <TaskDescription task={task} mayEdit={mayEdit} />
-                <TaskSections task={task} user={user} {...rights} />
-                <TaskTabs
-                  task={task}
-                  user={user}
-                  {...rights}
-                  time={
-                    <Suspense>
-                      <TaskTime taskId={taskId} mayTrack={mayEdit} />
+              isPage={isPage}
+              breadcrumbs={<TaskBreadcrumbs task={task} board={board} />}
+              chooseDoneColumn={choice => <ChooseDoneColumn board={board} task={task} {...choice} />}
+              onClose={onClose}
+            >
+              <PresentPeople />
+              <TaskSteps taskId={taskId} taskIds={taskIds} lastStep={lastStep} onStep={onStep} />
+              <TaskMenu
+                task={task}
+                mayEdit={mayEdit}
+                onDeleted={onClose}
+                onMoved={onOpen}
+                onDuplicated={onOpen}
+              />
+            </TaskHeader>
+            <TaskLayout
+              isPage={isPage}
+              title={
+                <>
+                  <ParentTasks task={task} />
+                  <TaskTitle task={task} mayEdit={mayEdit} />
+                </>
+              }
+              side={
+                <TaskFields task={task} board={board} {...rights}>
+                  {mayEdit && (
+                    <Suspense fallback={<LoadingSkeleton h={36} />}>
+                      <TaskTimer taskId={taskId} />
                     </Suspense>
-                  }
-                />
-              </>
-            }
-          />
-        </DropArea>
-      </UploadsProvider>
+                  )}
+                </TaskFields>
+              }
+              main={
+                <>
+                  <TaskDescription task={task} mayEdit={mayEdit} />
+                  <TaskSections task={task} user={user} {...rights} />
+                  <TaskTabs
+                    task={task}
+                    user={user}
+                    {...rights}
+                    time={
+                      <Suspense>
+                        <TaskTime taskId={taskId} mayTrack={mayEdit} />
+                      </Suspense>
+                    }
+                  />
+                </>
+              }
+            />
+          </DropArea>
+        </UploadsProvider>
+      </TaskPresence>
     </SaveTask>
   )
 }

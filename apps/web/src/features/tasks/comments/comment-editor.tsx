@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownEditor } from '../editor/markdown-editor.tsx'
 import { toStored } from '../markdown/mentions.ts'
+import { useTaskPresence } from '../presence/task-presence.tsx'
 import { useDraft } from '../saving/draft.ts'
 import { showRefusal } from '../saving/show-refusal.ts'
 
@@ -29,11 +30,13 @@ export function CommentEditor({
   ...rest
 }: CommentEditorProps) {
   const { t } = useTranslation()
+  const { type } = useTaskPresence()
   const { draft, storeDraft, clearDraft } = useDraft(subject)
   const [typed, setTyped] = useState(() => draft?.text ?? text)
 
   const change = (next: string) => {
     setTyped(next)
+    type('commenting')
     if (next) storeDraft(next)
     else clearDraft()
   }

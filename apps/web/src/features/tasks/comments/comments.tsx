@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../../../data/projects.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { withTask } from '../markdown/task-list.ts'
+import { WhoWrites } from '../presence/present-people.tsx'
 import { MomentText } from '../words/moment-text.tsx'
 import {
   commentsQuery,
@@ -209,12 +210,15 @@ function NewComment({ taskId, members }: { taskId: number; members: Member[] }) 
   const { t } = useTranslation()
   const { mutateAsync } = useSendComment(taskId)
   return (
-    <CommentEditor
-      subject={`task-comment.${taskId}`}
-      members={members}
-      submitLabel={t('tasks.comments.send')}
-      isPending={false}
-      onSubmit={mutateAsync}
-    />
+    <div data-new-comment>
+      <WhoWrites activity="commenting" />
+      <CommentEditor
+        subject={`task-comment.${taskId}`}
+        members={members}
+        submitLabel={t('tasks.comments.send')}
+        isPending={false}
+        onSubmit={mutateAsync}
+      />
+    </div>
   )
 }

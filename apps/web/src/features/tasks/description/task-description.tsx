@@ -1,17 +1,22 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { showNotice } from '@atrium/ui/feedback/notifications'
+import { fullName } from '@atrium/ui/format'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconPencil } from '@atrium/ui/icons'
 import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { conflictOf, notifyOfRefusedChange, saveFields } from '../../../data/change-task.ts'
 import { membersQuery } from '../../../data/projects.ts'
+import { useLiveMessages } from '../../../live/live-provider.tsx'
+import { LazyDifference } from '../difference/lazy-difference.tsx'
 import { MarkdownEditor } from '../editor/markdown-editor.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { withTask, withTaskAgain } from '../markdown/task-list.ts'
+import { WhoWrites } from '../presence/present-people.tsx'
+import { useTaskPresence } from '../presence/task-presence.tsx'
 import { type Draft, useDraft } from '../saving/draft.ts'
 import { useSaveTask } from '../saving/save-task.tsx'
 import { momentInWords } from '../words/moment-text.tsx'
@@ -26,6 +31,7 @@ export function TaskDescription({ task, mayEdit }: { task: Task; mayEdit: boolea
 
   return (
     <Stack component="section" gap="xs" aria-label={t('tasks.fields.description')}>
+      <WhoWrites activity="describing" />
       {mayEdit && hasDraft && !isEditing && (
         <DraftNote draft={draft} onRestore={() => setIsEditing(true)} onDiscard={() => clearDraft()} />
       )}
@@ -112,7 +118,10 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
   const { data: members } = useQuery(membersQuery(task.projectId))
   // The version that this text is based on, even if others save a newer one in the meantime.
   const [baseVersion] = useState(draft?.version ?? task.version)
-  const [text, setText] = useState(draft?.text ?? task.description ?? '')
+  // What others change while this is open is compared with it; a draft of an earlier visit has no such text.
+  const [base] = useState(task.description ?? '')
+  const { type } = useTaskPresence()
+  const [text, setText] = useState(draft?.text ?? base)
   const [isSaving, setIsSaving] = useState(false)
 
   const discard = () => {
@@ -128,6 +137,7 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
   }
   return (
     <Stack gap="xs">
+      <ChangedMeanwhile task={task} before={base} />
       <MarkdownEditor
         label={t('tasks.fields.description')}
         value={text}
@@ -137,6 +147,7 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
         onChange={next => {
           setText(next)
           onDraft(next, baseVersion)
+          type('describing')
         }}
         onSubmit={save}
         onLeave={onLeave}
@@ -153,6 +164,34 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
         </Text>
       </Group>
     </Stack>
+  )
+}
+
+/** Says who has changed the description since the user began to edit it, and what, before they save. */
+function ChangedMeanwhile({ task, before }: { task: Task; before: string }) {
+  const { t } = useTranslation()
+  const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const [editorId, setEditorId] = useState<number | null>(null)
+  useLiveMessages(({ event, data }) => {
+    if (event !== 'change' || data.taskId !== task.id) return
+    if (data.type === 'task.updated' && 'description' in data.patch) setEditorId(data.actorId)
+  })
+  const now = task.description ?? ''
+  if (now === before) return null
+  const editor = members.find(({ userId }) => userId === editorId)?.user
+  return (
+    <Alert color="amber" py="xs" role="status">
+      <Stack gap="xs">
+        <Text size="sm" fw={600}>
+          {editor
+            ? t('tasks.description.changedBy', { name: fullName(editor) })
+            : t('tasks.description.changed')}
+        </Text>
+        <Suspense>
+          <LazyDifference before={before} after={now} members={members} />
+        </Suspense>
+      </Stack>
+    </Alert>
   )
 }
 

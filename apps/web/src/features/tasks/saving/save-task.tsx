@@ -1,9 +1,11 @@
 import { hasStatus } from '@atrium/client/api-error'
 import type { FieldValue } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { fullName } from '@atrium/ui/format'
 import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, Suspense, useContext, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   conflictOf,
@@ -12,6 +14,9 @@ import {
   type TaskConflict,
   type TaskFields,
 } from '../../../data/change-task.ts'
+import { membersQuery } from '../../../data/projects.ts'
+import { LazyDifference } from '../difference/lazy-difference.tsx'
+import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useCustomFieldWords, useTaskWords } from '../words/task-words.ts'
 import classes from './save-task.module.css'
 import { showRefusal } from './show-refusal.ts'
@@ -67,15 +72,14 @@ export function useSaveTask() {
 
 type Decision = { keep: 'mine'; fields: TaskFields } | { keep: 'theirs' } | { keep: 'none' }
 
-interface ConflictDialogProps {
-  current: Task
-  given: TaskFields
+interface ConflictDialogProps extends TaskConflict {
   onDecide: (decision: Decision) => void
 }
 
 /** Another user saved a different value in the meantime: shows both, so that neither is lost. */
-function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
+function ConflictDialog({ current, given, changedBy, onDecide }: ConflictDialogProps) {
   const { t } = useTranslation()
+  const name = changedBy && fullName({ ...changedBy, email: null })
   const [merged, setMerged] = useState<string>()
   const isMerging = merged !== undefined
   const keepMine = () =>
@@ -85,7 +89,7 @@ function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
     <Modal
       opened
       onClose={() => onDecide({ keep: 'none' })}
-      title={t('tasks.conflict.title')}
+      title={name ? t('tasks.conflict.titleWithName', { name }) : t('tasks.conflict.title')}
       size="xl"
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
@@ -102,12 +106,13 @@ function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
             task={current}
             theirs={current[field]}
             mine={given[field]}
+            name={name}
             merged={field === 'description' ? merged : undefined}
             onMerge={setMerged}
           />
         ))}
         {Object.entries(fields).map(([id, mine]) => (
-          <CustomConflict key={id} fieldId={Number(id)} task={current} mine={mine} />
+          <CustomConflict key={id} fieldId={Number(id)} task={current} mine={mine} name={name} />
         ))}
         <Group justify="flex-end" gap="xs">
           {'description' in given && !isMerging && (
@@ -131,10 +136,12 @@ interface CustomConflictProps {
   fieldId: number
   task: Task
   mine: FieldValue | null
+  name: string | undefined
 }
 
-function CustomConflict({ fieldId, task, mine }: CustomConflictProps) {
+function CustomConflict({ fieldId, task, mine, name }: CustomConflictProps) {
   const { t } = useTranslation()
+  const theirs = useTheirLabel(name)
   const { nameOf, wordsOf } = useCustomFieldWords(task)
   return (
     <section>
@@ -142,8 +149,8 @@ function CustomConflict({ fieldId, task, mine }: CustomConflictProps) {
         {nameOf(fieldId)}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <Side label={t('tasks.conflict.theirs')} text={wordsOf(fieldId, task.fields[fieldId] ?? null)} />
-        <Side label={t('tasks.conflict.mine')} text={wordsOf(fieldId, mine)} />
+        <Side label={theirs}>{wordsOf(fieldId, task.fields[fieldId] ?? null)}</Side>
+        <Side label={t('tasks.conflict.mine')}>{wordsOf(fieldId, mine)}</Side>
       </SimpleGrid>
     </section>
   )
@@ -154,22 +161,43 @@ interface ConflictFieldProps {
   task: Task
   theirs: unknown
   mine: unknown
+  /** Of who changed the field. */
+  name: string | undefined
   merged: string | undefined
   onMerge: (text: string) => void
 }
 
-function ConflictField({ field, task, theirs, mine, merged, onMerge }: ConflictFieldProps) {
+function ConflictField({ field, task, theirs, mine, name, merged, onMerge }: ConflictFieldProps) {
   const { t } = useTranslation()
+  const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const theirLabel = useTheirLabel(name)
+  const isText = field === 'description' || field === 'title'
+  const shownValue = (value: unknown) =>
+    field === 'description' && value ? (
+      <LazyMarkdown text={String(value)} members={members} />
+    ) : (
+      wordsFor(field, value)
+    )
   const wordsFor = useTaskWords(task)
   return (
     <section>
       <Text component="h3" fw={600} size="sm" mb={6}>
         {t(`tasks.fields.${field}`)}
       </Text>
+      {isText && merged === undefined && (
+        <>
+          <Text size="xs" c="dimmed" mb={4}>
+            {t('tasks.conflict.difference')}
+          </Text>
+          <Suspense fallback={<LoadingSkeleton h={40} />}>
+            <LazyDifference before={String(theirs ?? '')} after={String(mine ?? '')} members={members} />
+          </Suspense>
+        </>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <Side label={t('tasks.conflict.theirs')} text={wordsFor(field, theirs)} />
+        <Side label={theirLabel}>{shownValue(theirs)}</Side>
         {merged === undefined ? (
-          <Side label={t('tasks.conflict.mine')} text={wordsFor(field, mine)} />
+          <Side label={t('tasks.conflict.mine')}>{shownValue(mine)}</Side>
         ) : (
           <Textarea
             label={t('tasks.conflict.merged')}
@@ -186,7 +214,13 @@ function ConflictField({ field, task, theirs, mine, merged, onMerge }: ConflictF
   )
 }
 
-function Side({ label, text }: { label: string; text: string }) {
+/** Whose version is saved. */
+function useTheirLabel(name: string | undefined) {
+  const { t } = useTranslation()
+  return name ? t('tasks.conflict.theirsWithName', { name }) : t('tasks.conflict.theirs')
+}
+
+function Side({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   return (
     <Stack gap={4}>
@@ -195,7 +229,7 @@ function Side({ label, text }: { label: string; text: string }) {
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts can be scrolled by keyboard */}
       <section className={classes.text} aria-labelledby={id} tabIndex={0}>
-        {text}
+        {children}
       </section>
     </Stack>
   )

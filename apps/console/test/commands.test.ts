@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { EmbeddedPostgres } from '@atrium/database/embedded-postgres'
 import pg from 'pg'
@@ -34,6 +37,21 @@ test('creating a client shows its secret once', async () => {
     created.match(/^client_id +(\w{32})\nclient_secret +(\S{43}) +\(shown once\)\n$/) ?? []
   assert.ok(id && secret, created)
   Object.assign(client, { id, secret })
+})
+
+test('the claims of a client are printed in the form that replaces them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-claims-'))
+  const file = join(folder, 'claims.json')
+  const table = { claims: [{ name: 'tenant', source: 'constant', value: 'north', includedIn: 'both' }] }
+  assert.deepEqual(await readJson('client:claims', client.id), { claims: [] })
+  writeFileSync(file, JSON.stringify(table))
+  assert.deepEqual(await readJson('client:claims', client.id, '--from', file), table)
+  writeFileSync(file, await readText('client:claims', client.id))
+  assert.deepEqual(await readJson('client:claims', client.id, '--from', file), table)
+  writeFileSync(file, JSON.stringify({ claims: [{ ...table.claims[0], name: 'iss' }] }))
+  assert.equal((await run(installation, 'client:claims', client.id, '--from', file)).code, 1)
+  assert.deepEqual(await readJson('client:claims', client.id), table)
+  rmSync(folder, { recursive: true })
 })
 
 test('a public client has no secret', async () => {

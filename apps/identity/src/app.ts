@@ -34,6 +34,7 @@ import { groupReadingRoutes } from '#oauth/announcements/group-reading.routes.ts
 import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { consentRoutes } from '#oauth/authorize/consent.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
+import { clientClaimRoutes } from '#oauth/clients/client-claim.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
 import { applicationRoutes } from '#oauth/consent/application.routes.ts'
 import { deviceRoutes } from '#oauth/device/device.routes.ts'
@@ -142,6 +143,7 @@ export async function createIdentityApp(deps: Deps) {
       userInfoRoutes(route, deps)
       signingKeyRoutes(route, deps)
       clientRoutes(route, deps)
+      clientClaimRoutes(route, deps)
       verifyEmailRoutes(route, deps)
       passwordResetRoutes(route, deps)
       mailJobRoutes(route, deps)

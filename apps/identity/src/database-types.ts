@@ -129,6 +129,7 @@ export interface Cities {
 export interface Clients {
   backchannelLogoutSessionRequired: Generated<boolean>
   backchannelLogoutUri: string | null
+  claims: Generated<Json>
   clientId: string
   clientSecret: string
   createdAt: Generated<string>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { StartRefused, ValidationFailed } from '@atrium/core/errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import type { Deps } from '@atrium/identity/deps'
@@ -8,12 +9,15 @@ import {
   trustClient,
 } from '@atrium/identity/oauth/clients/client.commands'
 import { NewClient } from '@atrium/identity/oauth/clients/client.contract'
-import { asksForConsent, listClients } from '@atrium/identity/oauth/clients/client.queries'
+import { asksForConsent, findClient, listClients } from '@atrium/identity/oauth/clients/client.queries'
+import { replaceClientClaims } from '@atrium/identity/oauth/clients/client-claim.commands'
+import { ClientClaims } from '@atrium/identity/oauth/clients/client-claim.contract'
 import { isUnencrypted } from '@atrium/identity/oauth/clients/redirect-uri'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
 const checkNewClient = compileRecordCheck(NewClient)
+const checkClaims = compileRecordCheck(ClientClaims)
 
 export const clientCommands: Record<string, Command> = {
   'client:create': {
@@ -111,6 +115,23 @@ export const clientCommands: Record<string, Command> = {
       }),
   },
 
+  'client:claims': {
+    usage: 'ID [--from FILE]',
+    summary: 'print the claims that a client gets, or replace them with a file that has the printed form',
+    options: { from: { type: 'string' } },
+    takes: ['ID'],
+    run: (installation, { from }, [id = '']) =>
+      withIdentity(installation, async deps => {
+        const clientId = await clientIdOf(deps, id)
+        if (typeof from === 'string') {
+          const { claims } = await claimsOfFile(from)
+          await replaceClientClaims(deps, clientId, claims)
+        }
+        const json = { claims: (await findClient(deps, clientId))?.claims ?? [] }
+        return { json, text: JSON.stringify(json, null, 2) }
+      }),
+  },
+
   'client:rotate-secret': {
     usage: 'ID',
     summary: 'replace the secret of a client; the old one stops working immediately',
@@ -125,6 +146,21 @@ export const clientCommands: Record<string, Command> = {
         }
       }),
   },
+}
+
+async function claimsOfFile(path: string) {
+  const table = readJson(await readFile(path, 'utf8'))
+  const errors = checkClaims(table)
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+  return table as ClientClaims
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StartRefused('The file is not JSON')
+  }
 }
 
 /** Redirect URIs and web origins that leave the machine without encryption. */

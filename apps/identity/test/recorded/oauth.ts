@@ -51,6 +51,10 @@ async function recordClients({ send, owner, admin }: Scene): Promise<Client> {
   await send(owner, `POST /oauth/clients/${publicId}/rotate-secret`)
   await send(owner, `POST /oauth/clients/${item.id}/disable`)
   await send(owner, `POST /oauth/clients/${item.id}/enable`)
+  const claims = [{ name: 'tenant', source: 'constant', value: ['north'], includedIn: 'both' }]
+  await send(owner, `PUT /oauth/clients/${item.id}/claims`, { claims })
+  await send(owner, `GET /oauth/clients/${item.id}/claims`)
+  await send(owner, `PUT /oauth/clients/${item.id}/claims`, { claims: [{ ...claims[0], name: 'iss' }] })
   return (await send(owner, `POST /oauth/clients/${item.id}/rotate-secret`)).json().item
 }
 

@@ -130,6 +130,8 @@ GET    /oauth/clients             401  403  403   403     403   ok    ok     403
 POST   /oauth/clients             401  403  403   403     403   ok    ok     403     401
 GET    /oauth/clients/:id         401  403  403   403     403   ok    ok     403     401
 PUT    /oauth/clients/:id         401  403  403   403     403   ok    ok     403     401
+GET    /oauth/clients/:id/claims  401  403  403   403     403   ok    ok     403     401
+PUT    /oauth/clients/:id/claims  401  403  403   403     403   ok    ok     403     401
 POST   /oauth/clients/:id/rotate-secret 401 403 403 403   403   ok    ok     403     401
 POST   /oauth/clients/:id/disable 401  403  403   403     403   ok    ok     403     401
 POST   /oauth/clients/:id/enable  401  403  403   403     403   ok    ok     403     401

@@ -174,6 +174,8 @@ GET  /oauth/clients             system:manage rbac.permissions.manage
 POST /oauth/clients             system:manage rbac.permissions.manage
 GET  /oauth/clients/:id         system:manage rbac.permissions.manage
 PUT  /oauth/clients/:id         system:manage rbac.permissions.manage
+GET  /oauth/clients/:id/claims  system:manage rbac.permissions.manage
+PUT  /oauth/clients/:id/claims  system:manage rbac.permissions.manage
 POST /oauth/clients/:id/rotate-secret system:manage rbac.permissions.manage
 POST /oauth/clients/:id/disable system:manage rbac.permissions.manage
 POST /oauth/clients/:id/enable  system:manage rbac.permissions.manage

@@ -13,6 +13,8 @@ export interface FormErrors {
 
 interface FormFields {
   fields: string[]
+  /** Fields that are lists of rows: an error of `claims.0.name` belongs to an input of the form, too. */
+  rows?: string[] | undefined
   /** Fields of the request that the form shows under another name. */
   aliases?: Partial<Record<string, string>> | undefined
   explain?: Explanations | undefined
@@ -43,13 +45,13 @@ function ownFields({ details }: ApiError, texts: Partial<Record<string, string>>
   return Object.fromEntries(named.length > 0 ? named : present)
 }
 
-function validationErrors(error: ApiError, { fields, aliases = {} }: FormFields): FormErrors {
+function validationErrors(error: ApiError, { fields, rows = [], aliases = {} }: FormFields): FormErrors {
   const byField: Record<string, string> = {}
   const rest: string[] = []
   for (const [name, messages] of Object.entries(error.fieldErrors)) {
     const field = aliases[name] ?? name
     const text = messages.join(' ')
-    if (fields.includes(field)) byField[field] ??= text
+    if (fields.includes(field) || rows.some(row => field.startsWith(`${row}.`))) byField[field] ??= text
     else rest.push(`${name}: ${text}`)
   }
   if (Object.keys(error.fieldErrors).length === 0) rest.push(error.message)

@@ -24,6 +24,8 @@ interface MutationFormOptions<Values, Input, Result> {
   validate?: FormRulesRecord<Values>
   /** Fields of the request that the form shows under another name. */
   aliases?: Partial<Record<string, keyof Values & string>>
+  /** Fields that are lists of rows, each with inputs of its own. */
+  rows?: (keyof Values & string)[]
   /** Texts by error code. The mutation then leaves conflicts to the form, see `conflictsAreExplained`. */
   explain?: Explanations
 }
@@ -36,6 +38,7 @@ export function useMutationForm<Values extends object, Input, Result>({
   onSuccess,
   validate,
   aliases,
+  rows,
   explain,
 }: MutationFormOptions<Values, Input, Result>) {
   const [error, setError] = useState<string>()
@@ -51,7 +54,7 @@ export function useMutationForm<Values extends object, Input, Result>({
     mutation.mutate(toInput(values), {
       onSuccess: result => onSuccess?.(result, values),
       onError: failure => {
-        const errors = readFormErrors(failure, { fields: Object.keys(values), aliases, explain })
+        const errors = readFormErrors(failure, { fields: Object.keys(values), aliases, rows, explain })
         setError(errors.message)
         form.setErrors(errors.fields)
         focusFirst(element, Object.keys(errors.fields))
@@ -75,6 +78,11 @@ export function useMutationForm<Values extends object, Input, Result>({
     isPending: mutation.isPending,
     /** The props of an input that has a value. */
     field: (name: keyof Values & string) => inputProps(name, 'input'),
+    /** The props of an input in a row, such as `claims.0.name`. */
+    rowField: (path: string, type: 'input' | 'checkbox' = 'input') => ({
+      name: path,
+      ...form.getInputProps(path, { type }),
+    }),
     /** The props of a checkbox or a switch. */
     toggle: (name: keyof Values & string) => inputProps(name, 'checkbox'),
     change: (values: Partial<Values> | ((now: Partial<Values>) => Partial<Values>)) => form.setValues(values),

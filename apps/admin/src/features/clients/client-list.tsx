@@ -10,6 +10,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
+  IconTable,
 } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
 import { ActionIcon, Badge, Card, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
@@ -20,13 +21,14 @@ import { grantKey, grantsOf } from './client-grants.ts'
 interface ClientListProps {
   clients: ClientRecord[]
   onEdit: (client: ClientRecord) => void
+  onClaims: (client: ClientRecord) => void
   onTest: (client: ClientRecord) => void
   onRotate: (client: ClientRecord) => void
   onSwitch: (client: ClientRecord) => void
 }
 
 /** The clients with their state and a menu for each. */
-export function ClientList({ clients, onEdit, onTest, onRotate, onSwitch }: ClientListProps) {
+export function ClientList({ clients, onEdit, onClaims, onTest, onRotate, onSwitch }: ClientListProps) {
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {clients.map(client => (
@@ -34,6 +36,7 @@ export function ClientList({ clients, onEdit, onTest, onRotate, onSwitch }: Clie
           <ClientRow
             client={client}
             onEdit={() => onEdit(client)}
+            onClaims={() => onClaims(client)}
             onTest={() => onTest(client)}
             onRotate={() => onRotate(client)}
             onSwitch={() => onSwitch(client)}
@@ -101,12 +104,13 @@ function Marks({ client: { isPublic, isActive, isFirstParty, isTrusted } }: { cl
 interface ClientMenuProps {
   client: ClientRecord
   onEdit: () => void
+  onClaims: () => void
   onTest: () => void
   onRotate: () => void
   onSwitch: () => void
 }
 
-function ClientMenu({ client, onEdit, onTest, onRotate, onSwitch }: ClientMenuProps) {
+function ClientMenu({ client, onEdit, onClaims, onTest, onRotate, onSwitch }: ClientMenuProps) {
   const { t } = useTranslation()
   const SwitchIcon = client.isActive ? IconPlayerPause : IconPlayerPlay
   return (
@@ -116,6 +120,9 @@ function ClientMenu({ client, onEdit, onTest, onRotate, onSwitch }: ClientMenuPr
       </Menu.Target>
       <Menu.Dropdown>
         <MenuItem icon={IconPencil} label={t('clients.change')} onClick={onEdit} />
+        {client.scope.split(' ').includes('openid') && (
+          <MenuItem icon={IconTable} label={t('clients.claims.action')} onClick={onClaims} />
+        )}
         {client.isActive && client.redirectUris.length > 0 && (
           <MenuItem icon={IconExternalLink} label={t('clients.test.action')} onClick={onTest} />
         )}

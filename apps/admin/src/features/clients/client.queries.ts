@@ -1,6 +1,8 @@
 import type { Input } from '@atrium/client/client'
 import type { ClientChanges } from '@atrium/identity/oauth/clients/client.contract'
 import * as contracts from '@atrium/identity/oauth/clients/client.contract'
+import type { ClientClaim } from '@atrium/identity/oauth/clients/client-claim.contract'
+import * as claimContracts from '@atrium/identity/oauth/clients/client-claim.contract'
 import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -57,6 +59,16 @@ export function useRotateSecret() {
 export function useSwitchClient() {
   return useClientMutation(({ id, isActive }: { id: number; isActive: boolean }) =>
     api(isActive ? contracts.enableClient : contracts.disableClient, { params: { id } }),
+  )
+}
+
+export function clientClaimsQuery(id: number) {
+  return replyQuery([...queryKey, id, 'claims'], claimContracts.getClientClaims, { params: { id } })
+}
+
+export function useReplaceClaims(id: number) {
+  return useClientMutation((claims: ClientClaim[]) =>
+    api(claimContracts.replaceClientClaims, { params: { id }, body: { claims } }),
   )
 }
 

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuerQuery, useRotateSecret, useSwitchClient } from './client.queries.ts'
+import { ClientClaims } from './client-claims.tsx'
 import { ClientForm } from './client-form.tsx'
 import { ClientList, CopyIcon } from './client-list.tsx'
 import { signInAddress } from './sign-in-address.ts'
@@ -23,6 +24,7 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<ClientRecord>()
   const [rotated, setRotated] = useState<ClientRecord>()
+  const [claimed, setClaimed] = useState<ClientRecord>()
   const [disabled, setDisabled] = useState<ClientRecord>()
   const [tested, setTested] = useState<ClientRecord>()
   const [withSecret, setWithSecret] = useState<ClientWithSecret>()
@@ -41,6 +43,7 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
       <ClientList
         clients={clients}
         onEdit={setEdited}
+        onClaims={setClaimed}
         onTest={setTested}
         onRotate={setRotated}
         onSwitch={client => (client.isActive ? setDisabled(client) : enable(client))}
@@ -52,6 +55,7 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
       >
         {client => <ClientForm client={client} onCreate={setWithSecret} onClose={closeForm} />}
       </RecordDialog>
+      <ClientClaims client={claimed} onClose={() => setClaimed(undefined)} />
       <RotateSecret client={rotated} onRotate={setWithSecret} onClose={() => setRotated(undefined)} />
       <DisableClient client={disabled} onClose={() => setDisabled(undefined)} />
       <TestSignIn client={tested} onClose={() => setTested(undefined)} />

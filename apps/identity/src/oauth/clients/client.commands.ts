@@ -130,9 +130,7 @@ export async function setClientActive(deps: Deps, clientId: string, isActive: bo
 export async function rotateClientSecret(deps: Deps, clientId: string, actor?: Actor) {
   const clientSecret = randomToken()
   await changeClient(deps, clientId, 'client.secret_rotated', actor, async (tx, client) => {
-    refuseFirstParty(deps, clientId)
-    refuseLowLevel(actor)
-    refuseBeyond(actor, client.scope)
+    refuseForeignClient(deps, client, actor)
     if (client.isPublic) throw new ValidationFailed({ client: ['public_client_has_no_secret'] })
     await queries.updateClient(tx, client.id, { clientSecret: deps.secrets.digest(clientSecret) }, deps.now())
   })
@@ -146,7 +144,7 @@ export async function trustClient(deps: Deps, clientId: string) {
   )
 }
 
-async function changeClient(
+export async function changeClient(
   deps: Deps,
   clientId: string,
   action: string,
@@ -160,6 +158,17 @@ async function changeClient(
     await auditChange(deps, tx, actor, action, client)
     await emit({ type: 'ClientChanged' })
   })
+}
+
+/** Refuses the client of our own pages, and clients that can do more than the actor. */
+export function refuseForeignClient(
+  deps: Deps,
+  { clientId, scope }: Pick<Client, 'clientId' | 'scope'>,
+  actor?: Actor,
+) {
+  refuseFirstParty(deps, clientId)
+  refuseLowLevel(actor)
+  refuseBeyond(actor, scope)
 }
 
 /** Without it no one could sign in to enable it again, and each start restores its settings. */

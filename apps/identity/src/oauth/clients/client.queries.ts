@@ -8,6 +8,7 @@ import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { SharedEvent } from '#events.ts'
 import type { ClientFilters, ClientRecord } from './client.contract.ts'
+import type { ClientClaim } from './client-claim.contract.ts'
 import { registeredRedirects } from './redirect-uri.ts'
 
 export interface Client {
@@ -32,6 +33,8 @@ export interface Client {
   postLogoutRedirectUris: string[]
   backchannelLogoutUri: string | null
   backchannelLogoutSessionRequired: boolean
+  /** What its tokens contain next to the claims of its scopes. */
+  claims: ClientClaim[]
 }
 
 type OpenIdFields =
@@ -96,23 +99,29 @@ export function findClient(
 }
 
 async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
-  return db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirst()
+  return db
+    .selectFrom('clients')
+    .selectAll()
+    .$castTo<Client>()
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
 }
 
 export async function lockClient(tx: Database, clientId: string): Promise<Client | undefined> {
   return tx
     .selectFrom('clients')
     .selectAll()
+    .$castTo<Client>()
     .where('clientId', '=', clientId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
 export async function listClients(db: Database): Promise<Client[]> {
-  return db.selectFrom('clients').selectAll().orderBy('id').execute()
+  return db.selectFrom('clients').selectAll().$castTo<Client>().orderBy('id').execute()
 }
 
-export type StoredClient = Omit<Client, 'id' | 'isActive' | OpenIdFields> &
+export type StoredClient = Omit<Client, 'id' | 'isActive' | 'claims' | OpenIdFields> &
   Partial<Pick<Client, OpenIdFields>>
 
 export async function insertClient(db: Database, client: StoredClient) {
@@ -134,12 +143,20 @@ export async function upsertClient(db: Database, client: StoredClient, now: Date
 export async function updateClient(
   db: Database,
   id: number,
-  changes: Partial<Omit<Client, 'id'>>,
+  changes: Partial<Omit<Client, 'id' | 'claims'>>,
   now: Date,
 ) {
   await db
     .updateTable('clients')
     .set({ ...changes, updatedAt: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateClaims(tx: Database, id: number, claims: ClientClaim[], now: Date) {
+  await tx
+    .updateTable('clients')
+    .set({ claims: JSON.stringify(claims), updatedAt: now.toISOString() })
     .where('id', '=', id)
     .execute()
 }
@@ -153,6 +170,17 @@ export async function getClientRecord(db: Database, id: number, firstPartyId: st
   const row = await selectClients(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('client_not_found')
   return toRecord(row, firstPartyId)
+}
+
+export async function getClientClaims(db: Database, id: number) {
+  const client = await db
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .select(['clientId', 'claims'])
+    .$castTo<Pick<Client, 'clientId' | 'claims'>>()
+    .executeTakeFirst()
+  if (!client) throw new NotFound('client_not_found')
+  return client
 }
 
 export async function listClientRecords(db: Database, filters: ClientFilters, firstPartyId: string) {

@@ -5,11 +5,14 @@ import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { type Subject, subjectOf } from '#tokens/secrets.ts'
 import type { Authentication } from '#tokens/store-tokens.queries.ts'
 import type { Client } from '../clients/client.queries.ts'
+import { readClientClaims } from './client-claims.ts'
 import { readUserClaims } from './user-claims.ts'
 
 interface IdTokenInput {
   client: Client
   userId: number
+  /** What the user granted; those of an access token for another service are fewer. */
+  scopes: string[]
   accessToken: string
   /** Only with the code: a refreshed ID token has none (Core §12.2). */
   nonce: string | null
@@ -19,7 +22,7 @@ interface IdTokenInput {
 /** OpenID Connect Core §2. It is never stored, so it is no access token. */
 async function createIdToken(
   deps: Deps,
-  { client, userId, accessToken, nonce, authentication }: IdTokenInput,
+  { client, userId, scopes, accessToken, nonce, authentication }: IdTokenInput,
 ) {
   const { sessionId, authenticatedAt, amr, idTokenClaims } = authentication
   const { settings, secrets, keyRing } = deps
@@ -27,6 +30,7 @@ async function createIdToken(
   const issuedAt = Math.floor(now.getTime() / 1000)
   const claims = {
     ...(await readUserClaims(deps, userId, idTokenClaims?.split(' ') ?? [])),
+    ...(await readClientClaims(deps, { client, userId, scopes, place: 'id_token' })),
     iss: settings.IDENTITY_URL,
     sub: subjectOf(secrets, client, userId),
     aud: client.clientId,

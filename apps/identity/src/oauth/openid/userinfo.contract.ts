@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 
 const Optional = Type.Optional(Type.String())
 
-const UserInfo = Type.Object({
+const claims = {
   sub: Type.String({ description: 'The same as in the ID token' }),
   name: Optional,
   family_name: Optional,
@@ -21,6 +21,11 @@ const UserInfo = Type.Object({
       description: 'The names of the user’s roles, groups, or both, as the setting `GROUPS_CLAIM` says',
     }),
   ),
+}
+
+const UserInfo = Type.Object(claims, {
+  additionalProperties: true,
+  description: 'With the claims that an administrator has added for the client',
 })
 
 const userInfo = {

@@ -6,6 +6,7 @@ import { checkOwnAccessToken } from '#tokens/access-token.ts'
 import { subjectOf } from '#tokens/secrets.ts'
 import { getAuthentication } from '#tokens/user-session.queries.ts'
 import { findClient } from '../clients/client.queries.ts'
+import { readClientClaims } from './client-claims.ts'
 import { claimsOfScopes, readUserClaims } from './user-claims.ts'
 import { getUserInfo, postUserInfo } from './userinfo.contract.ts'
 
@@ -28,6 +29,7 @@ export function userInfoRoutes(route: Route, deps: Deps) {
     reply.header('cache-control', 'no-store')
     return {
       ...(await readUserClaims(deps, userId, claims)),
+      ...(await readClientClaims(deps, { client, userId, scopes, place: 'userinfo' })),
       sub: subjectOf(deps.secrets, client, userId),
     }
   }

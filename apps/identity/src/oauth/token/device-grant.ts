@@ -36,7 +36,8 @@ export async function redeemDeviceCode(
   const granted = staysSignedIn(client, tokens.scopes) ? tokens : { ...tokens, refreshToken: null }
   if (!tokens.scopes.includes('openid')) return granted
   const authentication = await getAuthentication(deps.db, familyId)
-  return withIdToken(deps, granted, { client, userId, nonce: null, authentication })
+  const { scopes } = tokens
+  return withIdToken(deps, granted, { client, userId, scopes, nonce: null, authentication })
 }
 
 async function findRefusal(deps: Deps, tx: Database, code: DeviceCode): Promise<Refusal | undefined> {

@@ -87,7 +87,7 @@ export async function refreshTokens(
   if (!tokens) throw new OAuthError('invalid_refresh_token')
   if (!scopes.includes('openid')) return tokens
   const authentication = await getAuthentication(deps.db, familyId)
-  return withIdToken(deps, tokens, { client, userId, nonce: null, authentication })
+  return withIdToken(deps, tokens, { client, userId, scopes, nonce: null, authentication })
 }
 
 function isAlive({ expiresAt, revokedAt, familyRevokedAt, familyCreatedAt }: RefreshToken, now: Date) {
@@ -137,7 +137,8 @@ async function redeemAuthorizationCode(
   const scopes = code.scope.split(' ')
   const granted = staysSignedIn(client, scopes) ? tokens : { ...tokens, refreshToken: null }
   if (!scopes.includes('openid')) return granted
-  return withIdToken(deps, granted, { client, userId: code.userId, nonce: code.nonce, authentication: code })
+  const { userId, nonce } = code
+  return withIdToken(deps, granted, { client, userId, scopes, nonce, authentication: code })
 }
 
 function checkRedemption(

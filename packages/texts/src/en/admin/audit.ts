@@ -137,6 +137,7 @@ const audit = {
       disabled: 'Disabled a client',
       enabled: 'Enabled a client',
       trusted: 'Marked a client as trusted',
+      claims_changed: 'Changed the claims of a client',
     },
     'sign-in-provider': {
       created: 'Added a sign-in provider',

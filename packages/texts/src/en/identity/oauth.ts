@@ -52,6 +52,8 @@ export default {
       'must be empty with the subject type pairwise, because its tokens show the IDs of users',
     logout_needs_openid: 'needs the scope openid: only OpenID Connect clients are notified of sign-outs',
     sector_not_pairwise: 'is only for the subject type pairwise',
+    claim_name_expected: 'must start with a letter and contain only letters, digits and . _ - : /',
+    claim_reserved: 'can’t be {name}: OpenID Connect defines what this claim says',
   },
   signIn: {
     title: 'Sign in',

@@ -178,6 +178,20 @@ export interface DeviceCodes {
   userId: number | null
 }
 
+export interface EmailCodes {
+  browser: string
+  code: string | null
+  createdAt: string
+  email: string | null
+  expiresAt: string
+  id: string
+  network: string
+  securityStamp: number | null
+  tries: Generated<number>
+  usedAt: string | null
+  userId: number | null
+}
+
 export interface Erasures {
   email: string | null
   heldProjectIds: Generated<ArrayType<number>>
@@ -560,6 +574,7 @@ export interface DB {
   clients: Clients
   consents: Consents
   deviceCodes: DeviceCodes
+  emailCodes: EmailCodes
   erasures: Erasures
   files: Files
   forwardApplications: ForwardApplications

@@ -42,6 +42,8 @@ const Settings = Type.Object({
     }),
   ),
   TWO_FACTOR_ROLES: Type.String({ default: '' }),
+  /** Whether people can sign in with a code that is emailed to them. */
+  EMAIL_CODES: Type.Unsafe<'on' | 'off'>({ ...OneOf('on', 'off'), default: 'off' }),
   /** What the scope `groups` tells applications: the names of roles, of groups, or of both. */
   GROUPS_CLAIM: Type.Unsafe<'roles' | 'groups' | 'both'>({
     ...OneOf('roles', 'groups', 'both'),

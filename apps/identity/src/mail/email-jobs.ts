@@ -6,6 +6,7 @@ import { type Email, renderEmail } from '@atrium/mail/render-email'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { EmailChanged, SecurityChanged, SignedInFromNewBrowser } from '#events.ts'
+import { createEmailCode } from '#sign-in/email-codes/email-code.commands.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
 import type { User } from '#users/user.contract.ts'
@@ -13,6 +14,7 @@ import { getUser } from '#users/user.queries.ts'
 import {
   confirmationEmail,
   emailChangedEmail,
+  emailCodeEmail,
   newSignInEmail,
   passwordChangedEmail,
   passwordResetEmail,
@@ -41,6 +43,11 @@ interface ToReset extends ToAccount {
   authorizationQuery?: string | undefined
 }
 
+interface ToCodeReader extends ToAccount {
+  /** The digest of the id that the browser has. */
+  digest: string
+}
+
 /** Enqueued with the change that causes them. They carry no secret: the token of a link is created when it is sent. */
 export const emailJobs = {
   confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
@@ -50,6 +57,8 @@ export const emailJobs = {
   /** For whatever was typed: the job finds out if there is such an account, so the response cannot reveal it. */
   resetPassword: (tx: Database, job: ToReset) =>
     addJob(tx, 'mail.reset_password', job, { key: keyOf('reset', job.username) }),
+  /** For whatever was typed, too. */
+  emailCode: (tx: Database, job: ToCodeReader) => addJob(tx, 'mail.email_code', job),
   emailChanged: (tx: Database, job: EmailChanged) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
   securityChanged: (tx: Database, job: SecurityChanged) => addJob(tx, 'mail.security_changed', job),
@@ -78,6 +87,10 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
       if (!user.capabilities.canResetPassword) return
       const address = await createLink(deps, user, 'reset_password', authorizationQuery)
       if (address) await send(user.email, passwordResetEmail({ name: nameOf(user), language }, address))
+    },
+    'mail.email_code': async ({ language, ...asked }: ToCodeReader) => {
+      const created = await createEmailCode(deps, asked)
+      if (created) await send(created.email, emailCodeEmail({ name: created.name, language }, created.code))
     },
     'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
       // An unconfirmed address may be a stranger's, who must not get endless emails.

@@ -32,6 +32,17 @@ export function passwordResetEmail({ name, language }: Recipient, address: strin
   }
 }
 
+export function emailCodeEmail({ name, language }: Recipient, code: string): Email {
+  const { subject, text, footnote } = texts(language).mail.emailCodeEmail
+  return {
+    language,
+    subject,
+    paragraphs: [greeting(language, name), text],
+    items: [{ title: code.replace(/(?<=^.{4})/, ' '), text: '' }],
+    footnote,
+  }
+}
+
 export function emailChangedEmail({ name, language }: Recipient): Email {
   const { subject, text, footnote } = texts(language).mail.emailChangedEmail
   return { language, subject, paragraphs: [greeting(language, name), text], footnote }

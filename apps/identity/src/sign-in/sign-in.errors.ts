@@ -5,6 +5,7 @@ export const signInErrors = defineErrors(language => texts(language).signIn.erro
   wrong_credentials: 401,
   wrong_two_factor_code: 401,
   wrong_passkey: 401,
+  wrong_email_code: 401,
   two_factor_required: 401,
   sign_in_expired: 401,
   session_ended: 401,

@@ -1,11 +1,10 @@
 import type { Deps } from '#deps.ts'
-import { NotAuthenticated } from '#errors.ts'
 import type { Proof } from '#tokens/proof.ts'
 import { findCredentials, getCredentials } from '#users/credentials.queries.ts'
 import { provePassword } from './authenticators/prove-password.ts'
 import { type Attempt, countFailure } from './lockout/lockout.commands.ts'
 import { recordSignIn, refusePasswordAlone, refuseUnverified } from './rules/sign-in-rules.ts'
-import { issueTwoFactorToken, verifySecondFactor } from './two-factor/second-step.ts'
+import { issueTwoFactorToken, twoFactorRequired, verifySecondFactor } from './two-factor/second-step.ts'
 
 interface Credentials {
   username: string
@@ -41,12 +40,4 @@ export async function verifyCredentials(
   await refusePasswordAlone(deps, userId)
   await recordSignIn(deps, { isRight: true, userId, address })
   return proof
-}
-
-/** The password is correct; the token proves it at the second step. */
-function twoFactorRequired(token: string) {
-  return new NotAuthenticated('two_factor_required', {
-    error: 'two_factor_required',
-    two_factor_token: token,
-  })
 }

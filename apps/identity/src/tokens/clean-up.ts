@@ -64,6 +64,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
     },
     { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'upstream_sign_ins', key: 'state', isOver: sql`expires_at < ${at}` },
+    { table: 'email_codes', key: 'id', isOver: sql`expires_at < ${hourAgo}` },
     { table: 'device_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
     { table: 'used_challenges', key: 'challenge', isOver: sql`expires_at < ${at}` },

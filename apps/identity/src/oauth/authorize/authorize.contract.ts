@@ -1,6 +1,6 @@
 import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
-import { Default } from '@atrium/core/schema'
+import { Default, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { ChallengeToken } from '#sign-in/passkeys/passkey.contract.ts'
 import { sessionCookiesSet } from '../session/session.contract.ts'
@@ -69,6 +69,10 @@ export const SignInForm = Type.Object({
   password: Default(Type.String({ maxLength: 1024 }), ''),
   two_factor_token: Type.Optional(Type.String({ maxLength: 200 })),
   two_factor_code: Default(Type.String({ maxLength: 40 }), ''),
+  /** A button of the page: shows the form that asks for a code, or asks for it. */
+  email_code_step: Type.Optional(OneOf('ask')),
+  email_code_id: Type.Optional(Type.String({ maxLength: 100 })),
+  email_code: Type.Optional(Type.String({ maxLength: 40 })),
   upstream: Type.Optional(Type.String({ maxLength: 40_000 })),
   passkey_challenge: Type.Optional(ChallengeToken),
   passkey_response: Type.Optional(Type.String({ maxLength: 40_000 })),
@@ -100,7 +104,7 @@ export const submitSignInPage = endpoint('submitSignInPage', 'POST /auth/authori
   ...page,
   summary: 'Submit the sign-in page',
   description:
-    'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason. With `language` or `theme`, it only changes how the page is shown.',
+    'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. With EMAIL_CODES=on, `email_code_step=ask` emails a code for signing in to the account of `username`, if there is one, and the page asks for it. If that fails, the page is shown again with the reason. With `language` or `theme`, it only changes how the page is shown.',
   statuses: {
     ...page.statuses,
     303: 'An OpenID Connect request that was sent as a form, to the same request by GET',
@@ -116,6 +120,7 @@ export const submitSignInPage = endpoint('submitSignInPage', 'POST /auth/authori
     'wrong_credentials',
     'wrong_two_factor_code',
     'wrong_passkey',
+    'wrong_email_code',
     'passkey_required',
     'email_unconfirmed',
     'password_just_changed',

@@ -20,12 +20,12 @@ import {
   parseAuthorizationRequest,
 } from './authorization-request.ts'
 import { redirectErrors } from './authorization-response.ts'
-import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
+import { getSignInScript, openSignInPage, type SignInForm, submitSignInPage } from './authorize.contract.ts'
 import { authorizeAddress } from './authorize-address.ts'
 import { isSilent } from './interaction.ts'
 import { continueSignedIn, continueVisit } from './interactions.ts'
 import { sendSignInPage } from './sign-in.interaction.ts'
-import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
+import { type SignInRetry, sendEmailCode, tryToSignIn } from './sign-in-attempt.ts'
 import { archivedPage } from './sign-in-page.ts'
 
 const script = readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8')
@@ -47,32 +47,14 @@ export function authorizeRoutes(route: Route, deps: Deps) {
   const rateLimit = { max: 600, timeWindow: '1 minute' }
 
   route(submitSignInPage, { rateLimit }, async ({ body, request, reply }) => {
-    const { csrf_token, username, two_factor_token } = body
     const parameters: Parameters = { ...(request.query as object), ...body }
-    if (csrf_token === undefined && isOpenIdForm(parameters))
+    if (body.csrf_token === undefined && isOpenIdForm(parameters))
       return reply.redirect(authorizeAddress(parameters), 303)
     checkOriginOfChange(request, ownOrigins)
     const target = await getRedirectTarget(deps, parameters)
-    return redirectErrors(deps, reply, target, async () => {
-      const authorization = parseAuthorizationRequest(target, parameters)
-      const upstream = readProof(deps, body.upstream)
-      const showAgain = (retry: SignInRetry) =>
-        sendSignInPage(
-          { deps, reply, authorization },
-          { username, upstream: upstream && body.upstream, link: linkOf(upstream), ...retry },
-        )
-      if (choosePreferences(request, reply, body)) return showAgain({ twoFactorToken: two_factor_token })
-      if (!(await consumeFormToken(deps, request, csrf_token))) {
-        return showAgain({
-          problem: new Forbidden(hasFormCookie(request) ? 'form_expired' : 'form_cookie_missing'),
-        })
-      }
-      const outcome = await tryToSignIn(deps, reply, body, request.ip)
-      if (!('userId' in outcome)) return showAgain({ twoFactorToken: two_factor_token, ...outcome })
-      const session = await startBrowserSession(deps, reply, { proof: outcome, visitor: visitorOf(request) })
-      await continueUpstream(deps, upstream, session)
-      return continueSignedIn(deps, reply, authorization, session)
-    })
+    return redirectErrors(deps, reply, target, () =>
+      submitForm(deps, reply, parseAuthorizationRequest(target, parameters), body),
+    )
   })
 
   route(getSignInScript, {}, ({ reply }) =>
@@ -96,6 +78,47 @@ async function openVisit(
     return sendPage(reply, reopenPage(languageOf(request), request.url))
   }
   return continueVisit({ deps, reply, authorization, session, parameters, completed: [] })
+}
+
+async function submitForm(
+  deps: Deps,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  body: SignInForm,
+) {
+  const { request } = reply
+  const upstream = readProof(deps, body.upstream)
+  const form = offeredForm(deps, body, upstream)
+  const { username, two_factor_token: twoFactorToken, email_code_id: id } = form
+  const emailCode = id === undefined ? undefined : { id }
+  const showAgain = (retry: SignInRetry) =>
+    sendSignInPage(
+      { deps, reply, authorization },
+      { username, upstream: upstream && body.upstream, link: linkOf(upstream), emailCode, ...retry },
+    )
+  if (choosePreferences(request, reply, form)) return showAgain({ twoFactorToken })
+  if (!(await consumeFormToken(deps, request, form.csrf_token))) {
+    return showAgain({
+      problem: new Forbidden(hasFormCookie(request) ? 'form_expired' : 'form_cookie_missing'),
+    })
+  }
+  if (form.email_code_step === 'ask') return showAgain(await sendEmailCode(deps, reply, username))
+  const outcome = await tryToSignIn(deps, reply, form)
+  if (!('userId' in outcome)) return showAgain({ twoFactorToken, ...outcome })
+  const session = await startBrowserSession(deps, reply, { proof: outcome, visitor: visitorOf(request) })
+  await continueUpstream(deps, upstream, session)
+  return continueSignedIn(deps, reply, authorization, session)
+}
+
+/** Leaves out codes by email where the page offers none. Linking an account elsewhere takes the password or a passkey. */
+function offeredForm(
+  { settings }: Deps,
+  form: SignInForm,
+  upstream: ReturnType<typeof readProof>,
+): SignInForm {
+  if (settings.EMAIL_CODES === 'on' && !upstream?.isLink) return form
+  const { email_code_step: _step, email_code_id: _id, ...others } = form
+  return others
 }
 
 /** Whether the session of the browser does not matter. The consent page of every client offers to sign in as another user. */

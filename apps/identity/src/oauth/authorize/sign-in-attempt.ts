@@ -1,19 +1,26 @@
 import { DomainError } from '@atrium/core/errors'
+import { languageOf } from '@atrium/core/language'
 import { compileRecordCheck } from '@atrium/core/validation'
-import type { FastifyReply } from 'fastify'
+import { inTransaction } from '@atrium/database/transaction'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { Forbidden, NotAuthenticated } from '#errors.ts'
+import { emailJobs } from '#mail/email-jobs.ts'
+import { askForEmailCode, verifyEmailCode } from '#sign-in/email-codes/email-code.commands.ts'
 import { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
 import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
 import { verifySecondFactor } from '#sign-in/two-factor/second-step.ts'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import type { Proof } from '#tokens/proof.ts'
+import { browserOfForm } from '../pages/form-token.ts'
 import type { SignInForm } from './authorize.contract.ts'
 
 /** How the page is shown again: with a problem, or with the field for the code. */
 export interface SignInRetry {
   problem?: DomainError
   twoFactorToken?: string
+  /** The page asks for the code that was emailed, or for the address to email it to. */
+  emailCode?: { id: string } | 'address'
 }
 
 /** The user, or how to show the page again. */
@@ -21,9 +28,11 @@ export async function tryToSignIn(
   deps: Deps,
   reply: FastifyReply,
   form: SignInForm,
-  address: string,
 ): Promise<Proof | SignInRetry> {
+  const { request } = reply
+  const address = request.ip
   try {
+    if (form.email_code_id !== undefined) return await tryEmailCode(deps, request, form)
     return await (form.passkey_challenge === undefined
       ? tryPassword(deps, form, address)
       : tryPasskey(deps, form.passkey_challenge, form.passkey_response, address))
@@ -50,6 +59,35 @@ async function tryPassword(
   }
   const proof = await verifySecondFactor(deps, { token, code, address })
   return proof ?? { problem: new NotAuthenticated('wrong_two_factor_code') }
+}
+
+async function tryEmailCode(
+  deps: Deps,
+  request: FastifyRequest,
+  { email_code_id: id = '', email_code: code = '', username }: SignInForm,
+): Promise<Proof | SignInRetry> {
+  const guess = { id, code, username, browser: browserOfForm(request), address: request.ip }
+  const proof = await verifyEmailCode(deps, guess)
+  return proof ?? { problem: new NotAuthenticated('wrong_email_code'), emailCode: { id } }
+}
+
+/** Enqueues an email for whatever was typed: the answer is the same whether there is an account or not. */
+export async function sendEmailCode(deps: Deps, reply: FastifyReply, username: string): Promise<SignInRetry> {
+  const { request } = reply
+  if (username === '') return { emailCode: 'address' }
+  try {
+    const id = await inTransaction(deps, async tx => {
+      const id = await askForEmailCode(deps, tx, { browser: browserOfForm(request), address: request.ip })
+      const digest = deps.secrets.digest(id)
+      await emailJobs.emailCode(tx, { digest, username, language: languageOf(request) })
+      return id
+    })
+    return { emailCode: { id } }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.statusCode !== 429) throw error
+    reply.headers(error.headers)
+    return { problem: error, emailCode: 'address' }
+  }
 }
 
 async function tryPasskey(

@@ -18,6 +18,10 @@ interface SignInForm {
   username?: string
   /** Set once the password was accepted: the form then asks for the code. */
   twoFactorToken?: string
+  /** The form asks for the code that was emailed, or for the address to email it to. */
+  emailCode?: { id: string } | 'address' | undefined
+  /** Whether the page offers codes by email. */
+  hasEmailCodes: boolean
   /** In the language of the page. */
   problem?: string
   /** The user is signed in, but the application asks for the password again; the page explains it. */
@@ -38,15 +42,15 @@ export interface LinkedUpstream {
 
 /** Works without a script; a problem is announced and the username stays. */
 export function signInPage(form: SignInForm): Page {
-  const { language, redirectUri, formToken, hidden, twoFactorToken } = form
+  const { language, redirectUri, formToken, hidden } = form
   const text = texts(language).oauth.signIn
-  const content = twoFactorToken === undefined ? credentials(text, form) : code(text, form, twoFactorToken)
+  const content = contentOf(text, form)
   return {
     language,
     title: content.title,
     formTargets: [sourceOf(redirectUri)],
     form: 'sign-in',
-    ...(twoFactorToken === undefined && { scripts: [getSignInScript.path, getShowPasswordScript.path] }),
+    ...(content.hasScripts && { scripts: [getSignInScript.path, getShowPasswordScript.path] }),
     body: html`<h1>${content.title}</h1>
 <p class="lead">${content.lead}</p>
 ${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
@@ -62,6 +66,13 @@ ${providerLinks(text, form)}
   }
 }
 
+function contentOf(text: Texts, form: SignInForm) {
+  const { twoFactorToken, emailCode } = form
+  if (twoFactorToken !== undefined) return { ...code(text, form, twoFactorToken), hasScripts: false }
+  if (emailCode !== undefined) return { ...emailCodeStep(text, form, emailCode), hasScripts: false }
+  return { ...credentials(text, form), hasScripts: true }
+}
+
 function providerLinks(text: Texts, { language, providers }: SignInForm) {
   if (providers.length === 0) return ''
   return html`<p class="or"><span>${text.or}</span></p>
@@ -74,7 +85,7 @@ ${providers.map(
 type Texts = ReturnType<typeof texts>['oauth']['signIn']
 
 function credentials(text: Texts, form: SignInForm) {
-  const { language, applicationName, hidden, username = '', canRegister, link } = form
+  const { language, applicationName, hidden, username = '', canRegister, hasEmailCodes, link } = form
   const register = `/register?${new URLSearchParams(hidden)}`
   const reset = new URLSearchParams({ ...hidden, ...(username && { login_hint: username }) })
   return {
@@ -98,7 +109,8 @@ ${field({
   showTexts: showTexts(language),
 })}
 <button type="submit">${text.submit}</button>
-${passkeyFields(text)}`,
+${passkeyFields(text)}
+${hasEmailCodes && !link && askButton(text.emailCode.offer, 'second')}`,
     links: html`<a id="forgotten" href="/password-reset?${String(reset)}">${text.forgotten}</a>${
       canRegister && !link && html`<a href="${register}">${text.register}</a>`
     }`,
@@ -115,6 +127,39 @@ ${field({ name: 'two_factor_code', label: text.code, autocomplete: 'one-time-cod
 <button type="submit">${text.submit}</button>`,
     links: html`<a href="/auth/authorize?${String(new URLSearchParams(hidden))}">${text.other}</a>`,
   }
+}
+
+/** First the address, unless it was typed already, then the code. Without an account the page is the same. */
+function emailCodeStep(
+  text: Texts,
+  { hidden, username = '' }: SignInForm,
+  step: NonNullable<SignInForm['emailCode']>,
+) {
+  const { title, lead, askLead, send, again } = text.emailCode
+  const links = html`<a href="/auth/authorize?${String(new URLSearchParams({ ...hidden, local: '1' }))}">${text.other}</a>`
+  if (step === 'address')
+    return {
+      title,
+      lead: html`${askLead}`,
+      fields: html`${field({ name: 'username', label: text.username, value: username, autocomplete: 'username', hasFocus: true })}
+${askButton(send)}`,
+      links,
+    }
+  return {
+    title,
+    lead: html`${lead}`,
+    fields: html`<input type="hidden" name="email_code_id" value="${step.id}">
+<input type="hidden" name="username" value="${username}">
+${field({ name: 'email_code', label: text.code, autocomplete: 'one-time-code', inputMode: 'numeric', maxLength: 12, hasFocus: true })}
+<button type="submit">${text.submit}</button>
+${askButton(again, 'second')}`,
+    links,
+  }
+}
+
+/** Sends the form although its password or code is missing. */
+function askButton(label: string, kind?: 'second') {
+  return html`<button type="submit" name="email_code_step" value="ask" formnovalidate ${kind && html`class="${kind}"`}>${label}</button>`
 }
 
 /** Shown by the script where the browser knows passkeys; it fills in the two fields and sends the form. */

@@ -81,13 +81,13 @@ type Shown = SignInRetry & {
 
 export async function sendSignInPage(
   { deps, reply, authorization }: Pick<Visit, 'deps' | 'reply' | 'authorization'>,
-  { problem, username, twoFactorToken, isSignedIn, upstream, link }: Shown,
+  { problem, username, twoFactorToken, emailCode, isSignedIn, upstream, link }: Shown,
 ) {
   const { request } = reply
   const { client, redirectUri, parameters } = authorization
   const language = languageOf(request)
   if (problem) reply.code(problem.statusCode)
-  const providers = twoFactorToken || link ? [] : await listUpstreams(deps)
+  const providers = twoFactorToken || emailCode || link ? [] : await listUpstreams(deps)
   const page = signInPage({
     language,
     applicationName: client.name,
@@ -103,6 +103,8 @@ export async function sendSignInPage(
     })),
     username,
     twoFactorToken,
+    emailCode: twoFactorToken === undefined ? emailCode : undefined,
+    hasEmailCodes: deps.settings.EMAIL_CODES === 'on',
     ...(problem && { problem: textOf(errorCatalogue, language, problem.code, problem.params) }),
     isSignedIn,
     canRegister: deps.settings.REGISTRATION === 'open',

@@ -20,6 +20,11 @@ export function issueFormToken(deps: Deps, request: FastifyRequest, reply: Fasti
   return `${content}.${signatureOf(deps, browser, content)}`
 }
 
+/** What is bound to the browser of a form is bound to this. */
+export function browserOfForm({ cookies }: FastifyRequest) {
+  return cookies[COOKIE] ?? ''
+}
+
 /** Whether the browser sends the cookie that came with the form; it refuses Secure ones over plain HTTP. */
 export function hasFormCookie({ cookies }: FastifyRequest) {
   return cookies[COOKIE] !== undefined

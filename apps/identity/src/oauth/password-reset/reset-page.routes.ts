@@ -134,7 +134,7 @@ async function setPassword(visit: Visit, { token, password }: ResetForm) {
 /** Signs in with what was just set, as the sign-in page does, so that every rule of signing in applies. */
 async function signIn(visit: Visit, form: SignInForm) {
   const { deps, request, reply } = visit
-  const outcome = await tryToSignIn(deps, reply, form, request.ip)
+  const outcome = await tryToSignIn(deps, reply, form)
   if ('userId' in outcome) return returnSignedIn(deps, request, reply, visit, outcome)
   const { problem, twoFactorToken }: SignInRetry = { twoFactorToken: form.two_factor_token, ...outcome }
   const context = contextOf(visit)

@@ -90,7 +90,7 @@ async function isKnownNetwork({ db }: Counting, { userId, address }: Attempt) {
 }
 
 /** An IPv6 user has a whole /64, and could come from another address each time. */
-function networkOf(address: string) {
+export function networkOf(address: string) {
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return 'unknown' // a trusted proxy may pass on anything
   const parsed = ipaddr.IPv6.parse(address)

@@ -54,7 +54,7 @@ interface SignIn {
   isRight: boolean
   userId: number | undefined
   address: string
-  factor?: 'code' | 'passkey'
+  factor?: 'code' | 'passkey' | 'email_code'
   /** The slug of the provider where the user has signed in. */
   provider?: string
 }

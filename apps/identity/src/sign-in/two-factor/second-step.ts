@@ -17,6 +17,14 @@ export function issueTwoFactorToken(deps: Deps, { userId, amr, stamp }: Proof) {
   return `${content}.${signatureOf(deps, content, stamp)}`
 }
 
+/** The first factor is correct; the token proves it at the second step. */
+export function twoFactorRequired(token: string) {
+  return new NotAuthenticated('two_factor_required', {
+    error: 'two_factor_required',
+    two_factor_token: token,
+  })
+}
+
 interface SecondStep {
   token: string
   code: string
@@ -38,7 +46,8 @@ export async function verifySecondFactor(
     throw new NotAuthenticated('sign_in_expired')
   }
   const { id: userId, securityStamp: stamp } = account
-  return { userId, amr: `${token.split('.')[3]} otp mfa`, at: deps.now().toISOString(), stamp }
+  const methods = new Set([token.split('.')[3], 'otp', 'mfa']) // a code by email is an otp, too
+  return { userId, amr: [...methods].join(' '), at: deps.now().toISOString(), stamp }
 }
 
 async function findAccountOfToken(deps: Deps, token: string) {

@@ -23,6 +23,7 @@ export const personalTables = [
   'application_sessions',
   'authorization_codes',
   'device_codes',
+  'email_codes',
   'upstream_sign_ins',
   'access_tokens',
   'token_families',

@@ -43,6 +43,12 @@ export default {
     label: 'Set a new password',
     footnote: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
   },
+  emailCodeEmail: {
+    subject: 'Your sign-in code',
+    text: 'Enter this code on the page where you asked for it. It works once and expires in 10 minutes.',
+    footnote:
+      'If you didn’t ask for it, ignore this email. Never tell the code to anyone: nobody at Atrium will ask for it.',
+  },
   emailChangedEmail: {
     subject: 'Your email address was changed',
     text: 'Your Atrium account now uses a different email address. You can no longer sign in with this one.',

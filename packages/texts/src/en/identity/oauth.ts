@@ -73,6 +73,14 @@ export default {
       'An account with your address exists here already. Sign in with its password or passkey once, and you can use {name} from then on.',
     linkElsewhere:
       'An account with your address exists here already, and it has no password. Sign in the way you did before, then link {name} on your security page.',
+    emailCode: {
+      offer: 'Email me a code',
+      title: 'Sign in with a code',
+      askLead: 'Enter your email or phone number, and we’ll email you a code.',
+      send: 'Email me a code',
+      lead: 'If an account exists, we’ve emailed it a code of eight digits. It works for ten minutes, in this browser only.',
+      again: 'Send a new code',
+    },
     passkey: 'Sign in with a passkey',
     passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
     forgotten: 'Forgot password?',

@@ -2,6 +2,7 @@ export default {
   errors: {
     wrong_credentials: 'Incorrect email, phone or password',
     wrong_two_factor_code: 'The code is incorrect or has already been used',
+    wrong_email_code: 'The code is incorrect, has expired or was already used',
     wrong_passkey: 'This passkey is not registered here or could not be verified',
     two_factor_required: 'Enter the code from your authenticator app as well',
     sign_in_expired: 'This sign-in has expired; start again',

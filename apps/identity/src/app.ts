@@ -58,6 +58,7 @@ import { scimGroupRoutes } from '#scim/scim-group.routes.ts'
 import { speakScim } from '#scim/scim-replies.ts'
 import { scimUserRoutes } from '#scim/scim-user.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
+import { directoryMeasures } from '#sign-in/directory-sync/directory-sync-jobs.ts'
 import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
 import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
 import { personalTokenRoutes } from '#sign-in/personal-tokens/personal-token.routes.ts'
@@ -104,7 +105,12 @@ export async function createIdentityApp(deps: Deps) {
       dependencies: dependenciesOf(deps),
       notices: deps.notices,
       metricsToken: settings.METRICS_TOKEN,
-      measures: [...measuresOf(deps), ...backupMeasures(deps), ...cleaning.measures],
+      measures: [
+        ...measuresOf(deps),
+        ...backupMeasures(deps),
+        ...directoryMeasures(deps),
+        ...cleaning.measures,
+      ],
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,

@@ -178,6 +178,15 @@ export interface DeviceCodes {
   userId: number | null
 }
 
+export interface DirectorySyncs {
+  checked: Generated<number>
+  departed: Generated<number>
+  finishedAt: string | null
+  problem: string | null
+  providerId: number
+  startedAt: string
+}
+
 export interface EmailCodes {
   browser: string
   code: string | null
@@ -574,6 +583,7 @@ export interface DB {
   clients: Clients
   consents: Consents
   deviceCodes: DeviceCodes
+  directorySyncs: DirectorySyncs
   emailCodes: EmailCodes
   erasures: Erasures
   files: Files

@@ -5,6 +5,7 @@ import { createMailer } from '@atrium/mail/mailer'
 import { backupCrontab, backupTasks } from '#admin/health/backup-jobs.ts'
 import { mailTasks } from '#mail/email-jobs.ts'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
+import { directoryCrontab, directoryTasks } from '#sign-in/directory-sync/directory-sync-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
 import { erasureCrontab, erasureTasks } from '#users/erasure/report-erasures.ts'
 import type { Deps } from './deps.ts'
@@ -18,8 +19,9 @@ export async function startWorker(deps: Deps) {
     ...logoutTasks(deps),
     ...erasureTasks(deps),
     ...backupTasks(deps),
+    ...directoryTasks(deps),
   }
-  const crontab = [erasureCrontab, ...backupCrontab(deps.settings)]
+  const crontab = [erasureCrontab, directoryCrontab, ...backupCrontab(deps.settings)]
   const jobs = await startJobs(directDatabaseUrl(deps.settings), tasks, deps.log, crontab)
   const shipping = startShipping({
     db: deps.db,

@@ -26,7 +26,7 @@ export function hasOpenLdap() {
   return false
 }
 
-/** A real OpenLDAP on this machine until the end of the test file, with StartTLS, memberOf and a limit of 20 entries per page. */
+/** A real OpenLDAP on this machine until the end of the test file, with StartTLS and memberOf; more than five entries come in pages only. */
 export async function startOpenLdap() {
   const folder = mkdtempSync(join(runFolder(), 'slapd-'))
   const [port, tlsPort] = [await freePort(), await freePort()]
@@ -99,7 +99,7 @@ rootdn "${administrator.dn}"
 rootpw "${administrator.password}"
 directory ${folder}/data
 dbnosync
-sizelimit size.soft=20 size.hard=20 size.pr=20 size.prtotal=unlimited
+sizelimit size.soft=5 size.hard=5 size.pr=100 size.prtotal=unlimited
 overlay memberof
 memberof-group-oc groupOfNames
 memberof-dangling ignore

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { StartRefused, ValidationFailed } from '@atrium/core/errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { consoleActor } from '@atrium/identity/access-control/actor'
+import { syncDirectory } from '@atrium/identity/sign-in/directory-sync/directory-sync'
+import type { SyncOutcome } from '@atrium/identity/sign-in/directory-sync/directory-sync.queries'
 import type { TestedStep } from '@atrium/identity/sign-in/provider-test/provider-test.contract'
 import { testProvider } from '@atrium/identity/sign-in/provider-test/test-provider'
 import {
@@ -10,7 +12,7 @@ import {
   toRecord,
 } from '@atrium/identity/sign-in/providers/provider.commands'
 import { NewSignInProvider } from '@atrium/identity/sign-in/providers/provider.contract'
-import { listProviders } from '@atrium/identity/sign-in/providers/provider.queries'
+import { getProvider, listProviders } from '@atrium/identity/sign-in/providers/provider.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command, Values } from './command.ts'
 
@@ -98,6 +100,23 @@ export const providerCommands: Record<string, Command> = {
     },
   },
 
+  'provider:sync': {
+    usage: 'SLUG [--allow-many]',
+    summary:
+      'compare the accounts of a directory with it at once; --allow-many archives departed people even if they are more than a fifth',
+    options: { 'allow-many': { type: 'boolean' } },
+    takes: ['SLUG'],
+    run: async (installation, values, [slug = '']) => {
+      const allowsMany = values['allow-many'] === true
+      const item = await withIdentity(installation, async deps => {
+        const provider = await getProvider(deps.db, slug)
+        if (provider.kind !== 'ldap') throw new StartRefused(`${slug} is no directory`)
+        return syncDirectory(deps, provider, { allowsMany })
+      })
+      return { json: { item }, text: describeSync(item), ...(item.problem !== null && { exitCode: 1 }) }
+    },
+  },
+
   'provider:remove': {
     usage: 'SLUG',
     summary: 'remove a sign-in provider; linked accounts stay recorded',
@@ -107,6 +126,15 @@ export const providerCommands: Record<string, Command> = {
       return { json: { slug }, text: `Sign-in provider ${slug} is removed.` }
     },
   },
+}
+
+function describeSync({ checked, departed, problem }: SyncOutcome) {
+  const counts = `${departed} of ${checked} people are missing, disabled or without the required group`
+  if (problem === 'unavailable') return 'The directory does not answer; nothing was changed.'
+  if (problem === 'too_many_departed') return `Nobody was archived: ${counts}. --allow-many archives them.`
+  return departed > 0
+    ? `Archived, except for owners: ${counts}.`
+    : `All ${checked} people are in the directory.`
 }
 
 const marks = { ok: 'ok      ', failed: 'FAILED  ', skipped: '-       ' }

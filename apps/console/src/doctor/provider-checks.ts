@@ -1,5 +1,6 @@
 import { connect } from '@atrium/database/connect'
 import type { DB } from '@atrium/identity/database'
+import { listSyncs } from '@atrium/identity/sign-in/directory-sync/directory-sync.queries'
 import { testProvider } from '@atrium/identity/sign-in/provider-test/test-provider'
 import { listProviders } from '@atrium/identity/sign-in/providers/provider.queries'
 import { createSecrets } from '@atrium/identity/tokens/secrets'
@@ -24,7 +25,8 @@ export async function checkProviders({ identity, installation }: Examined): Prom
     for (const { slug, isEnabled } of providers) {
       if (isEnabled) findings.push(...describe(slug, await testProvider(deps, slug, { language: 'en' })))
     }
-    return findings
+    const syncs = await listSyncs(db).catch(() => [])
+    return [...findings, ...syncs.flatMap(describeSync)]
   } finally {
     await db.destroy()
   }
@@ -35,4 +37,12 @@ function describe(slug: string, { isReady, steps }: Awaited<ReturnType<typeof te
   return steps.flatMap(({ message, advice }) =>
     advice === null ? [] : [failure('sign-in', `${slug}: ${message}`, advice)],
   )
+}
+
+/** A directory that is away is found by the test of its provider. */
+function describeSync({ slug, problem, checked, departed }: Awaited<ReturnType<typeof listSyncs>>[number]) {
+  if (problem !== 'too_many_departed') return []
+  const message = `${slug}: the last sync archived nobody, because ${departed} of ${checked} people were missing, disabled or without the required group.`
+  const advice = `Check baseDn and requiredGroup with atrium provider:test ${slug}. If these people have really left, run atrium provider:sync ${slug} --allow-many.`
+  return [failure('sign-in', message, advice)]
 }

@@ -39,6 +39,7 @@ export const signInErrors = defineErrors(language => texts(language).signIn.erro
   upstream_account_missing: 403,
   upstream_account_archived: 403,
   upstream_unavailable: 503,
+  directory_account_exists: 403,
   too_many_sign_ins: 503,
   too_many_password_checks: 503,
 })

@@ -38,10 +38,10 @@ function login(username: string, password: string, from = '203.0.113.9') {
   return app.inject({ method: 'POST', url: '/auth/login', payload, headers: { 'x-forwarded-for': from } })
 }
 
-test('today there is one authenticator, for the passwords that are stored here', () => {
+test('passwords that are stored here come first, then directories', () => {
   assert.deepEqual(
     local.map(({ kind }) => kind),
-    ['local'],
+    ['local', 'ldap'],
   )
 })
 

@@ -2,6 +2,7 @@ import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Default, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { directoryRefusals } from '#sign-in/directories/refusals.contract.ts'
 import { ChallengeToken } from '#sign-in/passkeys/passkey.contract.ts'
 import { sessionCookiesSet } from '../session/session.contract.ts'
 
@@ -127,6 +128,7 @@ export const submitSignInPage = endpoint('submitSignInPage', 'POST /auth/authori
     'too_many_attempts',
     'too_many_sign_ins',
     'sign_in_provider_unavailable',
+    ...directoryRefusals,
   ],
 })
 

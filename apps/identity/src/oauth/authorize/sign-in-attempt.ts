@@ -42,7 +42,7 @@ export async function tryToSignIn(
       return { twoFactorToken: String(error.params.two_factor_token) }
     }
     if (error.statusCode === 401) return { problem: new Forbidden('form_expired'), twoFactorToken: undefined }
-    if (![403, 429].includes(error.statusCode)) throw error
+    if (![403, 429].includes(error.statusCode) && error.code !== 'sign_in_provider_unavailable') throw error
     reply.headers(error.headers)
     return { problem: error }
   }

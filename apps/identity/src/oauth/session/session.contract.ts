@@ -3,6 +3,7 @@ import { Body, Message, Nullable } from '@atrium/core/schema'
 import { type TProperties, Type } from 'typebox'
 import { signedIn } from '#access.contract.ts'
 import { MAX_SCOPE_LENGTH } from '#access-control/scopes.contract.ts'
+import { directoryRefusals } from '#sign-in/directories/refusals.contract.ts'
 import {
   AuthenticationResponse,
   ChallengeToken,
@@ -42,6 +43,7 @@ export const signIn = endpoint('signIn', 'POST /auth/login', {
     'too_many_attempts',
     'too_many_sign_ins',
     'sign_in_provider_unavailable',
+    ...directoryRefusals,
   ],
 })
 

@@ -5,6 +5,7 @@ import { isOpenIdScope, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
+import { endIfDeparted } from '#sign-in/directory-sync/departure.ts'
 import type { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
 import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
 import { verifySecondFactor } from '#sign-in/two-factor/second-step.ts'
@@ -78,6 +79,7 @@ export async function refreshTokens(
     )
     throw new OAuthError('invalid_refresh_token')
   }
+  if (await endIfDeparted(deps, used)) throw new OAuthError('invalid_refresh_token')
   checkSameResource(used.familyResource, resource)
   const scopes = grantedScopes(used.familyScope, scope)
   // A keyed hash of the old token: every instance computes the same successor, and only digests are stored.

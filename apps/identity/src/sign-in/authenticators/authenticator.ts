@@ -1,6 +1,6 @@
 import type { Proof } from '#tokens/proof.ts'
 
-/** A way to prove who you are with a login and a password: an entry of the list in `authenticators.ts`. */
+/** A way to prove who you are with a login and a password: an entry of the list in `../authenticators.ts`. */
 export interface Authenticator {
   kind: string
   /**

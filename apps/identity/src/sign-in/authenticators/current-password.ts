@@ -1,3 +1,4 @@
+import { DomainError } from '@atrium/core/errors'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Forbidden, ValidationFailed } from '#errors.ts'
@@ -15,11 +16,17 @@ const RECENT_MS = 600_000
 export async function checkCurrentPassword(deps: Deps, actor: Actor, userId: number, password: string) {
   const { email } = await getUser(deps.db, userId)
   const attempt: Attempt = { account: String(userId), address: actor.address ?? '', userId }
-  const outcome = await provePassword(deps, attempt, { login: email, password })
+  const outcome = await provePassword(deps, attempt, { login: email, password }).catch(asWrong)
   if (outcome === 'unknown') return requireRecentSignIn(deps, actor)
   if (outcome === 'wrong' || outcome.userId !== userId) {
     throw new ValidationFailed({ currentPassword: 'wrong_password' })
   }
+}
+
+/** A directory can refuse someone whose password is right, such as one who has left the required group. */
+function asWrong(error: unknown): 'wrong' {
+  if (error instanceof DomainError && error.statusCode === 403) return 'wrong'
+  throw error
 }
 
 async function requireRecentSignIn({ db, now }: Deps, { familyId }: Actor) {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { DomainError } from '@atrium/core/errors'
 import { encrypt, tlsOptionsOf } from '@atrium/outbound/encrypt'
 import { endpointOf } from '@atrium/outbound/own-addresses'
 import { within } from '@atrium/outbound/within'
@@ -156,8 +157,9 @@ export function isResult(error: unknown, code: number) {
 
 export { resultCodes }
 
+/** Refusals of ours pass. */
 function toUnavailable(error: unknown) {
-  return error instanceof DirectoryUnavailable
+  return error instanceof DirectoryUnavailable || error instanceof DomainError
     ? error
     : new DirectoryUnavailable('the directory stopped answering', { cause: error })
 }

@@ -5,7 +5,8 @@ import type { VerifiedPerson } from '../providers/provision-user.ts'
 import type { Directory } from './directory-connection.ts'
 import { domainOf, fillFilter, isGuid, subjectOf, valueOfSubject } from './directory-names.ts'
 
-const PAGE_SIZE = 500
+/** Below the limits of all directories: Active Directory sends 1000 entries at most, OpenLDAP 500. */
+const PAGE_SIZE = 100
 const SUBJECTS_PER_SEARCH = 100
 /** Finds the groups of an entry in Active Directory together with the groups that these are in. */
 const NESTED_MEMBER = '(member:1.2.840.113556.1.4.1941:={dn})'

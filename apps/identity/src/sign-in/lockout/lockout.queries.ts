@@ -73,3 +73,12 @@ export async function clearUserFailures(db: Database, userId: number) {
 export async function clearFailures(db: Database, subject: string) {
   await db.deleteFrom('signInFailures').where('subject', '=', subject).execute()
 }
+
+/** Takes back a failure that turned out not to be one, and with it the wait that it caused. */
+export async function returnFailure(db: Database, subject: string) {
+  await db
+    .updateTable('signInFailures')
+    .set(({ eb }) => ({ failures: eb('failures', '-', 1), blockedUntil: null }))
+    .where('subject', '=', subject)
+    .execute()
+}

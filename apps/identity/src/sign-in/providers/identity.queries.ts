@@ -71,6 +71,19 @@ export async function hasWayToSignIn(db: Database, userId: number) {
   return rows[0]?.canSignIn === true
 }
 
+/** Whether an enabled directory knows the password of the user. */
+export async function isInDirectory(db: Database, userId: number) {
+  const found = await db
+    .selectFrom('identities')
+    .innerJoin('signInProviders', 'signInProviders.slug', 'identities.provider')
+    .where('identities.userId', '=', userId)
+    .where('signInProviders.kind', '=', 'ldap')
+    .where('signInProviders.isEnabled', '=', true)
+    .select('identities.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The linked accounts of a user, with the names of their providers. */
 export async function listLinkedAccounts(db: Database, userId: number) {
   return db

@@ -8,6 +8,7 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden } from '#errors.ts'
 import type { Event } from '#events.ts'
+import { setGroupsOfSource } from '#groups/source-groups.commands.ts'
 import { findCredentials, getCredentials } from '#users/credentials.queries.ts'
 import { archiveWithin } from '#users/user.commands.ts'
 import { insertUser } from '#users/user.queries.ts'
@@ -19,7 +20,7 @@ import {
   updateIdentity,
 } from './identity.queries.ts'
 import type { StoredProvider } from './provider.queries.ts'
-import { hasRequiredGroup } from './provider-groups.ts'
+import { hasRequiredGroup, mappedGroupIds } from './provider-groups.ts'
 
 /** What a provider or a directory says about someone who has proven who they are there. */
 export interface VerifiedPerson {
@@ -79,13 +80,17 @@ async function provision(
     const { archivedAt } = await getCredentials(tx, known.userId)
     if (archivedAt) throw new Forbidden('upstream_account_archived')
     await updateIdentity(tx, known.id, person, now)
-    return { userId: known.userId }
+  } else if (linkTo !== null) await linkIdentity(deps, tx, linkTo, { ...key, ...person })
+  const userId = known?.userId ?? linkTo
+  const outcome =
+    userId === null
+      ? await provisionUnknown(deps, tx, emit, provider, { ...key, ...person }, { language, isInvited })
+      : { userId }
+  if ('userId' in outcome) {
+    const groupIds = mappedGroupIds(provider, person.groups)
+    await setGroupsOfSource(deps, tx, emit, { userId: outcome.userId, source: provider.slug, groupIds })
   }
-  if (linkTo !== null) {
-    await linkIdentity(deps, tx, linkTo, { ...key, ...person })
-    return { userId: linkTo }
-  }
-  return provisionUnknown(deps, tx, emit, provider, { ...key, ...person }, { language, isInvited })
+  return outcome
 }
 
 type Seen = IdentityKey & VerifiedPerson

@@ -11,10 +11,11 @@ type Attributes = Record<string, string | string[]>
 /** An OpenLDAP of a company, which a test fills with people and groups. */
 export async function startCompanyDirectory() {
   const server = await startOpenLdap()
+  const address = server.url.replace('localhost', '127.0.0.1')
 
   /** Runs work as the administrator of the directory. */
   async function administer<Result>(work: (client: Client) => Promise<Result>) {
-    const client = new Client({ url: server.url.replace('localhost', '127.0.0.1') })
+    const client = new Client({ url: address })
     try {
       await client.bind(administrator.dn, administrator.password)
       return await work(client)
@@ -54,10 +55,26 @@ export async function startCompanyDirectory() {
       )
       return dn
     },
-    addGroup: async (name: string, members: string[]) => {
+    /** Only groupOfNames shows in `memberOf` of its members. */
+    addGroup: async (
+      name: string,
+      members: string[],
+      objectClass: 'groupOfNames' | 'groupOfUniqueNames' = 'groupOfNames',
+    ) => {
       const dn = `cn=${name},${groups}`
-      await administer(client => client.add(dn, { objectClass: 'groupOfNames', cn: name, member: members }))
+      const attribute = objectClass === 'groupOfNames' ? 'member' : 'uniqueMember'
+      await administer(client => client.add(dn, { objectClass, cn: name, [attribute]: members }))
       return dn
+    },
+    /** How many binds the directory has seen; asking for it is none. */
+    countBinds: async () => {
+      const client = new Client({ url: address })
+      const { searchEntries } = await client.search('cn=Bind,cn=Operations,cn=Monitor', {
+        scope: 'base',
+        attributes: ['monitorOpCompleted'],
+      })
+      await client.unbind()
+      return Number(searchEntries[0]?.monitorOpCompleted)
     },
     remove: (dn: string) => administer(client => client.del(dn)),
     /** Replaces, adds or deletes the values of one attribute. */

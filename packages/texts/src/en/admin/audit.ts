@@ -143,6 +143,7 @@ const audit = {
       created: 'Added a sign-in provider',
       updated: 'Updated a sign-in provider',
       deleted: 'Removed a sign-in provider',
+      sync_stopped: 'A sync archived nobody: too many people were missing',
     },
     forward_application: {
       created: 'Added an application behind a proxy',

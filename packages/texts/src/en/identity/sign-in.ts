@@ -43,6 +43,8 @@ export default {
     upstream_account_missing:
       'You have no account here yet, and {name} does not create one. Ask your administrator for access',
     upstream_account_archived: 'Your account is archived. Ask your administrator for access',
+    directory_account_exists:
+      'There is already an account with your email address. Sign in with that address and its own password, or ask your administrator to link it with {name}',
     upstream_unavailable: '{name} doesn’t answer. Try again later, or sign in another way',
     too_many_sign_ins: 'Too many sign-ins at the same time; try again in a few seconds',
     too_many_password_checks: 'Too many new passwords at the same time; try again in a few seconds',

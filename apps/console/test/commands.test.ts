@@ -379,6 +379,14 @@ test('sign-in providers are added, listed and removed; a secret is printed nowhe
   assert.match((await run(installation, 'provider:remove', 'company')).stderr, /not found/)
 })
 
+test('a directory that does not answer archives nobody', async () => {
+  const words = ['ldap', '--slug', 'away', '--name', 'Away', '--url', 'ldaps://ldap.invalid']
+  await readText('provider:add', ...words, '--base-dn', 'dc=example,dc=org')
+  const synced = await run(installation, 'provider:sync', 'away', '--allow-many')
+  assert.deepEqual([synced.code, synced.stdout], [1, 'The directory does not answer; nothing was changed.\n'])
+  await readText('provider:remove', 'away')
+})
+
 test('a sign-in provider is tested step by step, with the fix for what fails', async () => {
   const words = ['oidc', '--slug', 'down', '--name', 'Down', '--issuer', 'https://id.invalid']
   await readText('provider:add', ...words, '--client-id', 'atrium', '--client-secret', 'secret')
@@ -397,6 +405,7 @@ test('a sign-in provider is tested step by step, with the fix for what fails', a
     found.map(({ status, message }: Record<string, string>) => [status, message]),
     [['failure', 'down: The name id.invalid can’t be resolved.']],
   )
+  assert.match((await run(installation, 'provider:sync', 'down')).stderr, /^down is no directory$/m)
   await readText('provider:remove', 'down')
   assert.match((await run(installation, 'provider:test', 'down')).stderr, /not found/)
 })

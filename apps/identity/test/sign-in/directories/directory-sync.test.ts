@@ -10,8 +10,14 @@ import { as, registerClient, tokenRequest } from '../../people.ts'
 import { asOwner } from '../providers/upstream-flow.ts'
 import { password, startCompanyDirectory } from './company-directory.ts'
 
+const METRICS_TOKEN = 'for-the-monitor-of-this-test'
+
 if (hasOpenLdap()) {
-  const identity = await startIdentity({ RATE_LIMIT: 'off', OUTBOUND_ALLOW: '127.0.0.1,localhost' })
+  const identity = await startIdentity({
+    RATE_LIMIT: 'off',
+    OUTBOUND_ALLOW: '127.0.0.1,localhost',
+    METRICS_TOKEN,
+  })
   const { deps } = identity
   const owner = await asOwner(identity)
   const directory = await startCompanyDirectory()
@@ -127,7 +133,10 @@ if (hasOpenLdap()) {
     for (const name of ['cleo', 'dan', 'eva']) assert.ok(!(await isArchived(`${name}@example.org`)))
     const audited = (await owner('GET', '/audit?action=sign-in-provider.sync_stopped')).json()
     assert.deepEqual(audited.items[0].details, { slug: 'company', checked, departed })
-    const metrics = await identity.app.inject('/metrics')
+    const metrics = await identity.app.inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
     assert.match(metrics.body, /atrium_directory_sync_failed\{[^}]*provider="company"[^}]*\} 1/)
     await owner('PUT', '/sign-in-providers/company', { baseDn: directory.people })
     assert.equal((await sync()).problem, null)

@@ -65,7 +65,10 @@ test('outlines of the page are painted while its code is still loading', async (
   })
   // The page itself has arrived; it is not loaded before its code.
   await opened.goto(`/app/board/${board.id}`, { waitUntil: 'commit' })
-  await opened.waitForFunction('performance.getEntriesByName("first-contentful-paint").length > 0')
+  // `waitForFunction` would evaluate text in the page, which its policy forbids.
+  await expect
+    .poll(() => opened.evaluate('performance.getEntriesByName("first-contentful-paint").length'))
+    .toBe(1)
   const sidebar = opened.locator('#shell nav')
   await expect(opened.locator('#shell .columns p').first()).toBeVisible()
   await expect(opened.locator('#shell')).toHaveCSS('background-color', 'rgb(21, 20, 19)')

@@ -69,6 +69,7 @@ test('a user without the second factor that their role requires can only set it 
 
   const allowed = ['/users/me', '/users/:id/two-factor', '/users/:id/passkeys']
   for (const { method, path: url, access: rule } of contractsOf(app).filter(({ access }) => access.scope)) {
+    if (rule.scope === 'scim') continue // for service accounts, and with errors of its own
     if (allowed.some(path => url.startsWith(path)) && rule.permission?.includes('.self')) continue
     const path = url.replace(/^\/users\/:id/, `/users/${admin.id}`).replace(/:\w+|\*/g, '1')
     const refused = await call(method as 'GET', path)

@@ -63,7 +63,7 @@ export const getScimUser = endpoint('getScimUser', 'GET /scim/v2/Users/:id', {
 export const createScimUser = endpoint('createScimUser', 'POST /scim/v2/Users', {
   summary: 'Create a user for a directory',
   description:
-    'The `userName` is the email address, which counts as confirmed. Nobody gets an email. A user whom the directory has deleted is restored; 409 for any other user with this address.',
+    'The `userName` is the email address, which counts as confirmed. No email is sent. A user whom the directory has deleted is restored; 409 for any other user with this address.',
   access,
   query: Selection,
   body: ResourceBody,

@@ -63,7 +63,7 @@ const contract = contractsOf('Planning')
 export const getPlan = contract('getPlan', 'GET /plan', {
   summary: 'Get your plan',
   description:
-    'The open tasks that you planned for a day, whenever that is or was, and the completed ones from `from` on. Your plan is your own: nobody else sees it. Tasks in the trash and of archived projects are left out.',
+    'The open tasks that you planned for a day, whenever that is or was, and the completed ones from `from` on. Only you see your plan. Tasks in the trash and of archived projects are left out.',
   access: limitable(signedIn),
   query: PlanQuery,
   reply: Item(Plan),

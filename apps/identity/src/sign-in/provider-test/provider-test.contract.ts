@@ -36,7 +36,7 @@ const contract = contractsOf('Sign-in providers')
 export const testSignInProvider = contract('testSignInProvider', 'POST /sign-in-providers/:slug/test', {
   summary: 'Test a sign-in provider',
   description:
-    'Checks everything that a sign-in needs, step by step, and says for each step that fails how to fix it. Nobody is signed in and nothing is changed. A step is skipped if the provider does not need it or an earlier one failed. For a directory, `login` names someone whose entry is looked up.',
+    'Checks everything that a sign-in needs, step by step, and says for each step that fails how to fix it. It signs no one in and changes nothing. A step is skipped if the provider does not need it or an earlier one failed. For a directory, `login` is the login of a user to look up.',
   access: needs('system:manage', permission('sign_in_providers.manage')),
   duringMaintenance: true,
   params: Type.Object({ slug: Type.String({ maxLength: 40 }) }),

@@ -47,7 +47,7 @@ export function boardRoutes(route: Route, deps: Deps, release: string) {
       if (request.headers['if-none-match'] === tag) return reply.code(304).header('etag', tag).send()
       const perColumn = cardsPerColumn(query)
       const board = await deps.boardCache.get(`${id} ${perColumn}`, state.version, () =>
-        readFullBoard(db, id, perColumn),
+        readFullBoard(db, { id, projectId: state.projectId }, perColumn),
       )
       const changeId = board.version === state.version ? state.changeId : board.changeId
       const ofReader = `,"myRole":${JSON.stringify(state.role)},"changeId":${changeId},"columns":`

@@ -4,12 +4,11 @@ import { sql } from 'kysely'
  * What cards show about other tasks, computed once for all cards of a board: the progress of sub-tasks, by the id of their
  * parents, and the blocked tasks. The same as `tasks/related/computed-fields.ts` says for a single task.
  */
-export function relatedToCards(boardId: number) {
+export function relatedToCards(projectId: number, boardId: number) {
   return sql`
     subtask as materialized (
       select id, parent_id, completed_at from tasks
-      where project_id = (select project_id from boards where id = ${boardId})
-        and parent_id is not null and deleted_at is null
+      where project_id = ${projectId} and parent_id is not null and deleted_at is null
     ), counted as (
       select parent_id as id, completed_at from subtask where id not in (select parent_id from subtask)
       union all
@@ -20,9 +19,11 @@ export function relatedToCards(boardId: number) {
     ), blocked as materialized (
       select task_relations.to_task_id as id
       from task_relations
-      join tasks as card on card.id = task_relations.to_task_id and card.board_id = ${boardId}
-      join tasks as blocker on blocker.id = task_relations.from_task_id
-      where task_relations.type = 'blocks' and blocker.completed_at is null and blocker.deleted_at is null
+      join tasks as card on card.project_id = task_relations.project_id and card.id = task_relations.to_task_id
+        and card.board_id = ${boardId}
+      join tasks as blocker on blocker.project_id = task_relations.from_project_id
+        and blocker.id = task_relations.from_task_id
+      where task_relations.project_id = ${projectId} and task_relations.type = 'blocks' and blocker.completed_at is null and blocker.deleted_at is null
     )`
 }
 

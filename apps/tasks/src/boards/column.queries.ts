@@ -15,7 +15,11 @@ const hasFields = sql<boolean>`exists(select from custom_fields where custom_fie
 const accessToColumn = sharedRead((db: Database, userId: number, id: number) =>
   selectAccess(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
-    .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
+    .innerJoin('boardColumns', join =>
+      join
+        .onRef('boardColumns.boardProjectId', '=', 'boards.projectId')
+        .onRef('boardColumns.boardId', '=', 'boards.id'),
+    )
     .where('boardColumns.id', '=', id)
     .where('boardColumns.deletedAt', 'is', null)
     .select(['boards.deletedAt', 'boardColumns.boardId', 'boardColumns.wipLimit', hasFields.as('hasFields')]),
@@ -45,14 +49,14 @@ export const shareColumns: LockColumns = prepared((tx: Database, ids: number[]) 
 )
 
 /** Does the same without waiting: leaves out columns that another transaction has locked. */
-export const shareUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
-  lockableColumns(tx, ids).modifyEnd(
+export const shareUnlockedColumns = prepared((tx: Database, projectIds: number[], ids: number[]) =>
+  columnsOf(tx, projectIds, ids).modifyEnd(
     sql`for share of board_columns skip locked for key share of boards skip locked`,
   ),
 )
 
-export const lockUnlockedColumns: LockColumns = prepared((tx: Database, ids: number[]) =>
-  lockableColumns(tx, ids).modifyEnd(
+export const lockUnlockedColumns = prepared((tx: Database, projectIds: number[], ids: number[]) =>
+  columnsOf(tx, projectIds, ids).modifyEnd(
     sql`for no key update of board_columns skip locked for key share of boards skip locked`,
   ),
 )
@@ -62,7 +66,11 @@ type LockColumns = (tx: Database, ids: number[]) => Promise<LockedColumn[]>
 function lockableColumns(tx: Database, ids: number[]) {
   return tx
     .selectFrom('boardColumns')
-    .innerJoin('boards', 'boards.id', 'boardColumns.boardId')
+    .innerJoin('boards', join =>
+      join
+        .onRef('boards.projectId', '=', 'boardColumns.boardProjectId')
+        .onRef('boards.id', '=', 'boardColumns.boardId'),
+    )
     .where(among('boardColumns.id', ids))
     .where('boardColumns.deletedAt', 'is', null)
     .where('boards.deletedAt', 'is', null)
@@ -75,6 +83,10 @@ function lockableColumns(tx: Database, ids: number[]) {
       'boardColumns.isDone',
     ])
     .orderBy('boardColumns.id')
+}
+
+function columnsOf(tx: Database, projectIds: number[], ids: number[]) {
+  return lockableColumns(tx, ids).where(among('boardColumns.boardProjectId', projectIds))
 }
 
 export interface LockedColumn {

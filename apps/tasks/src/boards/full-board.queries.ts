@@ -86,14 +86,18 @@ function selectStates(db: Database, userId: number, id: number) {
 const lastChange = sql<number>`(select coalesce(max(id), 0) from activity)`
 
 /** Stickers are few, and their changes are not recorded. */
-const version = sql<string>`concat_ws(' ', ${versionOfChanges(sql`board_changes where board_id = boards.id`)},
+const version = sql<string>`concat_ws(' ', ${versionOfChanges(sql`board_changes where project_id = boards.project_id and board_id = boards.id`)},
   ${versionOfChanges(sql`project_changes where project_id = boards.project_id`)},
   (select bit_xor(hashint8extended(xmin::text::bigint, id)) from stickers
     where project_id is null or project_id = boards.project_id))`
 
 /** When the right of the reader has been checked. */
-export async function readFullBoard(db: Database, id: number, perColumn: number) {
-  const [found] = await fullBoard(db, id, perColumn)
+export async function readFullBoard(
+  db: Database,
+  { id, projectId }: { id: number; projectId: number },
+  perColumn: number,
+) {
+  const [found] = await fullBoard(db, projectId, id, perColumn)
   if (!found) throw new NotFound('board_not_found')
   const { version, changeId, board, columns } = found
   // Without the closing brace: what depends on the reader follows, then the columns.
@@ -131,10 +135,12 @@ function columnsText(perColumn: number) {
       'wipLimit', wip_limit, 'isDone', is_done, 'taskCount', (select count(*) from tasks
         where tasks.column_id = board_columns.id and tasks.position is not null),
       'tasks', coalesce((select json_agg(card) from (${cards(perColumn)}) as card), '[]')) order by position)
-    from board_columns where board_id = boards.id and deleted_at is null), '[]')::text`
+    from board_columns
+    where board_project_id = boards.project_id and board_id = boards.id and deleted_at is null), '[]')::text`
 }
 
-const stickerIds = sql`array(select sticker_id from task_stickers where task_id = tasks.id order by sticker_id)`
+const stickerIds = sql`array(select sticker_id from task_stickers
+  where task_stickers.project_id = tasks.project_id and task_id = tasks.id order by sticker_id)`
 
 /** Values that boards show or are grouped by; most tasks have no values at all. */
 const cardFields = sql`case when field_values = '{}' or board_fields.keys is null then '{}'
@@ -145,20 +151,21 @@ const cardFields = sql`case when field_values = '{}' or board_fields.keys is nul
 function cards(perColumn: number) {
   return sql`
     select ${jsonColumnsOf(Card, 'tasks', { ...relatedFields, stickerIds, fields: cardFields })}
-    from tasks where column_id = board_columns.id and position is not null
+    from tasks where project_id = boards.project_id and column_id = board_columns.id and position is not null
     order by position limit least(${perColumn}::bigint, ${sql.lit(MAX_CARDS)} / (
-      select count(*) from board_columns as every where every.board_id = boards.id and every.deleted_at is null))`
+      select count(*) from board_columns as every
+      where every.board_project_id = boards.project_id and every.board_id = boards.id and every.deleted_at is null))`
 }
 
 const fullBoard = prepared(
-  (_db: Database, id: number, perColumn: number) =>
+  (_db: Database, projectId: number, id: number, perColumn: number) =>
     sql<{ version: string; changeId: number; board: string; columns: string }>`
-      with recursive ${relatedToCards(id)}
+      with recursive ${relatedToCards(projectId, id)}
       select ${version} as version, ${lastChange} as change_id, ${boardText} as board,
         ${columnsText(perColumn)} as columns
       from boards cross join lateral (
         select array_agg(id::text) as keys from custom_fields
         where project_id = boards.project_id
           and (shows_on_card or type in (${sql.join(laneFieldTypes.map(sql.lit))}))) as board_fields
-      where boards.id = ${id}`,
+      where boards.project_id = ${projectId} and boards.id = ${id}`,
 )

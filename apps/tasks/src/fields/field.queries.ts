@@ -32,7 +32,8 @@ export const fieldOptionRecord = { find: findOptionAccess, notFound: 'field_opti
 
 const options = sql<FieldOption[]>`coalesce((
   select json_agg(json_build_object('id', id, 'name', name, 'color', color) order by position)
-  from custom_field_options where field_id = custom_fields.id), '[]')`
+  from custom_field_options
+  where project_id = custom_fields.project_id and field_id = custom_fields.id), '[]')`
 
 function selectFields(db: Database) {
   return db

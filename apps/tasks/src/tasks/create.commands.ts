@@ -137,7 +137,11 @@ async function createAlone(deps: Deps, draft: Draft): Promise<Task> {
 async function createBatch(deps: Deps, drafts: Draft[]) {
   const { rows, inserted } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     const [columns, members] = await settleAll([
-      shareUnlockedColumns(tx, [...new Set(drafts.map(({ columnId }) => columnId))]),
+      shareUnlockedColumns(
+        tx,
+        distinct(drafts.map(({ projectId }) => projectId)),
+        distinct(drafts.map(({ columnId }) => columnId)),
+      ),
       lockUnlockedMembers(tx, drafts.flatMap(assignmentOf)),
     ])
     const rows = drafts.map(draft => {
@@ -157,6 +161,10 @@ async function createBatch(deps: Deps, drafts: Draft[]) {
   })
   const taskById = new Map((await inserted).map(task => [task.id, task]))
   return rows.map(row => row && { item: taskById.get(row.id) as Task })
+}
+
+function distinct(ids: number[]) {
+  return [...new Set(ids)]
 }
 
 function assignmentOf({ projectId, fields: { assigneeId } }: Draft) {

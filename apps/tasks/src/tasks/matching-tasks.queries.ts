@@ -111,7 +111,11 @@ async function recordsOf(db: Database, userId: number, kind: Kind, ids: number[]
     columnId: () =>
       records
         .innerJoin('boards', 'boards.projectId', 'projects.id')
-        .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
+        .innerJoin('boardColumns', join =>
+          join
+            .onRef('boardColumns.boardProjectId', '=', 'boards.projectId')
+            .onRef('boardColumns.boardId', '=', 'boards.id'),
+        )
         .where(among('boardColumns.id', ids))
         .select('boardColumns.id'),
     stickerId: () =>

@@ -14,20 +14,20 @@ import {
 } from './move.queries.ts'
 import { moveTask, versionsOf } from './task.commands.ts'
 import { moveTask as moveTaskContract, type TaskMove } from './task.contract.ts'
+import type { TaskKey } from './task.queries.ts'
 import { emitMove } from './task-events.ts'
 
-interface Move {
+interface Move extends TaskKey {
   actor: Actor
-  id: number
   input: TaskMove
 }
 
 /** Moves a task in one transaction with others that are moved at the same time, or alone if that is not possible. */
 export function moveTaskInBatches(deps: Deps) {
   const moveBatched = batchRequests(moveTaskContract, (moves: Move[]) => moveBatch(deps, moves))
-  return async (actor: Actor, id: number, input: TaskMove) => {
-    const moved = changesFields(input) ? undefined : await moveBatched({ actor, id, input })
-    return moved ?? { item: await moveTask(deps, actor, id, input) }
+  return async (actor: Actor, task: TaskKey, input: TaskMove) => {
+    const moved = changesFields(input) ? undefined : await moveBatched({ ...task, actor, input })
+    return moved ?? { item: await moveTask(deps, actor, task.id, input) }
   }
 }
 
@@ -44,9 +44,14 @@ async function moveBatch(deps: Deps, moves: Move[]) {
   const independent = listIndependent(moves)
   const { columns, updated } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     const [columns, tasks, bounds] = await settleAll([
-      lockUnlockedColumns(tx, [...new Set(independent.map(({ input }) => input.columnId))]),
+      lockUnlockedColumns(
+        tx,
+        [...new Set(independent.map(({ projectId }) => projectId))],
+        [...new Set(independent.map(({ input }) => input.columnId))],
+      ),
       lockUnlockedTasks(
         tx,
+        independent.map(({ projectId }) => projectId),
         independent.map(({ id }) => id),
       ),
       listBounds(tx, independent),

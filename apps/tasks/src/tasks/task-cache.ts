@@ -5,7 +5,7 @@ import { compileSerializer } from '@atrium/http/routes/request-validation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { Task } from './task.contract.ts'
-import { computedFields, taskColumns } from './task.queries.ts'
+import { computedFields, type TaskKey, taskColumns } from './task.queries.ts'
 
 /** Enough for some twenty thousand tasks of usual size. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -22,15 +22,17 @@ export function createTaskCache(maxBytes = MAX_BYTES) {
   /** Returns the texts of these versions in their order; a task that has changed since is newer, one that is gone is left out. */
   async function read(db: Database, versions: string[]) {
     const found = versions.map(version => texts.find(version))
-    const unknown = versions.filter((_, at) => found[at] === undefined).map(idOf)
+    const unknown = versions.filter((_, at) => found[at] === undefined).map(keyOf)
     if (unknown.length === 0) return found as string[]
     const tasks = new Map<number, string>()
-    for (const task of await versionedTasks(db, unknown)) {
+    const projectIds = unknown.map(({ projectId }) => projectId)
+    const ids = unknown.map(({ id }) => id)
+    for (const task of await versionedTasks(db, projectIds, ids)) {
       const text = serialize(task)
       texts.store(task.textVersion, text)
       tasks.set(task.id, text)
     }
-    return versions.flatMap((version, at) => found[at] ?? tasks.get(idOf(version)) ?? [])
+    return versions.flatMap((version, at) => found[at] ?? tasks.get(keyOf(version).id) ?? [])
   }
 
   return { read }
@@ -38,20 +40,27 @@ export function createTaskCache(maxBytes = MAX_BYTES) {
 
 const serialize = compileSerializer({ schema: Task } as never)
 
-function idOf(version: string) {
-  return Number(version.slice(0, version.indexOf(' ')))
+function keyOf(version: string): TaskKey {
+  const [id, projectId] = version.split(' ', 2)
+  return { id: Number(id), projectId: Number(projectId) }
 }
 
-const versionedTasks = sharedRead((db: Database, ids: number[]) =>
-  joinRelated(db, ids)
-    .where(among('tasks.id', ids))
-    .select([...taskColumns, ...computedFields, versionOf('tasks').as('textVersion')]),
+const versionedTasks = sharedRead((db: Database, projectIds: number[], ids: number[]) =>
+  selectWithRelated(db, projectIds, ids).select([
+    ...taskColumns,
+    ...computedFields,
+    versionOf('tasks').as('textVersion'),
+  ]),
 )
 
-/** Tasks joined with the states of these. */
-export function joinRelated(db: Database, ids: number[]) {
-  const related = relatedStates(sql`${ids}::bigint[]`).as('related')
-  return db.selectFrom('tasks').leftJoin(related, join => join.on(sql<boolean>`related.task_id = tasks.id`))
+/** These tasks of these projects, joined with the states of what they show. */
+export function selectWithRelated(db: Database, projectIds: number[], ids: number[]) {
+  const related = relatedStates(sql`${projectIds}::bigint[]`, sql`${ids}::bigint[]`).as('related')
+  return db
+    .selectFrom('tasks')
+    .leftJoin(related, join => join.on(sql<boolean>`related.task_id = tasks.id`))
+    .where(among('tasks.projectId', projectIds))
+    .where(among('tasks.id', ids))
 }
 
 /**
@@ -60,23 +69,26 @@ export function joinRelated(db: Database, ids: number[]) {
  */
 export function versionOf(table: string) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<string>`concat_ws(' ', ${column('id')}, ${column('xmin')}, ${column('version')}, related.state)`
+  return sql<string>`concat_ws(' ', ${column('id')}, ${column('project_id')}, ${column('xmin')}, ${column('version')}, related.state)`
 }
 
-/** The state of what tasks show of stickers, sub-tasks and blockers; most tasks have none of them. */
-export function relatedStates(ids: RawBuilder<unknown>) {
+/** The state of what tasks of these projects show of stickers, sub-tasks and blockers; most tasks have none of them. */
+export function relatedStates(projectIds: RawBuilder<unknown>, ids: RawBuilder<unknown>) {
   return sql<{ taskId: number; state: string }>`(
     select task_id, string_agg(state, ' ' order by state) as state from (
       select task_stickers.task_id, concat('s', stickers.id, '-', stickers.xmin) as state
       from task_stickers join stickers on stickers.id = task_stickers.sticker_id
-      where task_stickers.task_id = any(${ids})
+      where task_stickers.project_id = any(${projectIds}) and task_stickers.task_id = any(${ids})
       union all
-      select parent.id, concat('p', subtask_progress(parent.id)) from (
-        select distinct parent_id as id from tasks where parent_id = any(${ids}) and deleted_at is null) as parent
+      select parent.id, concat('p', subtask_progress(parent.project_id, parent.id)) from (
+        select distinct project_id, parent_id as id from tasks
+        where project_id = any(${projectIds}) and parent_id = any(${ids}) and deleted_at is null) as parent
       union all
       select distinct task_relations.to_task_id, 'b'
-      from task_relations join tasks as blocker on blocker.id = task_relations.from_task_id
-      where task_relations.to_task_id = any(${ids}) and task_relations.type = 'blocks'
+      from task_relations join tasks as blocker
+        on blocker.project_id = task_relations.from_project_id and blocker.id = task_relations.from_task_id
+      where task_relations.project_id = any(${projectIds}) and task_relations.to_task_id = any(${ids})
+        and task_relations.type = 'blocks'
         and blocker.completed_at is null and blocker.deleted_at is null
     ) as states group by task_id)`
 }

@@ -1,10 +1,9 @@
 import { listReply, type Page } from '@atrium/core/paging'
-import { among } from '@atrium/database/conditions'
 import { sharedRead } from '@atrium/database/prepared'
 import { JsonText } from '@atrium/http/routes/replies'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
-import { joinRelated, relatedStates, type TaskCache, versionOf } from './task-cache.ts'
+import { relatedStates, selectWithRelated, type TaskCache, versionOf } from './task-cache.ts'
 
 /** What the page of a list contains. */
 export interface TaskPage {
@@ -18,6 +17,7 @@ type Place = Pick<Page, 'limit' | 'offset'>
 /** What the rows of a page have to select. */
 export const versionColumns = [
   sql<number>`tasks.id`.as('id'),
+  sql<number>`tasks.project_id`.as('projectId'),
   sql`tasks.xmin`.as('xmin'),
   sql`tasks.version`.as('version'),
 ]
@@ -25,7 +25,7 @@ export const versionColumns = [
 export function selectTaskPage(rows: RawBuilder<unknown>, count: RawBuilder<unknown>, place: Place) {
   return sql<TaskPage>`
     with page as materialized (select task.*, row_number() over () as place from (${rows}) as task),
-      related as materialized (select * from ${relatedStates(sql`array(select id from page)`)} as related)
+      related as materialized (select * from ${relatedStates(sql`array(select project_id from page)`, sql`array(select id from page)`)} as related)
     select string_agg(${versionOf('page')}, ';' order by place) as versions, ${totalOf(count, place)} as total
     from page left join related on related.task_id = page.id`
 }
@@ -43,19 +43,18 @@ export async function findPageByIds(
   count: RawBuilder<unknown>,
   place: Place,
 ): Promise<TaskPage> {
-  const { rows: pages } = await sql<{ ids: number[] | null; total: number }>`
-    with page as materialized (select task.id, row_number() over () as place from (${rows}) as task)
-    select array_agg(page.id order by place) as ids, ${totalOf(count, place)} as total from page`.execute(db)
-  const [{ ids, total }] = pages as [(typeof pages)[number]]
+  const { rows: pages } = await sql<{ ids: number[] | null; projectIds: number[]; total: number }>`
+    with page as materialized (select task.id, task.project_id, row_number() over () as place from (${rows}) as task)
+    select array_agg(page.id order by place) as ids, array_agg(distinct page.project_id) as project_ids,
+      ${totalOf(count, place)} as total from page`.execute(db)
+  const [{ ids, projectIds, total }] = pages as [(typeof pages)[number]]
   if (!ids) return { versions: null, total }
-  const versions = new Map((await versionsOf(db, ids)).map(({ id, version }) => [id, version]))
+  const versions = new Map((await versionsOf(db, projectIds, ids)).map(({ id, version }) => [id, version]))
   return { versions: ids.flatMap(id => versions.get(id) ?? []).join(';') || null, total }
 }
 
-const versionsOf = sharedRead((db: Database, ids: number[]) =>
-  joinRelated(db, ids)
-    .where(among('tasks.id', ids))
-    .select(['tasks.id', versionOf('tasks').as('version')]),
+const versionsOf = sharedRead((db: Database, projectIds: number[], ids: number[]) =>
+  selectWithRelated(db, projectIds, ids).select(['tasks.id', versionOf('tasks').as('version')]),
 )
 
 /** The reply of a list; tasks are read only if their text is not known. */

@@ -45,7 +45,7 @@ const stickers = sql<Task['stickers']>`coalesce((
   select json_agg(json_build_object('id', stickers.id, 'projectId', stickers.project_id, 'name', stickers.name,
     'color', stickers.color, 'icon', stickers.icon) order by stickers.id)
   from task_stickers join stickers on stickers.id = task_stickers.sticker_id
-  where task_stickers.task_id = tasks.id), '[]')`
+  where task_stickers.project_id = tasks.project_id and task_stickers.task_id = tasks.id), '[]')`
 
 const computed = {
   fields: sql<FieldValues>`tasks.field_values`,
@@ -223,7 +223,8 @@ const APPENDED_AT_ONCE = 1024
  * The next multiple of the gap, whatever was added to the last one, and a part of the gap for the number of the task: tasks
  * that are appended at the same time get different positions, also if one of them sees others that another does not.
  */
-const endOfColumn = sql`(select coalesce((max(position) / ${sql.lit(GAP)} + 1) * ${sql.lit(GAP)}, 0) from tasks where column_id = given.column_id)
+const endOfColumn = sql`(select coalesce((max(position) / ${sql.lit(GAP)} + 1) * ${sql.lit(GAP)}, 0) from tasks
+    where project_id = given.project_id and column_id = given.column_id)
   + (given.number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
 
 const newTaskColumns = [...givenColumns, 'fieldValues'] as const

@@ -28,8 +28,11 @@ export function taskRoutes(route: Route, deps: Deps) {
   route(contracts.updateTask, { record: taskRecord }, item(commands.updateTask))
 
   const moveTask = moveTaskInBatches(deps)
-  route(contracts.moveTask, { record: anyTaskRecord, onlyReadsFirst: true }, ({ actor, params, body }) =>
-    moveTask(actor, params.id, body),
+  route(
+    contracts.moveTask,
+    { record: anyTaskRecord, onlyReadsFirst: true },
+    ({ actor, subject, params, body }) =>
+      moveTask(actor, { id: params.id, projectId: subject.projectId }, body),
   )
 
   route(contracts.assignTask, { record: anyTaskRecord }, item(commands.assignTask))

@@ -194,7 +194,7 @@ async function recordStatements(boardId: number) {
     const isNotSpecial = { isAdministrator: false, managesEveryProject: false, readsEveryProject: false }
     const reader = { id: viewer.id, directory: 'everyone', ...isNotSpecial } as const
     await findBoardState(watched, reader, boardId, { perColumn: 5000 })
-    await readFullBoard(watched, boardId, 5000)
+    await readFullBoard(watched, { id: boardId, projectId: team.project.id }, 5000)
     return statements
   } finally {
     await watched.destroy()

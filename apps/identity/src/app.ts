@@ -71,6 +71,7 @@ import { cleanUp } from '#tokens/clean-up.ts'
 import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
 import { userSessionRoutes } from '#tokens/user-session.routes.ts'
 import { erasureRoutes } from '#users/erasure/erasure.routes.ts'
+import { offboardingRoutes } from '#users/offboarding/offboarding.routes.ts'
 import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
@@ -159,6 +160,7 @@ export async function createIdentityApp(deps: Deps) {
       passwordResetPageRoutes(route, deps)
       userRoutes(route, deps)
       erasureRoutes(route, deps)
+      offboardingRoutes(route, deps)
       userSessionRoutes(route, deps)
       credentialRoutes(route, deps)
       lockoutRoutes(route, deps)

@@ -331,6 +331,14 @@ export interface Notices {
   textRu: string | null
 }
 
+export interface Offboardings {
+  handedOverAt: string | null
+  leftWork: Json | null
+  requestedAt: Generated<string>
+  successorId: number | null
+  userId: number
+}
+
 export interface Passkeys {
   backedUp: boolean
   counter: number
@@ -600,6 +608,7 @@ export interface DB {
   languages: Languages
   mailTokens: MailTokens
   notices: Notices
+  offboardings: Offboardings
   passkeys: Passkeys
   passwords: Passwords
   permissions: Permissions

@@ -8,6 +8,7 @@ import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
 import { directoryCrontab, directoryTasks } from '#sign-in/directory-sync/directory-sync-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
 import { erasureCrontab, erasureTasks } from '#users/erasure/report-erasures.ts'
+import { handOverCrontab, handOverTasks } from '#users/offboarding/hand-over.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
@@ -18,10 +19,11 @@ export async function startWorker(deps: Deps) {
     ...storageTasks(deps),
     ...logoutTasks(deps),
     ...erasureTasks(deps),
+    ...handOverTasks(deps),
     ...backupTasks(deps),
     ...directoryTasks(deps),
   }
-  const crontab = [erasureCrontab, directoryCrontab, ...backupCrontab(deps.settings)]
+  const crontab = [erasureCrontab, handOverCrontab, directoryCrontab, ...backupCrontab(deps.settings)]
   const jobs = await startJobs(directDatabaseUrl(deps.settings), tasks, deps.log, crontab)
   const shipping = startShipping({
     db: deps.db,

@@ -9,7 +9,7 @@ import { recordOpenId } from './recorded/openid.ts'
 import { recordReferenceData } from './recorded/reference-data.ts'
 import { recordScim } from './recorded/scim.ts'
 import { recordPersonalTokens, recordProviders, recordSignIn } from './recorded/sign-in.ts'
-import { recordUsers } from './recorded/users.ts'
+import { recordOffboarding, recordUsers } from './recorded/users.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const identity = await startIdentity({
@@ -66,6 +66,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordProviders(scene)
   await recordGuides(scene)
   await recordScim(scene)
+  await recordOffboarding(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine; health-report.test.ts of the task service reads it.
   // announcements.test.ts of this service and teams.test.ts of the task service call these as the only client that can.

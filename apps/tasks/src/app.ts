@@ -34,6 +34,7 @@ import { streamRoutes } from '#live/stream.routes.ts'
 import { inboxRoutes } from '#notifications/inbox/inbox.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
+import { offboardingRoutes } from '#offboarding/offboarding.routes.ts'
 import { planRoutes } from '#planning/plan.routes.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { holdRoutes } from '#projects/hold/hold.routes.ts'
@@ -114,6 +115,7 @@ export async function createTasksApp(deps: Deps) {
       signInRoutes(route, deps)
       userRoutes(route, deps)
       erasureRoutes(route, deps)
+      offboardingRoutes(route, deps)
       startupRoutes(route, deps)
       roleRoutes(route, deps)
       route(getHealthReport, {}, async () => ({

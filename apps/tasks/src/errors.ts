@@ -12,6 +12,7 @@ import { fieldsErrors } from '#fields/fields.errors.ts'
 import { importsErrors } from '#imports/imports.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
+import { offboardingErrors } from '#offboarding/offboarding.errors.ts'
 import { planningErrors } from '#planning/planning.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
 import { reportsErrors } from '#reports/reports.errors.ts'
@@ -36,6 +37,7 @@ export const errorCatalogue = mergeCatalogues(
   feedbackErrors,
   tasksErrors,
   templatesErrors,
+  offboardingErrors,
   importsErrors,
   timeTrackingErrors,
   reportsErrors,

@@ -75,9 +75,15 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordGuides(scene)
   await recordPlanning(scene, task)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
-  // The report depends on the machine, only the identity service can erase, and the address to unsubscribe at is in emails
+  // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
   // only: other tests call them.
-  const elsewhere = ['GET /health-report', 'POST /users/erase', 'GET /unsubscribe', 'POST /unsubscribe']
+  const elsewhere = [
+    'GET /health-report',
+    'POST /users/erase',
+    'POST /users/hand-over',
+    'GET /unsubscribe',
+    'POST /unsubscribe',
+  ]
   recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), ...elsewhere])
 })
 

@@ -15,6 +15,7 @@ import type { Command } from './command.ts'
 import { getNamedRole, userIdOf } from './named-user.ts'
 import { accessCommands } from './user-access.ts'
 import { eraseCommands } from './user-erase.ts'
+import { offboardCommands } from './user-offboard.ts'
 
 const checkRegistration = compileRecordCheck(Registration)
 const checkPassword = compileRecordCheck(Body({ password: Password }))
@@ -22,6 +23,7 @@ const checkPassword = compileRecordCheck(Body({ password: Password }))
 export const userCommands: Record<string, Command> = {
   ...accessCommands,
   ...eraseCommands,
+  ...offboardCommands,
 
   'user:create': {
     usage: '--email … --phone … --surname … --name … [--password …] [--role …]',

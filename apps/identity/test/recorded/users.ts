@@ -69,6 +69,10 @@ async function recordProfiles({ send, register, owner, admin, ann, bob }: Scene)
   await send(admin, `GET /users/${erased.id}`)
   await send(admin, `GET /users/${ann.id}/erasure`)
   await send(admin, `POST /users/${erased.id}/restore`)
+  await send(admin, `GET /users/${erased.id}/offboarding`)
+  await send(admin, `POST /users/${erased.id}/offboard`, {})
+  await send(admin, `POST /users/${bob.id}/offboard`, { successorId: bob.id })
+  await send(ann, `GET /users/${bob.id}/offboarding`)
 }
 
 async function recordContacts({ send, admin, ann, bob }: Scene) {
@@ -124,4 +128,11 @@ async function recordFiles({ send, admin, ann, bob }: Scene) {
   await send(ann, 'GET /storage/files/999999/content')
   await send(ann, `DELETE /storage/files/${id}`)
   await send(ann, `DELETE /storage/files/${id}`)
+}
+
+/** The last one, because ann is archived afterwards. */
+export async function recordOffboarding({ send, owner, admin, ann, bob }: Scene) {
+  await send(owner, `GET /users/${ann.id}/offboarding`)
+  await send(owner, `POST /users/${ann.id}/offboard`, { successorId: bob.id })
+  await send(admin, `POST /users/${owner.id}/offboard`, {})
 }

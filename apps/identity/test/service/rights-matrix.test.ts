@@ -56,6 +56,8 @@ DELETE /users/:id                 401  403  403   403     ok    ok    ok     403
 POST   /users/:id/restore         401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/erase           401  403  403   403     ok    ok    ok     403     401
 GET    /users/:id/erasure         401  403  403   403     ok    ok    ok     403     401
+GET    /users/:id/offboarding     401  403  403   403     ok    ok    ok     403     401
+POST   /users/:id/offboard        401  403  403   403     ok    ok    ok     403     401
 GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
 POST   /user-contacts             401  ok   403   403     ok    ok    ok     403     401
 GET    /user-contacts/:id         401  ok   404   ok      ok    ok    ok     403     401
@@ -184,6 +186,7 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
     payload: { degree: 'None' },
   }),
   'DELETE /users/me': () => ({ payload: { currentPassword: 'wrong' } }),
+  'POST /users/:id/offboard': () => ({ payload: { successorId: 0 } }),
   'POST /users/:id/two-factor': () => ({ payload: { currentPassword: 'wrong' } }),
   'POST /users/:id/two-factor/recovery-codes': () => ({ payload: { code: '000000' } }),
   'POST /users/:id/two-factor/confirm': () => ({ payload: { code: '000000' } }),

@@ -112,6 +112,8 @@ GET  /audit                     system:manage rbac.permissions.manage
 GET  /audit/export              system:manage rbac.permissions.manage
 POST /users/:id/erase           user:manage users.manage.any
 GET  /users/:id/erasure         user:manage users.manage.any
+GET  /users/:id/offboarding     user:manage users.manage.any
+POST /users/:id/offboard        user:manage users.manage.any
 GET  /users/me                  user:read   users.read.self or users.read.any
 DELETE /users/me                user:write  users.write.self
 POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage

@@ -87,4 +87,5 @@ async function recordInvitations({ send, ann, bob, eve, stranger }: Scene, url: 
   await send(anonymous, 'POST /invitation/lookup', { token: revoked.token })
   await send(anonymous, 'POST /invitation/lookup', { token: 'unknown' })
   await send(anonymous, 'POST /users/erase', { token: 'forged' })
+  await send(anonymous, 'POST /users/hand-over', { token: 'forged' })
 }

@@ -15,6 +15,7 @@ test('a chapter imports only the chapters before it', () =>
     'views',
     'tasks',
     'templates',
+    'offboarding',
     'imports',
     'time-tracking',
     'reports',

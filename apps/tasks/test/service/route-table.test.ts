@@ -119,6 +119,7 @@ GET  /invitation                 tasks:read
 POST /invitation/:id/accept      tasks:manage
 POST /invitation/lookup          -
 POST /users/erase                -
+POST /users/hand-over            -
 GET  /project/:id/files         tasks:read project.read
 PUT  /project/:id/files         tasks:manage projects.manage.any
 GET  /project/:id/hold          tasks:read project.read

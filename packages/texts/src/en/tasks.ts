@@ -8,6 +8,7 @@ import fields from './tasks/fields.ts'
 import imports from './tasks/imports.ts'
 import live from './tasks/live.ts'
 import notifications from './tasks/notifications.ts'
+import offboarding from './tasks/offboarding.ts'
 import planning from './tasks/planning.ts'
 import projects from './tasks/projects.ts'
 import reports from './tasks/reports.ts'
@@ -29,6 +30,7 @@ export default {
   live,
   notifications,
   planning,
+  offboarding,
   projects,
   reports,
   signIn,

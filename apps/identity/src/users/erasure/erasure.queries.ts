@@ -12,6 +12,7 @@ export const personalTables = [
   'passwords',
   'identities',
   'scim_users',
+  'offboardings',
   'passkeys',
   'two_factors',
   'recovery_codes',

@@ -85,6 +85,8 @@ const audit = {
       email_verified: 'Confirmed an email address',
       archived: 'Archived a user',
       restored: 'Restored a user',
+      offboarded: 'Offboarded a user',
+      handed_over: 'Handed over the work of a user',
       erased: 'Erased personal data',
       unlocked: 'Unlocked a user',
       two_factor_on: 'Turned on two-factor authentication',

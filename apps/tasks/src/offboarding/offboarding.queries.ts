@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database } from '#database.ts'
+import type { LeftWork } from './offboarding.contract.ts'
+
+/** Returns the id of a user here, by the id that the identity service knows. */
+export async function findUserId(db: Database, passportId: number) {
+  const user = await db
+    .selectFrom('users')
+    .where('passportId', '=', passportId)
+    .select('id')
+    .executeTakeFirst()
+  return user?.id
+}
+
+export async function findActiveUserId(db: Database, passportId: number) {
+  const user = await db
+    .selectFrom('users')
+    .where('passportId', '=', passportId)
+    .where('archivedAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return user?.id
+}
+
+export async function listLeftWork(db: Database, userId: number): Promise<LeftWork> {
+  const tasks = await selectOpenTasks(db, userId)
+    .select([
+      sql<number>`count(*)`.as('openTasks'),
+      sql<number>`count(tasks.recurrence_id)`.as('recurringTasks'),
+    ])
+    .executeTakeFirstOrThrow()
+  const ownedProjects = await db
+    .selectFrom('projects')
+    .where('ownerId', '=', userId)
+    .where('type', '!=', 'personal')
+    .select(['id', 'name'])
+    .orderBy('id')
+    .execute()
+  return {
+    ...tasks,
+    ownedProjects,
+    sharedViews: await countShared(db, 'savedViews', userId),
+    sharedTemplates: await countShared(db, 'templates', userId),
+  }
+}
+
+async function countShared(db: Database, table: 'savedViews' | 'templates', userId: number) {
+  const { count } = await db
+    .selectFrom(table)
+    .where('ownerId', '=', userId)
+    .where('isShared', '=', true)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The projects that the user owns or has open tasks in, in the order in which they are locked. */
+export async function listProjectsToHandOver(db: Database, userId: number) {
+  const owned = db
+    .selectFrom('projects')
+    .where('ownerId', '=', userId)
+    .where('type', '!=', 'personal')
+    .select('projects.id as projectId')
+  const rows = await owned
+    .union(selectOpenTasks(db, userId).select('tasks.projectId'))
+    .orderBy('projectId')
+    .execute()
+  return rows.map(({ projectId }) => projectId)
+}
+
+/** Assigns the open tasks of one user in a project to another. */
+export function reassignTasks(
+  tx: Database,
+  { projectId, from, to }: { projectId: number; from: number; to: number },
+) {
+  return tx
+    .updateTable('tasks')
+    .set({
+      assigneeId: to,
+      version: sql`version + 1`,
+      fieldVersions: sql`field_versions || jsonb_build_object('assigneeId', version + 1)`,
+      updatedAt: sql`now()`,
+    })
+    .where('projectId', '=', projectId)
+    .where('assigneeId', '=', from)
+    .where('completedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .returning(['id', 'boardId', 'version'])
+    .execute()
+}
+
+export async function handOverShared(tx: Database, { from, to }: { from: number; to: number }, now: string) {
+  for (const table of ['savedViews', 'templates'] as const)
+    await tx
+      .updateTable(table)
+      .set({ ownerId: to, updatedAt: now })
+      .where('ownerId', '=', from)
+      .where('isShared', '=', true)
+      .execute()
+}
+
+function selectOpenTasks(db: Database, userId: number) {
+  return db
+    .selectFrom('tasks')
+    .innerJoin('projects', 'projects.id', 'tasks.projectId')
+    .where('projects.type', '!=', 'personal')
+    .where('tasks.assigneeId', '=', userId)
+    .where('tasks.completedAt', 'is', null)
+    .where('tasks.deletedAt', 'is', null)
+}

@@ -268,6 +268,35 @@ test('a domain that is not allowed, or whose address is not verified, is refused
   assert.equal((await visit()).statusCode, 302)
 })
 
+test('each sign-in takes over the mapped groups, and leaves memberships of other sources alone', async () => {
+  const [staff, chess] = await Promise.all(['Staff', 'Chess'].map(createGroup))
+  const groupMapping = [
+    { from: 'employees', groupId: staff },
+    { from: 'chess club', groupId: chess },
+  ]
+  await change({ groupMapping, groupsClaim: 'groups' })
+  upstream.state.person.groups = ['employees', 'unknown']
+  const { sub } = await claimsFor(await visit())
+  assert.deepEqual(await groupsOf(sub), ['Staff'])
+  const members = (await owner('GET', `/groups/${staff}/members`)).json().items
+  assert.deepEqual(members[0].sources, ['company'])
+
+  await owner('PUT', `/groups/${chess}/members/${sub}`)
+  upstream.state.person.groups = []
+  await visit()
+  assert.deepEqual(await groupsOf(sub), ['Chess'])
+  await change({ groupMapping: [] })
+})
+
+async function createGroup(name: string): Promise<number> {
+  return (await owner('POST', '/groups', { name })).json().item.id
+}
+
+async function groupsOf(userId: unknown) {
+  const { items } = (await owner('GET', `/groups?userId=${userId}`)).json()
+  return items.map(({ name }: { name: string }) => name)
+}
+
 test('a person who leaves the required group is archived and signed out; owners are only refused', async () => {
   await change({ requiredGroup: 'staff', groupsClaim: 'realm.groups' })
   assert.match((await visit()).body, /not in the group/)

@@ -23,6 +23,8 @@ import {
 interface Ids {
   userId: number
   groupId: number
+  /** Its slug. */
+  provider: string
 }
 
 /** Every page of the admin area and the account pages. */
@@ -44,6 +46,12 @@ const screens: Record<string, (ids: Ids) => string> = {
   'access check': () => '/admin/access',
   'access check of a user': () => '/admin/access?user=1&method=DELETE&path=/users/1',
   clients: () => '/admin/clients',
+  'sign-in providers': () => '/admin/sign-in-providers',
+  'choice of a sign-in provider': () => '/admin/sign-in-providers?add=',
+  'new sign-in provider': () => '/admin/sign-in-providers?add=keycloak',
+  'new directory': () => '/admin/sign-in-providers?add=activeDirectory',
+  'a sign-in provider': ({ provider }) => `/admin/sign-in-providers/${provider}`,
+  'protected applications': () => '/admin/forward-applications',
   keys: () => '/admin/keys',
   cities: () => '/admin/reference-data',
   'job titles': () => '/admin/reference-data?tab=posts',
@@ -142,5 +150,15 @@ async function createRecords(page: Page): Promise<Ids> {
   const name = `Design ${randomUUID().slice(0, 8)}`
   const { item } = await asOwner<{ item: { id: number } }>('POST', '/groups', { name })
   await asOwner('PUT', `/groups/${item.id}/members/${userId}`)
-  return { userId, groupId: item.id }
+  const provider = `company-${randomUUID().slice(0, 8)}`
+  // It is off, so that the sign-in page of other tests has no button of it.
+  await asOwner('POST', '/sign-in-providers', {
+    slug: provider,
+    kind: 'github',
+    name: 'Company on GitHub',
+    isEnabled: false,
+    clientId: 'atrium',
+    groupMapping: [{ from: 'designers', groupId: item.id }],
+  })
+  return { userId, groupId: item.id, provider }
 }

@@ -83,6 +83,23 @@ const accessRoute = createRoute({
 
 const clientsRoute = adminPage('/clients', () => import('./pages/clients-page.tsx'))
 
+const signInProvidersRoute = createRoute({
+  ...admin,
+  path: '/sign-in-providers',
+  validateSearch: texts('add'),
+  component: lazyRouteComponent(() => import('./pages/sign-in-providers-page.tsx')),
+})
+
+const signInProviderRoute = adminPage(
+  '/sign-in-providers/$slug',
+  () => import('./pages/sign-in-provider-page.tsx'),
+)
+
+const forwardApplicationsRoute = adminPage(
+  '/forward-applications',
+  () => import('./pages/forward-applications-page.tsx'),
+)
+
 const referenceDataRoute = createRoute({
   ...admin,
   path: '/reference-data',
@@ -125,6 +142,9 @@ const routeTree = rootRoute.addChildren([
     rolesRoute,
     accessRoute,
     clientsRoute,
+    signInProvidersRoute,
+    signInProviderRoute,
+    forwardApplicationsRoute,
     referenceDataRoute,
     noticesRoute,
     auditRoute,

@@ -6,7 +6,7 @@ import { itemsQuery } from '../api.ts'
 import { useHasPermission } from './current-user.ts'
 
 export const groupsKey = ['groups']
-const signInProvidersKey = ['sign-in-providers']
+export const signInProvidersKey = ['sign-in-providers']
 
 const ALL = 1000
 
@@ -22,7 +22,7 @@ export function userGroupsQuery(userId: number) {
   return itemsQuery([...groupsKey, 'of-user', userId], listGroups, { query: { userId, limit: ALL } })
 }
 
-const signInProvidersQuery = itemsQuery(signInProvidersKey, listSignInProviders, {
+export const signInProvidersQuery = itemsQuery(signInProvidersKey, listSignInProviders, {
   query: { limit: ALL },
 })
 

@@ -1,9 +1,6 @@
 import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
-import { CopyButton } from '@atrium/ui/copy-button'
 import { IconButton } from '@atrium/ui/icon-button'
 import {
-  IconCheck,
-  IconCopy,
   IconDots,
   IconExternalLink,
   IconPencil,
@@ -13,8 +10,9 @@ import {
   IconTable,
 } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
-import { ActionIcon, Badge, Card, Group, Menu, Stack, Text, Tooltip } from '@mantine/core'
+import { Badge, Card, Group, Menu, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CopyIcon } from '../../data/copied-field.tsx'
 import { useCanManageClients } from '../../data/roles.ts'
 import { grantKey, grantsOf } from './client-grants.ts'
 
@@ -136,26 +134,5 @@ function ClientMenu({ client, onEdit, onClaims, onTest, onRotate, onSwitch }: Cl
         />
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-export function CopyIcon({ value, label }: { value: string; label: string }) {
-  const { t } = useTranslation()
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? t('clients.copied') : t('clients.copy')}>
-          <ActionIcon
-            variant="subtle"
-            size="sm"
-            color={copied ? 'teal' : 'gray'}
-            aria-label={label}
-            onClick={copy}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   )
 }

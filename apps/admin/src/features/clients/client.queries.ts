@@ -3,10 +3,10 @@ import type { ClientChanges } from '@atrium/identity/oauth/clients/client.contra
 import * as contracts from '@atrium/identity/oauth/clients/client.contract'
 import type { ClientClaim } from '@atrium/identity/oauth/clients/client-claim.contract'
 import * as claimContracts from '@atrium/identity/oauth/clients/client-claim.contract'
-import { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, replyQuery } from '../../api.ts'
+import { metadataQuery } from '../../data/server-metadata.ts'
 
 const CLIENTS_PER_PAGE = 20
 const queryKey = ['clients']
@@ -26,19 +26,11 @@ export const ownScopesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listOwnScopes, { signal })).data.scopes,
 })
 
-const metadataQuery = queryOptions({
-  queryKey: ['server-metadata'],
-  queryFn: ({ signal }) => api(getServerMetadata, { signal }),
-})
-
 /** The services that clients can request tokens for. */
 export const resourcesQuery = queryOptions({
   ...metadataQuery,
   select: ({ protected_resources }) => protected_resources,
 })
-
-/** The address of this service, as tokens name it. */
-export const issuerQuery = queryOptions({ ...metadataQuery, select: ({ issuer }) => issuer })
 
 export function useCreateClient() {
   return useClientMutation((body: Input<typeof contracts.createClient>['body']) =>

@@ -3,14 +3,16 @@ import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { IconExternalLink } from '@atrium/ui/icons'
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { issuerQuery, useRotateSecret, useSwitchClient } from './client.queries.ts'
+import { CopiedField } from '../../data/copied-field.tsx'
+import { issuerQuery } from '../../data/server-metadata.ts'
+import { useRotateSecret, useSwitchClient } from './client.queries.ts'
 import { ClientClaims } from './client-claims.tsx'
 import { ClientForm } from './client-form.tsx'
-import { ClientList, CopyIcon } from './client-list.tsx'
+import { ClientList } from './client-list.tsx'
 import { signInAddress } from './sign-in-address.ts'
 
 interface ClientsProps {
@@ -169,19 +171,5 @@ function SecretDialog({ client, onClose }: SecretDialogProps) {
         </Group>
       </Stack>
     </Dialog>
-  )
-}
-
-function CopiedField({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation()
-  return (
-    <TextInput
-      label={label}
-      value={value}
-      readOnly
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-      onFocus={event => event.currentTarget.select()}
-      rightSection={<CopyIcon value={value} label={`${t('clients.copy')}: ${label}`} />}
-    />
   )
 }

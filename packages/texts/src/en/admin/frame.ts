@@ -8,6 +8,8 @@ const frame = {
     roles: 'Roles and permissions',
     access: 'Access check',
     clients: 'Clients',
+    signInProviders: 'Sign-in providers',
+    forwardApplications: 'Protected applications',
     referenceData: 'Reference data',
     notices: 'Notices',
     audit: 'Audit log',

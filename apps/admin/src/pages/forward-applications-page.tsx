@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { ForwardApplications } from '../features/forward-applications/forward-applications.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+export default function ForwardApplicationsPage() {
+  const { t } = useTranslation()
+  return (
+    <PageFrame title={t('navigation.forwardApplications')} lead={t('forwardApplications.lead')}>
+      <ForwardApplications />
+    </PageFrame>
+  )
+}

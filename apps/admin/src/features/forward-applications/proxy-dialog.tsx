@@ -2,7 +2,7 @@ import type { ForwardApplication } from '@atrium/identity/oauth/forward/forward-
 import { CopyButton } from '@atrium/ui/copy-button'
 import { Dialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { IconCheck, IconCopy } from '@atrium/ui/icons'
-import { Box, Button, Code, Group, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { proxies, proxyConfiguration } from './proxy-configuration.ts'
 
@@ -53,9 +53,9 @@ function Snippet({ name, text }: { name: string; text: string }) {
   return (
     <Stack gap="xs">
       {/* It scrolls, so the keyboard has to reach it. */}
-      <Box component="section" aria-label={name} tabIndex={0} mah={320} style={{ overflow: 'auto' }}>
-        <Code block>{text}</Code>
-      </Box>
+      <Code block role="group" aria-label={name} tabIndex={0} mah={320} style={{ overflow: 'auto' }}>
+        {text}
+      </Code>
       <Group justify="flex-end">
         <CopyButton value={text}>
           {({ copied, copy }) => (

@@ -137,7 +137,7 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
   }
   return (
     <Stack gap="xs">
-      <ChangedMeanwhile task={task} before={base} />
+      <ChangedMeanwhile task={task} before={base} isSaving={isSaving} />
       <MarkdownEditor
         label={t('tasks.fields.description')}
         value={text}
@@ -167,8 +167,15 @@ function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: Descrip
   )
 }
 
+interface ChangedMeanwhileProps {
+  task: Task
+  before: string
+  /** Whether the task already shows what the user wrote. */
+  isSaving: boolean
+}
+
 /** Says who has changed the description since the user began to edit it, and what, before they save. */
-function ChangedMeanwhile({ task, before }: { task: Task; before: string }) {
+function ChangedMeanwhile({ task, before, isSaving }: ChangedMeanwhileProps) {
   const { t } = useTranslation()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const [editorId, setEditorId] = useState<number | null>(null)
@@ -177,7 +184,7 @@ function ChangedMeanwhile({ task, before }: { task: Task; before: string }) {
     if (data.type === 'task.updated' && 'description' in data.patch) setEditorId(data.actorId)
   })
   const now = task.description ?? ''
-  if (now === before) return null
+  if (now === before || isSaving) return null
   const editor = members.find(({ userId }) => userId === editorId)?.user
   return (
     <Alert color="amber" py="xs" role="status">

@@ -90,11 +90,13 @@ async function suspendReferences(client: pg.Client) {
 async function advanceSequence(client: pg.Client, { schema, name, columns }: Table) {
   if (!columns.includes('id')) return
   const table = `${schema}.${client.escapeIdentifier(name)}`
-  await client.query(
-    `select setval(sequence, greatest((select max(id) from ${table}), 1))
-     from pg_get_serial_sequence($1, 'id') as sequence where sequence is not null`,
+  const { rows } = await client.query<{ sequence: string | null }>(
+    `select pg_get_serial_sequence($1, 'id') as sequence`,
     [table],
   )
+  const sequence = rows[0]?.sequence // none where ids are not numbers
+  if (sequence)
+    await client.query(`select setval($1, greatest((select max(id) from ${table}), 1))`, [sequence])
 }
 
 /** Our tables and those of the queue, without the lists of migrations, which a restore writes when it migrates. */

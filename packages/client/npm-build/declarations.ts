@@ -108,7 +108,8 @@ export function createWriter({ namespace, names }: Service, special: Map<unknown
         .filter(value => value !== null)
         .map(literal)
         .join(' | ')}`
-    return `  interface ${name} ${objectOf({ ...rest, properties }, '', '  ')}`
+    const object = objectOf({ ...rest, properties }, '', '  ')
+    return object.startsWith('{') ? `  interface ${name} ${object}` : `  type ${name} = ${object}`
   }
 
   return { typeOf, objectOf, operation, namedTypes }

@@ -35,7 +35,7 @@ export function newRow(key: number): ClaimRow {
 }
 
 export function rowOf(claim: ClientClaim, key: number): ClaimRow {
-  const { name, attribute, value, prefix, removesPrefix, includedIn } = claim
+  const { name, attribute, value, prefix, removesPrefix, includedIn = 'both' } = claim
   return {
     ...newRow(key),
     name,

@@ -54,15 +54,18 @@ const ClientClaim = Body({
     }),
   ),
   removesPrefix: Type.Optional(Type.Boolean({ description: 'Whether the names come without the prefix' })),
-  includedIn: Default(OneOf(...claimPlaces), 'both'),
+  includedIn: Type.Optional(Default(OneOf(...claimPlaces), 'both')),
 })
 export type ClientClaim = Static<typeof ClientClaim>
 
 export const ClientClaims = Body({ claims: Type.Array(ClientClaim, { maxItems: 50 }) })
 export type ClientClaims = Static<typeof ClientClaims>
 
-/** The value has no type here: the serializer would turn a list that could also be text into text. */
-const StoredClaim = Type.Object({ ...ClientClaim.properties, value: Type.Optional(Type.Unsafe<Value>({})) })
+/** One schema for each type: with a list of types, the serializer would turn a list of texts into text. */
+const StoredValue = Type.Unsafe<Value>({
+  anyOf: [Type.Array(Type.String()), Type.String(), Type.Number(), Type.Boolean()],
+})
+const StoredClaim = Type.Object({ ...ClientClaim.properties, value: Type.Optional(StoredValue) })
 
 const ClaimTable = Item(Type.Object({ claims: Type.Array(StoredClaim) }))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlannedTask } from '@atrium/tasks/planning/plan.contract'
+import type { TaskInPlan } from '@atrium/tasks/planning/plan.contract'
 import {
   type PlanChange,
   stepWithin,
@@ -14,7 +14,7 @@ const monday = '2026-03-02'
 const tuesday = '2026-03-03'
 const wednesday = '2026-03-04'
 
-function planned(id: number, plannedFor: string, fields: Partial<PlannedTask> = {}): PlannedTask {
+function planned(id: number, plannedFor: string, fields: Partial<TaskInPlan> = {}): TaskInPlan {
   return { ...task(id), projectKey: 'WR', plannedFor, ...fields }
 }
 

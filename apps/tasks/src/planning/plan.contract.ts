@@ -8,7 +8,7 @@ import { Task } from '#tasks/task.contract.ts'
 /** More than anyone does in a day. */
 export const MAX_PLANNED = 200
 
-export const PlannedTask = Type.Object({
+export const TaskInPlan = Type.Object({
   ...Type.Pick(Task, [
     'id',
     'projectId',
@@ -29,10 +29,10 @@ export const PlannedTask = Type.Object({
   projectKey: Project.properties.key,
   plannedFor: Type.String({ format: 'date', description: 'The day that you planned it for' }),
 })
-export type PlannedTask = Static<typeof PlannedTask>
+export type TaskInPlan = Static<typeof TaskInPlan>
 
 export const Plan = Type.Object({
-  tasks: Type.Array(PlannedTask, { description: 'By day, and in your order within a day' }),
+  tasks: Type.Array(TaskInPlan, { description: 'By day, and in your order within a day' }),
 })
 export type Plan = Static<typeof Plan>
 

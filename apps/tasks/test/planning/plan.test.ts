@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { MAX_PLANNED, type PlannedTask } from '#planning/plan.contract.ts'
+import { MAX_PLANNED, type TaskInPlan } from '#planning/plan.contract.ts'
 import { startBothServices } from '../both-services.ts'
 import { readStream } from '../event-stream.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
@@ -34,7 +34,7 @@ async function plan(user: User, id: number, body: object) {
 async function planOf(user: User, from = monday) {
   const response = await user.call('GET', `/plan?from=${from}`)
   assert.equal(response.statusCode, 200, response.body)
-  return response.json().item.tasks as PlannedTask[]
+  return response.json().item.tasks as TaskInPlan[]
 }
 
 async function titlesOf(user: User, from = monday) {

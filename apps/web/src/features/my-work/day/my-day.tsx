@@ -1,4 +1,4 @@
-import type { PlannedTask } from '@atrium/tasks/planning/plan.contract'
+import type { TaskInPlan } from '@atrium/tasks/planning/plan.contract'
 import { createDurationFormat } from '@atrium/ui/durations'
 import { IconArrowForwardUp } from '@atrium/ui/icons'
 import { Button, Card, Group, Kbd, Progress, Text, Title } from '@mantine/core'
@@ -16,13 +16,13 @@ import classes from './my-day.module.css'
 
 interface MyDayProps {
   /** The whole plan. */
-  tasks: PlannedTask[]
+  tasks: TaskInPlan[]
   today: string
   /** The day that is shown. */
   day: string
   changes: PlanChanges
-  actions: (task: PlannedTask) => ReactNode
-  onComplete: (task: PlannedTask) => void
+  actions: (task: TaskInPlan) => ReactNode
+  onComplete: (task: TaskInPlan) => void
 }
 
 /** What the user planned for a day, in their order, and today also what they did not get done before. */
@@ -35,7 +35,7 @@ export function MyDay({ tasks, today, day, changes, actions, onComplete }: MyDay
   const open = ofDay.filter(({ completedAt }) => completedAt === null)
   const late = day === today ? tasks.filter(task => isLate(task, today)) : []
   const name = dayInWords(day, i18n.language, { weekday: 'long', day: 'numeric', month: 'long' })
-  const rowOf = (task: PlannedTask, index: number) => {
+  const rowOf = (task: TaskInPlan, index: number) => {
     const step = (by: -1 | 1) => {
       const to = stepWithin(open, task.id, by)
       return to && (() => changes.place(task, day, to.afterTaskId))
@@ -134,7 +134,7 @@ export function MyDay({ tasks, today, day, changes, actions, onComplete }: MyDay
 }
 
 /** How much is planned, next to how long the user works that day. */
-function DaySum({ tasks, day }: { tasks: PlannedTask[]; day: string }) {
+function DaySum({ tasks, day }: { tasks: TaskInPlan[]; day: string }) {
   const { t, i18n } = useTranslation()
   const { data: settings } = useQuery(userSettingsQuery)
   if (!settings) return null

@@ -1,5 +1,5 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
-import type { PlannedTask } from '@atrium/tasks/planning/plan.contract'
+import type { TaskInPlan } from '@atrium/tasks/planning/plan.contract'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { useTranslation } from 'react-i18next'
 import type { PlanChanges } from '../plan/plan.queries.ts'
@@ -9,7 +9,7 @@ import { focusNeighbor } from '../rows/task-row.tsx'
 interface PlanKeys {
   /** Tasks that are not planned. */
   unplanned: PlannableTask[]
-  plan: PlannedTask[]
+  plan: TaskInPlan[]
   today: string
   changes: PlanChanges
 }

@@ -1,4 +1,4 @@
-import type { PlannedTask } from '@atrium/tasks/planning/plan.contract'
+import type { TaskInPlan } from '@atrium/tasks/planning/plan.contract'
 import { createDurationFormat } from '@atrium/ui/durations'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
@@ -17,7 +17,7 @@ const SHOWN_TITLES = 3
 
 interface WeekDaysProps {
   /** The whole plan. */
-  tasks: PlannedTask[]
+  tasks: TaskInPlan[]
   today: string
   /** The day that is shown. */
   day: string
@@ -72,7 +72,7 @@ export function WeekDays({ tasks, today, day, onDay }: WeekDaysProps) {
 
 interface DayCellProps {
   day: string
-  tasks: PlannedTask[]
+  tasks: TaskInPlan[]
   isToday: boolean
   isShown: boolean
   onShow: () => void

@@ -1,7 +1,7 @@
-import type { Plan, PlannedTask } from '@atrium/tasks/planning/plan.contract'
+import type { Plan, TaskInPlan } from '@atrium/tasks/planning/plan.contract'
 
 /** What a list shows of a task, and what the plan needs of it. */
-export type PlannableTask = Omit<PlannedTask, 'projectKey' | 'plannedFor'>
+export type PlannableTask = Omit<TaskInPlan, 'projectKey' | 'plannedFor'>
 
 export type PlanChange =
   /** `afterTaskId` is null for the top of the day, undefined for its end. */
@@ -16,11 +16,11 @@ export function withChange(plan: Plan, change: PlanChange): Plan {
   if (change.kind === 'remove') return { ...plan, tasks: others }
   const { task, day, afterTaskId } = change
   const known = plan.tasks.find(({ id }) => id === task.id)
-  const placed: PlannedTask = { projectKey: known?.projectKey ?? '', ...task, plannedFor: day }
+  const placed: TaskInPlan = { projectKey: known?.projectKey ?? '', ...task, plannedFor: day }
   return { ...plan, tasks: others.toSpliced(indexIn(others, day, afterTaskId), 0, placed) }
 }
 
-function indexIn(tasks: PlannedTask[], day: string, afterTaskId: number | null | undefined) {
+function indexIn(tasks: TaskInPlan[], day: string, afterTaskId: number | null | undefined) {
   const first = tasks.findIndex(({ plannedFor }) => plannedFor >= day)
   const start = first < 0 ? tasks.length : first
   if (afterTaskId === null) return start
@@ -35,12 +35,12 @@ function withRolledOver(plan: Plan, day: string): Plan {
 }
 
 /** Whether a task was planned for an earlier day and is not done. */
-export function isLate({ plannedFor, completedAt }: PlannedTask, today: string) {
+export function isLate({ plannedFor, completedAt }: TaskInPlan, today: string) {
   return plannedFor < today && completedAt === null
 }
 
 /** The place one step up or down within the day; undefined if there is none. */
-export function stepWithin(tasks: PlannedTask[], id: number, step: -1 | 1) {
+export function stepWithin(tasks: TaskInPlan[], id: number, step: -1 | 1) {
   const at = tasks.findIndex(task => task.id === id)
   const to = at + step
   if (at < 0 || to < 0 || to >= tasks.length) return undefined
@@ -49,7 +49,7 @@ export function stepWithin(tasks: PlannedTask[], id: number, step: -1 | 1) {
 }
 
 /** How much is planned for a day, and how much of it nobody has estimated. */
-export function sumOf(tasks: PlannedTask[]) {
+export function sumOf(tasks: TaskInPlan[]) {
   return {
     seconds: tasks.reduce((sum, { estimateSeconds }) => sum + (estimateSeconds ?? 0), 0),
     unestimated: tasks.filter(({ estimateSeconds }) => estimateSeconds === null).length,

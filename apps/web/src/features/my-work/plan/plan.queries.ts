@@ -1,4 +1,4 @@
-import type { PlannedTask } from '@atrium/tasks/planning/plan.contract'
+import type { TaskInPlan } from '@atrium/tasks/planning/plan.contract'
 import { planTask, rollOverPlan, unplanTask } from '@atrium/tasks/planning/plan.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -44,13 +44,13 @@ export function usePlanChanges(today: string) {
     return {
       place: (task: PlanChangeOf<'place'>['task'], day: string, afterTaskId?: number | null) =>
         change({ kind: 'place', task, day, afterTaskId }),
-      remove: (task: PlannedTask) =>
+      remove: (task: TaskInPlan) =>
         change({ kind: 'remove', task }, () =>
           offerUndo(t('plan.removed', { title: task.title }), () =>
             change({ kind: 'place', task, day: task.plannedFor }),
           ),
         ),
-      rollOver: (tasks: PlannedTask[]) => {
+      rollOver: (tasks: TaskInPlan[]) => {
         const late = tasks.filter(task => isLate(task, today))
         change({ kind: 'rollOver', day: today }, () =>
           offerUndo(t('plan.late.moved', { count: late.length }), () => {

@@ -26,7 +26,7 @@ test('the login page redirects after three seconds, has a link, and binds the st
   assert.equal(state?.maxAge, 600)
 })
 
-test('the first sign-in sets both cookies and creates a personal project', async () => {
+test('the first sign-in sets the cookies and creates a personal project', async () => {
   const { answer } = await signIn(await createPerson(services))
   assert.equal(answer.statusCode, 302, answer.body)
   assert.equal(answer.headers.location, environment.FRONTEND_URL)
@@ -37,9 +37,10 @@ test('the first sign-in sets both cookies and creates a personal project', async
     sameSite,
     path,
   ])
-  assert.deepEqual(lifetimes.slice(-2), [
+  assert.deepEqual(lifetimes.slice(-3), [
     ['app_access_token', 3600, true, 'Lax', '/'],
     ['app_refresh_token', 2_592_000, true, 'Lax', '/'],
+    ['app_user', 2_592_000, undefined, 'Lax', '/'],
   ])
   const cookies = cookiesOf(answer)
   const me = (await app.inject({ url: '/users/me', cookies })).json().item
@@ -221,10 +222,10 @@ test('an expired access cookie is refreshed and the request succeeds', async () 
   assert.equal((await app.inject({ url: '/project', cookies: renewed })).statusCode, 200)
 })
 
-test('an invalid refresh cookie returns 401 and clears both cookies', async () => {
+test('an invalid refresh cookie returns 401 and clears the cookies', async () => {
   const response = await app.inject({ url: '/project', cookies: { app_refresh_token: 'worthless' } })
   assert.equal(response.statusCode, 401)
-  assert.deepEqual(cookiesOf(response), { app_access_token: '', app_refresh_token: '' })
+  assert.deepEqual(cookiesOf(response), { app_access_token: '', app_refresh_token: '', app_user: '' })
 })
 
 test('a link on another site cannot sign a user out', async () => {

@@ -30,7 +30,7 @@ interface NotificationMail {
   notificationId?: number
   taskId?: number
   type?: NotificationType
-  /** Those that wait for this moment. */
+  /** The notifications that wait for this moment. */
   mailAt?: string
 }
 

@@ -28,7 +28,7 @@ const plannedTasks = prepared(
     order by planned_tasks.day, planned_tasks.position, planned_tasks.task_id limit ${sql.lit(MAX_READ)}`,
 )
 
-/** The tasks of the day in their order, without the one that is to be placed. All of them stay locked, and that one too. */
+/** The tasks of the day in their order, without the one to place. All of them stay locked, and that one too. */
 export async function lockDay(tx: Database, userId: number, day: string, taskId: number) {
   const { rows } = await sql<{ taskId: number; isOnDay: boolean; position: number }>`
     select task_id, day = ${day}::date as is_on_day, position from planned_tasks

@@ -23,7 +23,7 @@ function isUnanswered(error: Error) {
 }
 
 /**
- * Whoever makes a change sends it: while it waits, the session can end, and another tab can sign someone else in. Returns a
+ * The user who makes a change sends it: while it waits, the session can end, and another tab can sign someone else in. Returns a
  * check for the moments when it is sent.
  */
 export function sameUserOnly(queryClient: QueryClient) {

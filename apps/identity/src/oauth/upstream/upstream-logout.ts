@@ -80,7 +80,7 @@ async function readKeys(deps: Deps, provider: StoredProvider) {
   }
 }
 
-/** Where to sign out at the provider that the session came from; undefined if nothing is to be done there. */
+/** Where to sign out at the provider that the session came from; undefined if there is nothing to do there. */
 export async function findSignOutAddress(deps: Deps, familyId: number, parameters: Record<string, string>) {
   const { sessionId } = await getAuthentication(deps.db, familyId)
   const session = sessionId === null ? undefined : await findUpstreamSession(deps.db, sessionId)

@@ -118,7 +118,7 @@ function isNewest() {
       and newer.id > notifications.id)`
 }
 
-/** Those that were done earlier than the rest of the task's notifications are no longer part of the group. */
+/** Notifications that were done earlier than the rest of the task's notifications are no longer part of the group. */
 function isInGroupOf(member: string, newest: string) {
   const [one, other] = [sql.table(member), sql.table(newest)]
   return sql<boolean>`${one}.user_id = ${other}.user_id and ${one}.task_id = ${other}.task_id

@@ -97,7 +97,7 @@ export async function saveGroup(tx: Database, { id, name, source, memberIds }: G
     select ${id}::bigint, unnest(${memberIds}::bigint[]) on conflict do nothing`.execute(tx)
 }
 
-/** Its teams are deleted with it. */
+/** Deletes the group together with its teams. */
 export async function deleteGroup(tx: Database, id: number) {
   await tx.deleteFrom('groups').where('id', '=', id).execute()
 }

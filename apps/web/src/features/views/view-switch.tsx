@@ -19,7 +19,7 @@ interface ViewSwitchProps {
   state: ViewState
 }
 
-/** The same tasks as a board, a table, a calendar, a timeline or reports. */
+/** Switches between the same tasks as a board, a table, a calendar, a timeline or reports. */
 export function ViewSwitch({ current, projectId, boardId, state }: ViewSwitchProps) {
   const { t } = useTranslation()
   const kinds = Object.entries(viewKinds) as [ViewKindName, { icon: Icon }][]

@@ -37,7 +37,7 @@ export function TaskPresence({ taskId, myId, children }: TaskPresenceProps) {
 
   const announce = (next: TaskActivity) => {
     activity.current = next
-    // Whoever cannot be reached now hears of it with the next repetition.
+    // If the server cannot be reached, the next repetition tells it.
     void api(announcePresence, { params: { id: taskId }, body: { activity: next } }).catch(() => {})
   }
   const repeat = useEffectEvent(() => {

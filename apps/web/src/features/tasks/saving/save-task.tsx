@@ -161,7 +161,7 @@ interface ConflictFieldProps {
   task: Task
   theirs: unknown
   mine: unknown
-  /** Of who changed the field. */
+  /** The name of the person who changed the field. */
   name: string | undefined
   merged: string | undefined
   onMerge: (text: string) => void

@@ -10,6 +10,7 @@ import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
 import { followNotices } from '@atrium/http/app/notices'
 import { prepareJobs } from '@atrium/jobs/jobs'
+import { openOutbound } from '@atrium/outbound/outbound'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import {
   type Announcements,
@@ -135,6 +136,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     boardCache: createBoardCache(settings.BOARD_CACHE_MB * 1024 * 1024),
     taskCache: createTaskCache(),
     storage,
+    outbound: openOutbound(settings),
     notices: followNotices(() => readNotices(settings.IDENTITY_INTERNAL_URL), log),
     bus,
     rightsBus,

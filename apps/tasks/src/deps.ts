@@ -2,6 +2,7 @@ import type { Replica } from '@atrium/database/replica'
 import type { Bus } from '@atrium/events/bus'
 import type { SharedLimits } from '@atrium/events/redis'
 import type { NoticeReader } from '@atrium/http/app/notices'
+import type { Outbound } from '@atrium/outbound/outbound'
 import type { Storage } from '@atrium/storage/storage'
 import type { Announcements } from '@atrium/token-check/announcements'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
@@ -35,6 +36,7 @@ export interface Deps {
   boardCache: BoardCache
   taskCache: TaskCache
   storage: Storage
+  outbound: Outbound
   /** Maintenance mode and the banner, as this process knows them from the identity service. */
   notices: NoticeReader
   bus: Bus

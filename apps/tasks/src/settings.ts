@@ -14,6 +14,8 @@ import { type Static, Type } from 'typebox'
 const Settings = Type.Object({
   ...CommonSettings,
   TASKS_PORT: Port(4100),
+  /** Where the identity service listens, which no address that a user enters may lead to. */
+  IDENTITY_PORT: Port(4000),
   TASKS_URL: WebAddress,
   TASKS_DATABASE_URL: DatabaseAddress,
   /** Without the pooler that TASKS_DATABASE_URL leads to: for migrations, jobs, messages and locks of a connection. */

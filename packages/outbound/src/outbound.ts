@@ -24,6 +24,12 @@ export interface SendOptions {
   certificateAuthority?: string
 }
 
+/** The limits of a download, which its caller states. */
+export interface DownloadLimits {
+  wholeMs: number
+  maxBytes: number
+}
+
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -38,6 +44,8 @@ export interface Outbound {
   check: (address: string, field: string, scheme?: Scheme) => Promise<void>
   /** Connects to a checked address only, follows no redirect, and reads no more than the limits allow. */
   send: (address: string, options?: SendOptions) => Promise<Answer>
+  /** Sends like `send`, for jobs that read a whole project of another program: its answers are larger, and take longer. */
+  download: (address: string, options: SendOptions & DownloadLimits) => Promise<Answer>
   /** The addresses that a connection of another protocol may use; refuses as `send` does. */
   findTarget: (address: string, scheme?: Scheme) => Promise<Target>
   /** Opens a TCP connection to a checked address only, for protocols other than HTTP. The caller ends it. */
@@ -50,23 +58,32 @@ export function openOutbound(settings: OutboundSettings, resolve: Resolve = reso
     check: guard.check,
     findTarget: guard.findTarget,
     connect: async (address, scheme) => openSocket(await guard.findTarget(address, scheme)),
-    send: (address, options = {}) => {
-      const wholeMs = Math.min(options.wholeMs ?? WHOLE_MS, WHOLE_MS)
-      const ended = new AbortController()
-      const answer = exchange(guard, address, options, ended.signal)
-      return within(wholeMs, answer, 'the exchange').finally(() => ended.abort())
-    },
+    send: (address, options = {}) =>
+      exchangeWithin(guard, address, {
+        ...options,
+        wholeMs: Math.min(options.wholeMs ?? WHOLE_MS, WHOLE_MS),
+        maxBytes: Math.min(options.maxBytes ?? MAX_BYTES, MAX_BYTES),
+      }),
+    download: (address, options) => exchangeWithin(guard, address, options),
   }
+}
+
+type Limited = SendOptions & DownloadLimits
+
+function exchangeWithin(guard: ReturnType<typeof createGuard>, address: string, options: Limited) {
+  const ended = new AbortController()
+  const answer = exchange(guard, address, options, ended.signal)
+  return within(options.wholeMs, answer, 'the exchange').finally(() => ended.abort())
 }
 
 async function exchange(
   guard: ReturnType<typeof createGuard>,
   address: string,
-  options: SendOptions,
+  options: Limited,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { url, addresses } = await guard.findTarget(address)
-  const { method = 'GET', headers, body, connectMs = CONNECT_MS, certificateAuthority } = options
+  const { method = 'GET', headers, body, connectMs = CONNECT_MS, maxBytes, certificateAuthority } = options
   const { Client } = await import('undici') // with the first request: most processes never send one
   const client = new Client(url.origin, {
     allowH2: false,
@@ -85,7 +102,7 @@ async function exchange(
       body,
       signal,
     })
-    const read = await readBody(answer.body, Math.min(options.maxBytes ?? MAX_BYTES, MAX_BYTES))
+    const read = await readBody(answer.body, maxBytes)
     return { status: answer.statusCode, headers: answer.headers, ...read }
   } finally {
     await client.destroy()

@@ -170,3 +170,14 @@ test('TLS follows NODE_EXTRA_CA_CERTS', async () => {
   })
   assert.equal(stdout.trim(), 'sealed')
 })
+
+test('a download is larger than what `send` reads, but no larger than its limit', async () => {
+  const port = await serve((_request, response) => response.end('x'.repeat(100_000)))
+  const address = `http://127.0.0.1:${port}/`
+  const sent = await outbound.send(address)
+  assert.deepEqual([sent.body.length, sent.isCut], [65_536, true])
+  const whole = await outbound.download(address, { wholeMs: 60_000, maxBytes: 200_000 })
+  assert.deepEqual([whole.body.length, whole.isCut], [100_000, false])
+  const cut = await outbound.download(address, { wholeMs: 60_000, maxBytes: 99_999 })
+  assert.deepEqual([cut.body.length, cut.isCut], [99_999, true])
+})

@@ -34,6 +34,7 @@ const chapters = {
   'Time tracking': 'Timers, manual time and reports.',
   Reports: 'How a project is doing, and how its work flows.',
   Planning: 'What you plan to do on which day, and how much work people have.',
+  'Calendar feeds': 'Addresses at which calendar programs read tasks.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',
   Feedback: 'Ratings and ideas about the product.',

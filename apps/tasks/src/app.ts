@@ -25,6 +25,7 @@ import { auditRoutes } from '#audit/audit.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
 import { navigationRoutes } from '#boards/navigation.routes.ts'
+import { calendarFeedRoutes } from '#calendar/calendar-feed.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
@@ -161,6 +162,7 @@ export async function createTasksApp(deps: Deps) {
       timeSummaryRoutes(route, deps)
       reportRoutes(route, deps)
       planRoutes(route, deps)
+      calendarFeedRoutes(route, deps)
       await serveWebApplication(app, {
         path: '/app',
         folder: webApplication,

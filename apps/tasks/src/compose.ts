@@ -26,7 +26,9 @@ import { createNoticePublisher } from '#live/change-notice.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { synchroniseGroup, synchroniseGroups } from '#projects/teams/team.commands.ts'
+import { createAbsentUsers } from '#sign-in/absent-users.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
+import { readAbsentUser } from '#sign-in/read-absent-user.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { createSessionRefresh } from '#sign-in/session-refresh.ts'
 import { doubtedTokens } from '#sign-in/sign-out.ts'
@@ -133,6 +135,11 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     tokenCheck,
     announcements,
     actorCache: createActorCache(rightsBus),
+    absentUsers: createAbsentUsers({
+      bus: sessionBus,
+      isUpToDate: announcements.isFresh,
+      read: userId => readAbsentUser(deps, userId),
+    }),
     boardCache: createBoardCache(settings.BOARD_CACHE_MB * 1024 * 1024),
     taskCache: createTaskCache(),
     storage,

@@ -117,6 +117,18 @@ export interface BulkChanges {
   userId: number
 }
 
+export interface CalendarFeeds {
+  createdAt: Generated<string>
+  digest: string
+  id: Generated<number>
+  kind: string
+  projectId: number | null
+  readAt: string | null
+  sealedToken: string
+  userId: number
+  viewId: number | null
+}
+
 export interface ChecklistItems {
   createdAt: Generated<string>
   id: Generated<number>
@@ -634,6 +646,7 @@ export interface DB {
   boardColumns: BoardColumns
   boards: Boards
   bulkChanges: BulkChanges
+  calendarFeeds: CalendarFeeds
   checklistItems: ChecklistItems
   commentReactions: CommentReactions
   comments: Comments

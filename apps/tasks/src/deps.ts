@@ -12,6 +12,7 @@ import type { BoardCache } from '#boards/full-board.queries.ts'
 import type { PublishNotice } from '#live/change-notice.ts'
 import type { StreamHub } from '#live/stream-hub.ts'
 import type { Consumer } from '#projects/activity.queries.ts'
+import type { AbsentUsers } from '#sign-in/absent-users.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
 import type { SessionRefresh } from '#sign-in/session-refresh.ts'
 import type { TaskCache } from '#tasks/task-cache.ts'
@@ -33,6 +34,7 @@ export interface Deps {
   /** What the identity service announces about tokens. */
   announcements: Announcements
   actorCache: ActorCache
+  absentUsers: AbsentUsers
   boardCache: BoardCache
   taskCache: TaskCache
   storage: Storage

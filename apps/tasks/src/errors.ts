@@ -5,6 +5,7 @@ import { sharedErrors } from '@atrium/core/shared.errors'
 import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
+import { calendarErrors } from '#calendar/calendar.errors.ts'
 import { developmentErrors } from '#development/development.errors.ts'
 import { documentationErrors } from '#documentation/documentation.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
@@ -42,6 +43,7 @@ export const errorCatalogue = mergeCatalogues(
   timeTrackingErrors,
   reportsErrors,
   planningErrors,
+  calendarErrors,
   notificationsErrors,
   liveErrors,
   documentationErrors,

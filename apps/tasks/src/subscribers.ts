@@ -1,6 +1,7 @@
 import type { Bus, TransactionalBus } from '@atrium/events/bus'
 import { sharedEvents } from '#administration/shared-events.subscriber.ts'
 import { firstBoards } from '#boards/first-boards.subscriber.ts'
+import { calendarFeeds } from '#calendar/calendar-feeds.subscriber.ts'
 import { personFields } from '#fields/person-fields.subscriber.ts'
 import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
 import { memberStreams } from '#live/member-streams.subscriber.ts'
@@ -27,6 +28,7 @@ export function subscribers({ bus, rightsBus, ...feedOptions }: Channels): Subsc
     personFields,
     relatedTasks,
     plans,
+    calendarFeeds,
     feed(feedOptions),
     memberStreams(bus),
   ]

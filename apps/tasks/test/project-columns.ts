@@ -9,6 +9,7 @@ export const notOfProjects = {
     user_roles: 'a role of a user in the service',
     user_settings: 'what a user has chosen',
     notifications: 'read by the user who gets them, from all projects at once',
+    calendar_feeds: 'of a user, for one project or for all',
     saved_views: 'of a user, for one project or for all',
     templates: 'of a user or a project',
     stream_tokens: 'of a user',

@@ -38,6 +38,27 @@ export async function findActingUser(db: Database, passportId: number) {
     .executeTakeFirst()
 }
 
+/** Undefined for robots, and for users who are archived here. */
+export async function findPassportId(db: Database, id: number) {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
+    .select('passportId')
+    .executeTakeFirst()
+  return user?.passportId ?? undefined
+}
+
+/** The language that the user has chosen. */
+export async function findLanguage(db: Database, userId: number) {
+  const settings = await db
+    .selectFrom('userSettings')
+    .where('userId', '=', userId)
+    .select('language')
+    .executeTakeFirst()
+  return settings?.language ?? null
+}
+
 export async function findActingRobot(db: Database, clientId: string) {
   return db
     .selectFrom('users')

@@ -26,6 +26,31 @@ export async function selectMatchingTasks(db: Database, actor: Actor, filters: T
     )
 }
 
+/** The same tasks with those of them that are in the trash, whoever deleted them: a calendar has to learn that they are gone. */
+export async function selectMatchingAndDeleted(
+  db: Database,
+  actor: Actor,
+  selection: Omit<TaskSelection, 'deleted'>,
+  now: Date,
+) {
+  const customFields = await findCustomFields(db, actor, selection.filter)
+  const filter = readFilter(selection.filter, withCustomFields(customFields))
+  const projectIds = await listVisibleProjects(db, actor, selection, filter)
+  const today = selection.today ?? now.toISOString().slice(0, 10)
+  const filters = { ...selection, deleted: 'all' } as const
+  return db.selectFrom('tasks').where(
+    matchTasks({
+      filters,
+      filter,
+      customFields,
+      projectIds,
+      trashProjectIds: projectIds,
+      userId: actor.id,
+      today,
+    }),
+  )
+}
+
 const notFound = {
   projectId: 'project_not_found',
   boardId: 'board_not_found',

@@ -49,6 +49,16 @@ export async function lockSavedView(tx: Database, actor: Actor, id: number): Pro
   return view as SavedView
 }
 
+/** One's own view, or one that is shared; whether its project can be read is for the caller to check. */
+export async function findVisibleView(db: Database, userId: number, id: number) {
+  return db
+    .selectFrom('savedViews')
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('ownerId', '=', userId), eb('isShared', '=', true)]))
+    .select(['id', 'projectId', 'name', 'filter'])
+    .executeTakeFirst()
+}
+
 export function countSavedViews(tx: Database, ownerId: number, projectId: number | null) {
   return countRows(
     tx

@@ -20,6 +20,7 @@ test('a chapter imports only the chapters before it', () =>
     'time-tracking',
     'reports',
     'planning',
+    'calendar',
     'feedback',
     'notifications',
     'live',

@@ -83,6 +83,10 @@ GET  /feedback/stats            tasks:read feedback.stats
 /** Routes beyond the specification. */
 const beyond = `
 GET  /project/:id/group         tasks:read project.read
+GET  /calendar-feed             tasks:manage
+POST /calendar-feed             tasks:manage
+DELETE /calendar-feed/:id       tasks:manage
+GET  /calendar/:token.ics       -
 PUT  /project/:id/group/:groupId tasks:manage member.write
 DELETE /project/:id/group/:groupId tasks:manage member.write
 GET  /project/:id/available-group tasks:read member.write

@@ -17,6 +17,7 @@ test('subscribers lock rows in one order: timers, then tasks, then notifications
       'person-fields',
       'related-tasks',
       'plans',
+      'calendar-feeds',
       'feed',
       'member-streams',
     ],

@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestLog } from '@atrium/core/logger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from './request-path.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a parameter of the path is a secret, which must not be logged. */
+    hasSecretPath?: boolean
+  }
+}
 
 /** The request id in every reply, and one log line per request, without the query, which can contain secrets. */
 export function logRequests(app: FastifyInstance) {
@@ -17,9 +24,14 @@ export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     if (request.routeOptions.logLevel === 'silent') return done()
     const { id: reqId, method, ip } = request
-    logRequest({ reqId, method, path: pathOf(request), status, ms: Math.round(elapsedTime), ip })
+    logRequest({ reqId, method, path: loggedPath(request), status, ms: Math.round(elapsedTime), ip })
     done()
   })
+}
+
+function loggedPath(request: FastifyRequest) {
+  const { config, url } = request.routeOptions
+  return config.hasSecretPath ? (url ?? '') : pathOf(request)
 }
 
 interface CurrentRequest {

@@ -1,6 +1,7 @@
 import access from './tasks/access.ts'
 import administration from './tasks/administration.ts'
 import boards from './tasks/boards.ts'
+import calendar from './tasks/calendar.ts'
 import development from './tasks/development.ts'
 import documentation from './tasks/documentation.ts'
 import feedback from './tasks/feedback.ts'
@@ -22,6 +23,7 @@ export default {
   access,
   administration,
   boards,
+  calendar,
   development,
   documentation,
   feedback,

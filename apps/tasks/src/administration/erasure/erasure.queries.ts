@@ -11,6 +11,7 @@ export const personalTables = [
   'stream_tokens',
   'starred_boards',
   'planned_tasks',
+  'calendar_feeds',
   'task_watchers',
   'idempotent_requests',
   'bulk_changes',

@@ -19,6 +19,7 @@ const chapters = {
   Boards: 'Boards and their columns.',
   'Saved views': 'Filters with their order, groups and columns.',
   'Custom fields': 'Fields that a project defines for its tasks.',
+  Cycles: 'Periods that tasks are planned into, and milestones.',
   Tasks: 'Tasks, their place on a board and the trash.',
   Recurrence: 'Tasks that repeat.',
   Comments: 'Discussion on a task.',

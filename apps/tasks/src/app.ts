@@ -26,6 +26,7 @@ import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
 import { navigationRoutes } from '#boards/navigation.routes.ts'
 import { calendarFeedRoutes } from '#calendar/calendar-feed.routes.ts'
+import { cycleRoutes } from '#cycles/cycle.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
@@ -129,6 +130,7 @@ export async function createTasksApp(deps: Deps) {
       boardRoutes(route, deps, version)
       columnRoutes(route, deps)
       fieldRoutes(route, deps)
+      cycleRoutes(route, deps)
       navigationRoutes(route, deps)
       memberRoutes(route, deps)
       teamRoutes(route, deps)

@@ -182,6 +182,20 @@ export interface CustomFields {
   updatedAt: Generated<string>
 }
 
+export interface Cycles {
+  carriedOverCount: Generated<number>
+  carriedOverSeconds: Generated<number>
+  createdAt: Generated<string>
+  endDate: string | null
+  finishedAt: string | null
+  goal: string | null
+  id: Generated<number>
+  name: string
+  projectId: number
+  startDate: string | null
+  updatedAt: Generated<string>
+}
+
 export interface EventConsumers {
   afterId: Generated<number>
   name: string
@@ -277,6 +291,15 @@ export interface Invitations {
   role: string
   status: Generated<string>
   tokenDigest: string
+}
+
+export interface Milestones {
+  createdAt: Generated<string>
+  date: string
+  id: Generated<number>
+  name: string
+  projectId: number
+  updatedAt: Generated<string>
 }
 
 export interface Notifications {
@@ -499,6 +522,7 @@ export interface Tasks {
   completedAt: string | null
   createdAt: Generated<string>
   creatorId: number
+  cycleId: number | null
   deletedAt: string | null
   deletedBy: number | null
   description: string | null
@@ -526,6 +550,7 @@ export interface TaskStages {
   columnId: number
   completedAt: string | null
   createdAt: string
+  cycleId: number | null
   enteredAt: string
   estimateSeconds: number | null
   leftAt: Generated<string>
@@ -652,6 +677,7 @@ export interface DB {
   comments: Comments
   customFieldOptions: CustomFieldOptions
   customFields: CustomFields
+  cycles: Cycles
   eventConsumers: EventConsumers
   groupMembers: GroupMembers
   groups: Groups
@@ -664,6 +690,7 @@ export interface DB {
   imports: Imports
   instances: Instances
   invitations: Invitations
+  milestones: Milestones
   notifications: Notifications
   pastColumns: PastColumns
   permissions: Permissions

@@ -6,6 +6,7 @@ import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { calendarErrors } from '#calendar/calendar.errors.ts'
+import { cyclesErrors } from '#cycles/cycles.errors.ts'
 import { developmentErrors } from '#development/development.errors.ts'
 import { documentationErrors } from '#documentation/documentation.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
@@ -33,6 +34,7 @@ export const errorCatalogue = mergeCatalogues(
   signInErrors,
   projectsErrors,
   fieldsErrors,
+  cyclesErrors,
   boardsErrors,
   viewsErrors,
   feedbackErrors,

@@ -55,8 +55,17 @@ const taskFields = {
   startDate: Type.Optional(Nullable(CalendarDate)),
   dueDate: Type.Optional(Nullable(CalendarDate)),
   estimateSeconds: Type.Optional(Nullable(Type.Integer())),
+  cycleId: Type.Optional(Nullable(Id)),
   fields: Type.Optional(RecordedValues),
 }
+const CycleFields = Type.Object({
+  cycleId: Id,
+  name: Text,
+  startDate: Type.Optional(Nullable(CalendarDate)),
+  endDate: Type.Optional(Nullable(CalendarDate)),
+  goal: Type.Optional(Nullable(Text)),
+})
+const Milestone = Type.Object({ milestoneId: Id, name: Text, date: CalendarDate })
 const taskRecord = {
   columnId: Id,
   boardId: Id,
@@ -156,6 +165,21 @@ export const activityPayloads = {
   'option.updated': { before: OptionFields, after: OptionFields },
   'option.reordered': { before: OptionOrder, after: OptionOrder },
   'option.deleted': { before: Type.Object({ ...Option.properties, taskCount: Count }) },
+  'cycle.created': { after: CycleFields },
+  'cycle.updated': { before: CycleFields, after: CycleFields },
+  'cycle.finished': {
+    after: Type.Object({
+      cycleId: Id,
+      name: Text,
+      doneCount: Count,
+      carriedOverCount: Count,
+      carriedOverTo: Nullable(Id),
+    }),
+  },
+  'cycle.deleted': { before: Type.Object({ cycleId: Id, name: Text, taskCount: Count }) },
+  'milestone.created': { after: Milestone },
+  'milestone.updated': { before: Milestone, after: Milestone },
+  'milestone.deleted': { before: Milestone },
   'task.created': {
     after: Type.Object({
       title: Text,

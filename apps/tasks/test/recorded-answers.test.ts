@@ -5,6 +5,7 @@ import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordAdministration, recordAudit, recordHold, recordMailQueue } from './recorded/administration.ts'
 import { recordBoards } from './recorded/boards.ts'
 import { recordCalendars } from './recorded/calendar.ts'
+import { recordCycles } from './recorded/cycles.ts'
 import { recordFields } from './recorded/fields.ts'
 import { recordNotifications } from './recorded/notifications.ts'
 import { recordPlanning } from './recorded/planning.ts'
@@ -76,6 +77,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordGuides(scene)
   await recordPlanning(scene, task)
   await recordCalendars(scene, project)
+  await recordCycles(scene, { project, task })
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
   // only: other tests call them.

@@ -11,6 +11,7 @@ const counts = {
   checklistDone: 0,
   trackedSeconds: 0,
   parentId: null,
+  cycleId: null,
   subtaskTotal: 0,
   subtaskDone: 0,
   isBlocked: false,

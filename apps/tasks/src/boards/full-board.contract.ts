@@ -17,6 +17,7 @@ export const Card = Type.Object({
   title: Type.String(),
   priorityId: Id,
   assigneeId: Nullable(Id),
+  cycleId: Nullable(Id),
   startDate: Nullable(CalendarDate),
   dueDate: Nullable(CalendarDate),
   estimateSeconds: Nullable(Type.Integer()),

@@ -62,6 +62,8 @@ const recordIds: Record<string, string> = {
   column: 'columnId',
   field: 'fieldId',
   option: 'optionId',
+  cycle: 'cycleId',
+  milestone: 'milestoneId',
   comment: 'commentId',
   sticker: 'stickerId',
   view: 'viewId',

@@ -16,6 +16,7 @@ export const rights = {
   'board.write': 'manager',
   'sticker.write': 'manager',
   'field.write': 'manager',
+  'cycle.write': 'manager',
   'member.write': 'manager',
   'invitation.read': 'manager',
   'invitation.write': 'manager',

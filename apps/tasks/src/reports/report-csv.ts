@@ -1,4 +1,5 @@
 import { toCsv } from '@atrium/core/csv'
+import type { BurnDownReport } from './cycle-report.contract.ts'
 import type {
   BurnUpReport,
   CycleTimeReport,
@@ -25,6 +26,23 @@ export function cycleTimeCsv({ tasks }: CycleTimeReport) {
 
 export function burnUpCsv({ days }: BurnUpReport) {
   return tableCsv(['date', 'scopeCount', 'doneCount', 'scopeSeconds', 'doneSeconds'], days)
+}
+
+export function burnDownCsv({ days }: BurnDownReport) {
+  return tableCsv(
+    [
+      'date',
+      'scopeCount',
+      'doneCount',
+      'remainingCount',
+      'idealCount',
+      'scopeSeconds',
+      'doneSeconds',
+      'remainingSeconds',
+      'idealSeconds',
+    ],
+    days,
+  )
 }
 
 export function estimatesCsv({ tasks }: EstimatesReport) {

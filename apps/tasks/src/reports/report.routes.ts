@@ -6,6 +6,8 @@ import { ValidationFailed } from '#errors.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
 import type { Route } from '#route.ts'
 import { getCycleTimes, getEstimates, getThroughput } from './completed-tasks.queries.ts'
+import * as cycleContracts from './cycle-report.contract.ts'
+import { getBurnDown, getCapacity } from './cycle-report.queries.ts'
 import { getBurnUp, getFlow } from './flow.queries.ts'
 import { getOverview } from './overview.contract.ts'
 import * as overviews from './overview.queries.ts'
@@ -52,6 +54,15 @@ export function reportRoutes(route: Route, deps: Deps) {
     return send(request, 'estimates', item, csv.estimatesCsv)
   })
 
+  route(cycleContracts.getBurnDownReport, { record }, async ({ actor, params, query }) => {
+    const item = await replica.read(db => getBurnDown(db, actor, params.id, query, deps.now()))
+    return send({ query }, 'burn-down', item, csv.burnDownCsv)
+  })
+
+  route(cycleContracts.getCapacityReport, { record }, async ({ params, query }) => ({
+    item: await replica.read(db => getCapacity(db, params.id, query)),
+  }))
+
   function report<Item>(
     { actor, params, query }: ReportRequest,
     read: (db: Database, days: Reported) => Promise<Item>,
@@ -77,7 +88,7 @@ function refuseIncomplete({ query }: ReportRequest, taskCount: number) {
 }
 
 function send<Item extends Pick<Reported, 'from' | 'to'>>(
-  { query }: ReportRequest,
+  { query }: { query: Pick<ReportQuery, 'format'> },
   name: string,
   item: Item,
   toCsv: (item: Item) => string,

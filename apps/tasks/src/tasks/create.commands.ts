@@ -8,6 +8,7 @@ import {
   type LockedColumn,
   shareUnlockedColumns,
 } from '#boards/column.queries.ts'
+import { requireCycle } from '#cycles/cycle.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
@@ -32,7 +33,7 @@ export function createTaskInBatches(deps: Deps) {
   const createBatched = batchRequests(createTaskContract, (drafts: Draft[]) => createBatch(deps, drafts))
   return async (actor: Actor, input: NewTask) => {
     const draft = await draftTask(deps, actor, input)
-    const isAlone = draft.isCounted || draft.hasFields || draft.fields.parentId
+    const isAlone = draft.isCounted || draft.hasFields || draft.fields.parentId || draft.fields.cycleId
     const created = isAlone ? undefined : await createBatched(draft)
     return created ?? { item: await createAlone(deps, draft) }
   }
@@ -116,9 +117,10 @@ async function createAlone(deps: Deps, draft: Draft): Promise<Task> {
   const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     if (fields.parentId) await lockHierarchy(tx, projectId)
     await requireParent(tx, { projectId }, fields.parentId)
-    const [number, column, , locked] = await settleAll([
+    const [number, column, , , locked] = await settleAll([
       draft.number ?? queries.numberTask(tx, projectId),
       lockColumnToAppend(tx, columnId, { force, isCounted }),
+      requireCycle(tx, projectId, fields.cycleId),
       requireAssignable(tx, projectId, fields.assigneeId),
       draft.hasFields ? lockProjectFields(tx, projectId, fieldInput) : undefined,
     ])

@@ -19,7 +19,7 @@ type EventTask = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version'>
 const MAX_TEXT_LENGTH = 2000
 
 const placeFields = fieldsOf('place')
-const ownFields = fieldsOf('content', 'date')
+const ownFields = fieldsOf('content', 'date', 'cycle')
 
 /** One event for each kind of change: a move, an assignment, an edit. */
 export async function emitTaskChanges(

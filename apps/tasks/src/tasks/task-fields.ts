@@ -2,10 +2,20 @@ import type { Task } from './task.contract.ts'
 
 /**
  * What a field of a task is: `own` is new in every task, `content` and `date` are copied with it and recorded as `task.updated`, `place` is
- * recorded as `task.moved`; `assignee`, `parent` and `custom` have rules of their own. A new task brings all of these. Other commands and
+ * recorded as `task.moved`; `cycle` is recorded as `task.updated`; `assignee`, `parent` and `custom` have rules of their own. A new task brings all of these. Other commands and
  * triggers keep those that are `kept`, and `computed` ones are read from other tables.
  */
-type Kind = 'own' | 'content' | 'date' | 'assignee' | 'parent' | 'custom' | 'place' | 'kept' | 'computed'
+type Kind =
+  | 'own'
+  | 'content'
+  | 'date'
+  | 'cycle'
+  | 'assignee'
+  | 'parent'
+  | 'custom'
+  | 'place'
+  | 'kept'
+  | 'computed'
 
 /** What every statement, copy and event about whole tasks is made from, together with the schema `Task`. */
 const kinds = {
@@ -18,6 +28,7 @@ const kinds = {
   description: 'content',
   priorityId: 'content',
   assigneeId: 'assignee',
+  cycleId: 'cycle',
   creatorId: 'own',
   startDate: 'date',
   dueDate: 'date',

@@ -5,7 +5,7 @@ import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
 import type { CustomFields } from '#views/custom-fields.ts'
 import type { Filter } from '#views/filter.contract.ts'
-import { matchFilter } from '#views/filter-conditions.ts'
+import { type FilterContext, matchFilter } from '#views/filter-conditions.ts'
 import { textConditions } from '#views/text-search.ts'
 import type { TaskSelection } from './task.contract.ts'
 
@@ -46,6 +46,7 @@ export function matchTasks({
       ...deletion(tasks, filters, trashProjectIds, userId),
       ...ids(filters, isIn),
       ...stickers(projectIds, filters.stickerId),
+      ...cycles(filters.cycleId, { userId, projectIds, today }),
       ...people(tasks, 'assigneeId', filters.assigneeId, userId, isIn),
       ...people(tasks, 'creatorId', filters.creatorId, userId, isIn),
       ...days(tasks, filters, today),
@@ -82,6 +83,12 @@ function stickers(projectIds: number[], list?: string) {
     sql<SqlBool>`tasks.id in (select task_stickers.task_id from task_stickers
       where ${among('taskStickers.stickerId', idsOf(list))} and ${among('taskStickers.projectId', projectIds)})`,
   ]
+}
+
+function cycles(list: string | undefined, context: FilterContext) {
+  if (!list) return []
+  const values = list.split(',').map(one => (one === 'none' ? null : one === 'current' ? one : Number(one)))
+  return [matchFilter({ field: 'cycle', operator: '=', values }, context)]
 }
 
 function people(

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { LockedColumn } from '#boards/column.queries.ts'
 import { refuseForeignNeighbours } from '#boards/foreign-neighbours.ts'
+import { lockCycles, requireOpenCycle } from '#cycles/cycle.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
@@ -75,8 +76,9 @@ async function changeTask(
 ): Promise<Task> {
   const { changed } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     await lockHierarchyFor(tx, id, fields)
-    const [column, locked, task, bounds] = await settleAll([
+    const [column, cycles, locked, task, bounds] = await settleAll([
       to && lockColumn(tx, to.columnId),
+      lockCycles(tx, [fields.cycleId]),
       lockGivenFields(tx, fieldInput),
       (includesDeleted ? lockAnyTask : lockTask)(tx, id),
       to?.neighbours && findBounds(tx, tasksOf(to.columnId), { ...to.neighbours, movedId: id }),
@@ -92,6 +94,7 @@ async function changeTask(
     if (Object.keys(byVersion).length === 0 && !isMoved) return { changed: getTask(tx, id) }
     await refuseStale(tx, task, byVersion, version)
     requireDateOrder(given, task)
+    requireOpenCycle(cycles, task.projectId, given.cycleId)
     const now = deps.now()
     const [, entered] = await settleAll([
       requireAssignable(tx, task.projectId, given.assigneeId),

@@ -43,6 +43,7 @@ export const Task = Type.Object({
   description: Nullable(Type.String()),
   priorityId: Id,
   assigneeId: Nullable(Id),
+  cycleId: Nullable(Id),
   creatorId: Id,
   startDate: Nullable(CalendarDate),
   dueDate: Nullable(CalendarDate),
@@ -81,6 +82,7 @@ const optionalFields = {
   parentId: Type.Optional(
     Nullable({ ...Id, description: 'A task of the same project; sub-tasks can be nested 5 levels deep' }),
   ),
+  cycleId: Type.Optional(Nullable({ ...Id, description: 'A cycle of the project that is not finished' })),
   fields: Type.Optional(FieldInput),
 }
 
@@ -117,6 +119,7 @@ const laneFields = {
   priorityId: optionalFields.priorityId,
   assigneeId: optionalFields.assigneeId,
   parentId: optionalFields.parentId,
+  cycleId: optionalFields.cycleId,
   fields: optionalFields.fields,
 }
 
@@ -136,6 +139,11 @@ export type TaskAssignment = Static<typeof TaskAssignment>
 const Ids = Type.String({
   pattern: '^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,199}$',
   errorCode: 'ids_expected',
+})
+const CycleIds = Type.String({
+  pattern: '^(current|none|[1-9]\\d{0,15})(,(current|none|[1-9]\\d{0,15})){0,199}$',
+  errorCode: 'cycle_ids_expected',
+  description: '`current` are the cycles that include today and are not finished',
 })
 const People = Type.String({
   pattern: '^(me|none|[1-9]\\d{0,15})(,(me|none|[1-9]\\d{0,15})){0,199}$',
@@ -184,6 +192,7 @@ export const TaskSelection = Type.Object({
   creatorId: Type.Optional(People),
   priorityId: Type.Optional(Ids),
   stickerId: Type.Optional(Ids),
+  cycleId: Type.Optional(CycleIds),
   ids: Type.Optional(Ids),
   search: Type.Optional(
     Type.String({
@@ -283,7 +292,7 @@ export const moveTask = contract('moveTask', 'POST /task/:id/move-to-column', {
   tag,
   summary: 'Move a task',
   description:
-    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. `assigneeId`, `priorityId`, `parentId` and `fields` are changed together with the place, as when a card is dragged to another lane: if anything is refused, nothing changes. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
+    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. `assigneeId`, `priorityId`, `parentId`, `cycleId` and `fields` are changed together with the place, as when a card is dragged to another lane: if anything is refused, nothing changes. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
   access: inProject('task.write'),
   body: TaskMove,
   reply: Item(Task),

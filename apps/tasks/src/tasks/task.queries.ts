@@ -66,7 +66,7 @@ const initial: Record<keyof typeof computed, RawBuilder<unknown>> = {
 
 const taskText = sql<string>`${jsonObjectOf(Task, 'tasks', computed)}::text`
 
-const givenKinds = ['own', 'content', 'date', 'assignee', 'parent', 'place'] as const
+const givenKinds = ['own', 'content', 'date', 'cycle', 'assignee', 'parent', 'place'] as const
 const givenColumns = fieldsOf(...givenKinds)
 export const taskColumns = fieldsOf(...givenKinds, 'kept').map(name => `tasks.${name}` as const)
 

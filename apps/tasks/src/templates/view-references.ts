@@ -120,8 +120,8 @@ function listsFor(field: string, { from, to }: Renaming) {
   if (field === 'board' || field === 'column' || field === 'sticker') {
     return { from: from[field], to: to[field] }
   }
-  // Tasks and other projects are no part of a template.
-  if (field === 'parent' || field === 'project') return { from: [], to: [] }
+  // Tasks, cycles and other projects are no part of a template.
+  if (field === 'parent' || field === 'project' || field === 'cycle') return { from: [], to: [] }
   const index = from.fields.findIndex(({ id }) => field === `cf${id}`)
   const [one, other] = [from.fields[index], to.fields[index]]
   if (one?.type !== 'select' && one?.type !== 'multi_select') return undefined

@@ -21,6 +21,8 @@ export const filterFields = {
   priority: { kind: 'record', hasNames: true },
   sticker: { kind: 'record', hasNames: true, isNullable: true },
   parent: { kind: 'record', isNullable: true },
+  /** `current` stands for the cycles that include today. */
+  cycle: { kind: 'record', hasNames: true, isNullable: true },
   assignee: { kind: 'person', isNullable: true },
   creator: { kind: 'person' },
   number: { kind: 'number' },

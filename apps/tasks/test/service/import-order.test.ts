@@ -11,6 +11,7 @@ test('a chapter imports only the chapters before it', () =>
     'projects',
     'outbox',
     'fields',
+    'cycles',
     'boards',
     'views',
     'tasks',

@@ -29,6 +29,17 @@ GET    /project/:id/report/throughput      viewer member manager owner
 GET    /project/:id/report/cycle-time      viewer member manager owner
 GET    /project/:id/report/burn-up         viewer member manager owner
 GET    /project/:id/report/estimates       viewer member manager owner
+GET    /project/:id/report/burn-down       viewer member manager owner
+GET    /project/:id/report/capacity        viewer member manager owner
+GET    /project/:id/cycle                  viewer member manager owner
+POST   /project/:id/cycle                  manager owner
+PUT    /cycle/:id                          manager owner
+DELETE /cycle/:id                          manager owner
+POST   /cycle/:id/finish                   manager owner
+GET    /project/:id/milestone              viewer member manager owner
+POST   /project/:id/milestone              manager owner
+PUT    /milestone/:id                      manager owner
+DELETE /milestone/:id                      manager owner
 GET    /project/:id/member                 viewer member manager owner
 POST   /project/:id/member                 manager owner
 PUT    /project/:id/member/:userId/role    manager owner
@@ -276,6 +287,8 @@ async function createWorld() {
       color: '#ff0000',
       position: 0,
     })
+    const cycleId = await one('cycles', { project_id: projectId, name: secret, goal: secret })
+    const milestoneId = await one('milestones', { project_id: projectId, name: secret, date: '2026-01-05' })
     await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
@@ -297,6 +310,8 @@ async function createWorld() {
       viewId,
       fieldId,
       optionId,
+      cycleId,
+      milestoneId,
       templateId,
       boardTemplateId,
       projectTemplateId,
@@ -333,11 +348,14 @@ function urlIn(world: World, path: string) {
     [/^\/time-interval\/:id/, world.intervalId],
     [/^\/field\/option\/:id/, world.optionId],
     [/^\/field\/:id/, world.fieldId],
+    [/^\/cycle\/:id/, world.cycleId],
+    [/^\/milestone\/:id/, world.milestoneId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
   return path
     .replace('type-change', 'type-change?type=text')
+    .replace(/(?<=report\/)(burn-down|capacity)/, `$1?cycleId=${world.cycleId}`)
     .replace(':id', String(id))
     .replace(':userId', String(people.guest.id))
     .replace(':groupId', String(groupId))
@@ -377,6 +395,11 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'POST /field/:id/option': { name: 'Another' },
     'POST /field/:id/option/reorder': { optionIds: [optionId] },
     'PUT /field/option/:id': { name: 'Renamed' },
+    'POST /project/:id/cycle': { name: 'Another' },
+    'PUT /cycle/:id': { name: 'Renamed' },
+    'POST /cycle/:id/finish': {},
+    'POST /project/:id/milestone': { name: 'Another', date: '2026-01-05' },
+    'PUT /milestone/:id': { name: 'Renamed' },
     'PUT /task/:id': { title: 'Renamed' },
     'POST /task/:id/move-to-column': { columnId: otherColumnId },
     'POST /task/:id/duplicate': {},
@@ -434,6 +457,8 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(f order by id) from custom_fields f where project_id = ${projectId}),
     (select jsonb_agg(o order by o.id) from custom_field_options o join custom_fields f on f.id = o.field_id
       where f.project_id = ${projectId}),
+    (select jsonb_agg(c order by id) from cycles c where project_id = ${projectId}),
+    (select jsonb_agg(m order by id) from milestones m where project_id = ${projectId}),
     (select jsonb_agg(t order by id) from templates t where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
@@ -533,7 +558,7 @@ test('the lowest role that can change a record also can without HTTP', async () 
 
 /** Every change that `POST /task/bulk` knows. */
 function bulkChanges(world: World): Record<keyof BulkChange, BulkChange> {
-  const { stickerId, attachedId, otherColumnId, relatedId, fieldId, optionId } = world
+  const { stickerId, attachedId, otherColumnId, relatedId, fieldId, optionId, cycleId } = world
   return {
     priorityId: { priorityId: 3 },
     assigneeId: { assigneeId: people.member.id },
@@ -542,6 +567,7 @@ function bulkChanges(world: World): Record<keyof BulkChange, BulkChange> {
     shiftDays: { shiftDays: 1 },
     estimateSeconds: { estimateSeconds: 60 },
     parentId: { parentId: relatedId },
+    cycleId: { cycleId },
     fields: { fields: { [fieldId]: optionId } },
     addStickerIds: { addStickerIds: [stickerId] },
     removeStickerIds: { removeStickerIds: [attachedId] },
@@ -582,10 +608,11 @@ test('POST /task/bulk takes no ids of another project, and no tasks outside the 
   const { stranger, owner } = people
   await insertMember(db, own.projectId, stranger.id, 'manager')
   const untouched = await snapshot(foreign)
-  const { columnId, taskId: parentId, stickerId, attachedId, fieldId, optionId } = foreign
+  const { columnId, taskId: parentId, stickerId, attachedId, fieldId, optionId, cycleId } = foreign
   const changes: BulkChange[] = [
     { columnId },
     { parentId },
+    { cycleId },
     { addStickerIds: [stickerId] },
     { removeStickerIds: [attachedId] },
     { fields: { [fieldId]: optionId } },

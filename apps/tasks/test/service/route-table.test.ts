@@ -82,6 +82,17 @@ GET  /feedback/stats            tasks:read feedback.stats
 
 /** Routes beyond the specification. */
 const beyond = `
+GET  /project/:id/cycle         tasks:read project.read
+POST /project/:id/cycle         tasks:manage cycle.write
+PUT  /cycle/:id                 tasks:manage cycle.write
+DELETE /cycle/:id               tasks:manage cycle.write
+POST /cycle/:id/finish          tasks:manage cycle.write
+GET  /project/:id/milestone     tasks:read project.read
+POST /project/:id/milestone     tasks:manage cycle.write
+PUT  /milestone/:id             tasks:manage cycle.write
+DELETE /milestone/:id           tasks:manage cycle.write
+GET  /project/:id/report/burn-down tasks:read project.read
+GET  /project/:id/report/capacity tasks:read project.read
 GET  /project/:id/group         tasks:read project.read
 GET  /calendar-feed             tasks:manage
 POST /calendar-feed             tasks:manage

@@ -2,6 +2,7 @@ import access from './tasks/access.ts'
 import administration from './tasks/administration.ts'
 import boards from './tasks/boards.ts'
 import calendar from './tasks/calendar.ts'
+import cycles from './tasks/cycles.ts'
 import development from './tasks/development.ts'
 import documentation from './tasks/documentation.ts'
 import feedback from './tasks/feedback.ts'
@@ -24,6 +25,7 @@ export default {
   administration,
   boards,
   calendar,
+  cycles,
   development,
   documentation,
   feedback,

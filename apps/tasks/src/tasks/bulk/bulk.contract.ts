@@ -26,6 +26,7 @@ export const BulkChange = Type.Object(
     ),
     estimateSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MAX_ESTIMATE }))),
     parentId: Type.Optional(Nullable(Id)),
+    cycleId: Type.Optional(Nullable(Id)),
     fields: Type.Optional(FieldInput),
     addStickerIds: Type.Optional(StickerIds),
     removeStickerIds: Type.Optional(StickerIds),

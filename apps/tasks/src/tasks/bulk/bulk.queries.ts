@@ -165,6 +165,7 @@ const writtenColumns = {
   estimateSeconds: 'integer',
   fieldValues: 'jsonb',
   parentId: 'bigint',
+  cycleId: 'bigint',
   columnId: 'bigint',
   boardId: 'bigint',
   position: 'bigint',

@@ -1,5 +1,6 @@
 import { settleAll } from '@atrium/database/transaction'
 import { lockColumns } from '#boards/column.queries.ts'
+import { type LockedCycle, lockCycles } from '#cycles/cycle.queries.ts'
 import type { Database } from '#database.ts'
 import { type LockedFields, lockGivenFields } from '#fields/field-input.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
@@ -16,6 +17,7 @@ export interface Locked {
   /** Finds the role of a user in the project that the task is in. */
   roleOf: (projectId: number, userId: number) => MemberRole | undefined
   priorityIds: Set<number>
+  cycles: LockedCycle[]
   stickers: Map<number, { id: number; projectId: number | null; name: string }>
   /** When each sticker of a task was attached. */
   stickersOf: (taskId: number) => Map<number, string>
@@ -24,7 +26,7 @@ export interface Locked {
   places: Places
 }
 
-/** A few statements for any number of tasks. Locks in the usual order: hierarchies, columns, fields, tasks by id. */
+/** A few statements for any number of tasks. Locks in the usual order: hierarchies, columns, fields, cycles, tasks by id. */
 export async function lockTasksFor(
   tx: Database,
   edits: Map<number, TaskEdit>,
@@ -37,12 +39,13 @@ export async function lockTasksFor(
   const stickerIds = unique(
     all.flatMap(edit => [...(edit.addStickerIds ?? []), ...(edit.removeStickerIds ?? [])]),
   )
-  const [columns, members, fields, stickers, priorityIds, tasks] = await settleAll([
+  const [columns, members, fields, stickers, priorityIds, cycles, tasks] = await settleAll([
     lockColumns(tx, unique(all.map(edit => edit.to?.columnId))),
     queries.lockMemberRoles(tx, projectIds, unique(all.map(edit => edit.fields?.assigneeId))),
     lockGivenFields(tx, ...distinctInputs(all)),
     queries.lockStickers(tx, stickerIds),
     queries.lockPriorityIds(tx, unique(all.map(edit => edit.fields?.priorityId))),
+    lockCycles(tx, unique(all.map(edit => edit.fields?.cycleId))),
     queries.lockTasks(tx, ids),
   ])
   const wanted = all.flatMap(({ to }) =>
@@ -64,6 +67,7 @@ export async function lockTasksFor(
     tasks: new Map(tasks.map(task => [task.id, task])),
     roleOf: (projectId, userId) => roles.get(`${projectId} ${userId}`),
     priorityIds: new Set(priorityIds),
+    cycles,
     stickers: new Map(stickers.map(sticker => [sticker.id, sticker])),
     stickersOf: taskId =>
       new Map((byTask.get(taskId) ?? []).map(({ stickerId, attachedAt }) => [stickerId, attachedAt])),

@@ -1,5 +1,6 @@
 import { DomainError } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
+import { requireOpenCycle } from '#cycles/cycle.queries.ts'
 import { Conflict, Forbidden, Gone, ValidationFailed } from '#errors.ts'
 import { changeFieldValues } from '#fields/field-input.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
@@ -107,6 +108,7 @@ function planFields(locked: Locked, { plan, isLeft, attempt }: Draft, edit: Task
     set(plan, dates)
   })
   set(plan, named('estimateSeconds'))
+  attempt('cycleId', () => set(plan, requireCycleOf(locked, task, named('cycleId'))))
 }
 
 function planCustomFields(
@@ -204,6 +206,11 @@ function requireAssignee({ roleOf }: Locked, { projectId }: LockedTask, given: P
   const role = roleOf(projectId, given.assigneeId)
   if (!role) throw new ValidationFailed({ assigneeId: 'assignee_not_a_member' })
   if (!canBeAssigned(role)) throw new ValidationFailed({ assigneeId: 'assignee_is_viewer' })
+  return given
+}
+
+function requireCycleOf({ cycles }: Locked, { projectId }: LockedTask, given: PlainFields) {
+  requireOpenCycle(cycles, projectId, given.cycleId)
   return given
 }
 

@@ -3,7 +3,14 @@ import type { FieldInput } from '#fields/field.contract.ts'
 import type { Task } from '../task.contract.ts'
 import type { BulkChange } from './bulk.contract.ts'
 
-export const plainFields = ['priorityId', 'assigneeId', 'startDate', 'dueDate', 'estimateSeconds'] as const
+export const plainFields = [
+  'priorityId',
+  'assigneeId',
+  'startDate',
+  'dueDate',
+  'estimateSeconds',
+  'cycleId',
+] as const
 export type PlainFields = Partial<Pick<Task, (typeof plainFields)[number]>>
 
 /** The intended state of one task. */

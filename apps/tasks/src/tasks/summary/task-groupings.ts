@@ -88,6 +88,13 @@ export const groupings: Record<TaskGrouping, Grouping> = {
     order: sql`parents.project_id nulls last, parents.number`,
     filterOf: key => `parent = ${key ?? 'none'}`,
   },
+  cycle: {
+    key: () => sql`tasks.cycle_id`,
+    title: sql`cycles.name`,
+    from: sql`left join cycles on cycles.id = groups.key`,
+    order: sql`cycles.project_id nulls last, cycles.start_date nulls last, groups.key`,
+    filterOf: key => `cycle = ${key ?? 'none'}`,
+  },
 }
 
 /** Undefined for types that have too many values, or none that tasks share. */

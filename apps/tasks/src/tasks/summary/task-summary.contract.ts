@@ -16,6 +16,7 @@ export const taskGroupings = [
   'due',
   'dueWeek',
   'parent',
+  'cycle',
 ] as const
 export type TaskGrouping = (typeof taskGroupings)[number]
 

@@ -1,6 +1,7 @@
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { LockedColumn } from '#boards/column.queries.ts'
+import { lockCycles } from '#cycles/cycle.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
@@ -17,9 +18,10 @@ import type { TaskCopy } from './transfer.contract.ts'
 /** Places the copy right below the original. Locks in the usual order: project, column, task. */
 export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskCopy): Promise<Task> {
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId, columnId } = await getTask(tx, id)
+    const { projectId, columnId, cycleId } = await getTask(tx, id)
     const { id: copyId, number } = await numberTask(tx, projectId)
     const column = await lockColumn(tx, columnId)
+    const [cycle] = await lockCycles(tx, [cycleId])
     const original = await lockTask(tx, id)
     if (original.columnId !== columnId) throw new Conflict('task_just_moved')
     const now = deps.now()
@@ -30,6 +32,7 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
       ...(input.dates && pick(original, fieldsOf('date'))),
       ...(await placeBelow(tx, emit, column, original, { force: input.force, now })),
       projectId,
+      cycleId: cycle?.id === original.cycleId && !cycle?.finishedAt ? original.cycleId : null,
       number,
       creatorId: actor.id,
       createdAt: now.toISOString(),

@@ -183,6 +183,7 @@ async function moveOne(
     ...(task.completedAt && entered.completedAt && { completedAt: task.completedAt }),
     projectId,
     parentId: task.parentId,
+    cycleId: null,
     number: (await numberTask(tx, projectId)).number,
     assigneeId,
     fieldValues: JSON.stringify(values),

@@ -58,7 +58,7 @@ const contract = contractsOf('Tasks')
 export const duplicateTask = contract('duplicateTask', 'POST /task/:id/duplicate', {
   summary: 'Duplicate a task',
   description:
-    'Creates a copy right below the task, with a number of its own. Title, description, priority, estimate, parent and custom fields are always copied; the body says what else is. Comments and tracked time are not copied.',
+    'Creates a copy right below the task, with a number of its own. Title, description, priority, estimate, parent, custom fields and a cycle that is not finished are always copied; the body says what else is. Comments and tracked time are not copied.',
   access: inProject('task.write'),
   body: TaskCopy,
   reply: Item(Task),
@@ -74,7 +74,7 @@ export const duplicateTask = contract('duplicateTask', 'POST /task/:id/duplicate
 export const moveTaskToProject = contract('moveTaskToProject', 'POST /task/:id/move-to-project', {
   summary: 'Move a task to another project',
   description:
-    'You need the right to edit tasks in both projects and, where your role in the other project is higher than in this one, the role manager in this one: `move_requires_manager` otherwise. Both projects record the move, and people who worked on the task are notified. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Its sub-tasks move along to the same board, and it no longer has a parent. Stickers of the old project are replaced with those of the same name, and values of custom fields go to fields of the same name and type. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
+    'You need the right to edit tasks in both projects and, where your role in the other project is higher than in this one, the role manager in this one: `move_requires_manager` otherwise. Both projects record the move, and people who worked on the task are notified. The task leaves its cycle. It keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Its sub-tasks move along to the same board, and it no longer has a parent. Stickers of the old project are replaced with those of the same name, and values of custom fields go to fields of the same name and type. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
   access: inProject('task.write'),
   body: ProjectMove,
   reply: MovedToProject,

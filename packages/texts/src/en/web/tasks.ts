@@ -14,6 +14,7 @@ const tasks = {
     dueDate: 'Due date',
     estimateSeconds: 'Estimate',
     parentId: 'Parent task',
+    cycleId: 'Cycle',
     stickers: 'Labels',
     nobody: 'Unassigned',
     noMember: 'No project member with this name',
@@ -33,6 +34,7 @@ const tasks = {
     dueDate: 'the due date',
     estimateSeconds: 'the estimate',
     parentId: 'the parent task',
+    cycleId: 'the cycle',
   },
   words: {
     none: 'none',
@@ -42,6 +44,7 @@ const tasks = {
     inAWeek: 'In a week',
     formerMember: 'a former member',
     otherColumn: 'a column on another board',
+    formerCycle: 'a deleted cycle',
   },
   facts: { created: 'Created by {{name}}', updated: 'Updated', completed: 'Completed' },
   done: { mark: 'Mark as done', reopen: 'Done' },

@@ -147,6 +147,8 @@ function nameOf(activity: Activity, { boards, columns }: Names) {
     case 'view.deleted':
     case 'template.deleted':
     case 'field.deleted':
+    case 'cycle.deleted':
+    case 'milestone.deleted':
     case 'attachment.deleted':
       return activity.before.name
     case 'board.created':
@@ -159,6 +161,11 @@ function nameOf(activity: Activity, { boards, columns }: Names) {
     case 'template.created':
     case 'template.updated':
     case 'field.created':
+    case 'cycle.created':
+    case 'cycle.updated':
+    case 'cycle.finished':
+    case 'milestone.created':
+    case 'milestone.updated':
     case 'field.updated':
     case 'option.reordered':
     case 'attachment.created':

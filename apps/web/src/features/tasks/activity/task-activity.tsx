@@ -90,6 +90,7 @@ const editedFields = [
   'startDate',
   'dueDate',
   'estimateSeconds',
+  'cycleId',
 ] as const
 
 /** Events whose sentence needs only the name of their subject. */

@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fieldWords } from '../../../custom-fields/field-words.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
+import { cyclesQuery } from '../../../data/cycles.ts'
 import { dayInWords, daysUntil } from '../../../data/days.ts'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { membersQuery } from '../../../data/projects.ts'
@@ -20,6 +21,7 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
   const priorityName = usePriorityName()
   const today = useToday()
   const { data: board } = useQuery(fullBoardQuery(boardId))
+  const { data: cycles = [] } = useQuery(cyclesQuery(projectId))
 
   const byField: Record<string, (value: never) => string | undefined> = {
     assigneeId: (id: number) => {
@@ -32,6 +34,7 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
       const priority = priorities.find(other => other.id === id)
       return priority && priorityName(priority)
     },
+    cycleId: (id: number) => cycles.find(cycle => cycle.id === id)?.name ?? t('tasks.words.formerCycle'),
     startDate: (day: string) => dayWords(day, today, i18n.language, t),
     dueDate: (day: string) => dayWords(day, today, i18n.language, t),
     estimateSeconds: (seconds: number) => durationText(seconds, i18n.language),

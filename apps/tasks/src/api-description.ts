@@ -36,6 +36,7 @@ const chapters = {
   Reports: 'How a project is doing, and how its work flows.',
   Planning: 'What you plan to do on which day, and how much work people have.',
   'Calendar feeds': 'Addresses at which calendar programs read tasks.',
+  Webhooks: 'Events of a project for other programs and chats.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',
   Feedback: 'Ratings and ideas about the product.',

@@ -15,6 +15,7 @@ import { createAverage, createHeartbeat } from '@atrium/jobs/heartbeat'
 import { queueMeasures } from '@atrium/jobs/jobs'
 import { getServiceHealth } from '@atrium/jobs/service-health'
 import { checkFreeSpace, diskMeasure, findFullestDisk } from '@atrium/storage/open-storage'
+import { webhookMeasures } from '@atrium/webhooks/measures'
 import { sql } from 'kysely'
 import { erasureRoutes } from '#administration/erasure/erasure.routes.ts'
 import { getHealthReport } from '#administration/health.contract.ts'
@@ -69,6 +70,7 @@ import { templateRoutes } from '#templates/template.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import { savedViewRoutes } from '#views/saved-view.routes.ts'
+import { webhookRoutes } from '#webhooks/webhook.routes.ts'
 import { authenticator, idempotencyOf } from './access.ts'
 import { describeApi } from './api-description.ts'
 import { cleanUp, retentionOf } from './clean-up.ts'
@@ -165,6 +167,7 @@ export async function createTasksApp(deps: Deps) {
       reportRoutes(route, deps)
       planRoutes(route, deps)
       calendarFeedRoutes(route, deps)
+      webhookRoutes(route, deps)
       await serveWebApplication(app, {
         path: '/app',
         folder: webApplication,
@@ -247,6 +250,7 @@ function measuresOf({
     ...queueMeasures(db),
     shippingMeasure(db, settings),
     consumerMeasure(db, outbox),
+    ...webhookMeasures(db),
     diskMeasure(settings),
     {
       name: 'atrium_event_channel_up',

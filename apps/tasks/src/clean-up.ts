@@ -11,6 +11,7 @@ import { emptyTrash } from '#tasks/trash.commands.ts'
 import type { Deps } from './deps.ts'
 import type { Settings } from './settings.ts'
 
+const WEBHOOK_DELIVERY_DAYS = 30
 const TRASH_BATCH = 100
 
 /** Tasks in the trash first: a deleted column or board stays as long as one of them can be restored into it. */
@@ -72,6 +73,7 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       key: ['project_id', 'xid'],
       isOver: sql`${isForgotten('project_changes', ofSameProject)} or ${projectIsGone}`,
     },
+    { table: 'webhook_deliveries', key: 'id', isOver: sql`created_at < ${before(WEBHOOK_DELIVERY_DAYS)}` },
     { table: 'stream_tokens', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     { table: 'used_sign_in_states', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     {

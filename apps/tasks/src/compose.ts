@@ -117,7 +117,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     log,
     db,
     replica,
-    consumers,
+    consumers: consumers({ settings, now }),
     subscribers: subscribers({
       bus,
       rightsBus,

@@ -1,4 +1,8 @@
 import type { Consumer } from '#projects/activity.queries.ts'
+import { webhooks } from '#webhooks/webhooks.consumer.ts'
+import type { Settings } from './settings.ts'
 
 /** What reads events later, each in its chapter; see docs/adding-a-resource.md. */
-export const consumers: Consumer[] = []
+export function consumers(options: { settings: Settings; now: () => Date }): Consumer[] {
+  return [webhooks(options)]
+}

@@ -662,6 +662,45 @@ export interface UserSettings {
   workingDays: Generated<number[]>
 }
 
+export interface WebhookDeliveries {
+  attemptCount: Generated<number>
+  attempts: Generated<Json>
+  createdAt: string
+  document: Json
+  eventId: number | null
+  finishedAt: string | null
+  id: Generated<number>
+  messageId: Generated<string>
+  nextAttemptAt: string
+  projectId: number
+  status: Generated<string>
+  subjectId: number | null
+  type: string
+  webhookId: number
+}
+
+export interface Webhooks {
+  createdAt: string
+  createdBy: number | null
+  disabledReason: string | null
+  failures: Generated<number>
+  format: string
+  id: Generated<number>
+  isEnabled: boolean
+  language: string
+  lease: string | null
+  leasedUntil: string | null
+  pausedUntil: string | null
+  previousSecret: string | null
+  previousSecretUntil: string | null
+  projectId: number
+  secret: string
+  servedAt: string | null
+  types: string[]
+  updatedAt: string
+  url: string
+}
+
 export interface DB {
   activity: Activity
   attachments: Attachments
@@ -722,4 +761,6 @@ export interface DB {
   userRoles: UserRoles
   users: Users
   userSettings: UserSettings
+  webhookDeliveries: WebhookDeliveries
+  webhooks: Webhooks
 }

@@ -3,6 +3,8 @@ import { mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
+import { outboundErrors } from '@atrium/outbound/outbound.errors'
+import { webhooksErrors } from '@atrium/webhooks/webhooks.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { calendarErrors } from '#calendar/calendar.errors.ts'
@@ -51,6 +53,8 @@ export const errorCatalogue = mergeCatalogues(
   documentationErrors,
   developmentErrors,
   idempotencyErrors,
+  outboundErrors,
+  webhooksErrors,
 )
 
 export const {

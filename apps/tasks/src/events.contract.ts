@@ -1,4 +1,5 @@
 import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
+import { DisabledReason } from '@atrium/webhooks/webhook.contract'
 import { type Static, type TObject, Type } from 'typebox'
 import { FieldType, NullableFieldValue } from '#fields/field.contract.ts'
 import { ProjectType } from '#projects/project.contract.ts'
@@ -266,6 +267,7 @@ export const activityPayloads = {
     after: Type.Object({ ...ChangedTime.properties, isNoteChanged: Type.Boolean() }),
   },
   'time.deleted': { before: ChangedTime },
+  'webhook.disabled': { after: Type.Object({ webhookId: Id, host: Text, reason: DisabledReason }) },
   'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
 } satisfies Record<string, { before?: TObject; after?: TObject }>
 

@@ -73,7 +73,7 @@ interface InProject {
   boardLanguage?: Language
   /** Users get one notification for all changes of this kind in the transaction. */
   isNotifiedOnce?: boolean
-  /** The users who worked on a task that moves to another project. They are notified, not recorded. */
+  /** Who is notified of the event, such as the users who worked on a task that moves to another project. Not recorded. */
   affectedIds?: number[]
 }
 

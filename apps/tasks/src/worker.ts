@@ -4,6 +4,7 @@ import { runConsumers } from '@atrium/database/outbox/run-consumers'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
+import { runSender } from '@atrium/webhooks/sending/run-sender'
 import type { LiveBusMessage } from '#live/change-notice.ts'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { snoozedTasks } from '#notifications/inbox/inbox.commands.ts'
@@ -13,10 +14,11 @@ import { invitationMailTasks } from '#projects/invitation-email.ts'
 import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
 import { occurrencesCrontab, occurrencesTasks } from '#tasks/recurrence/occurrences.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/timer.commands.ts'
+import { webhookHost } from '#webhooks/webhook-host.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
-/** Runs queued jobs and consumers, and sends audit entries on, in the service's process; any number of instances share the work. */
+/** Runs queued jobs and consumers, sends to webhooks, and sends audit entries on, in the service's process; any number of instances share the work. */
 export async function startWorker(deps: Deps) {
   const { db, storage, settings, log } = deps
   const sendMail = createMailer(settings)
@@ -40,6 +42,7 @@ export async function startWorker(deps: Deps) {
     log: deps.log,
   })
   const consuming = await runConsumers({ db, outbox, consumers: deps.consumers, log })
+  const sender = runSender(webhookHost(deps))
   deps.bus.onMessage(message => {
     const heard = message as LiveBusMessage
     if (heard.name === 'news' && heard.changes.length > 0) consuming.wake()
@@ -47,6 +50,7 @@ export async function startWorker(deps: Deps) {
   deps.bus.onGap(consuming.wake)
   const stop = async () => {
     await consuming.stop()
+    await sender.stop()
     await shipping.stop()
     await jobs.stop()
   }

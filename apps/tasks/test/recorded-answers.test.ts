@@ -18,6 +18,7 @@ import { recordTasks } from './recorded/tasks.ts'
 import { recordTemplates } from './recorded/templates.ts'
 import { recordTime } from './recorded/time.ts'
 import { recordViews } from './recorded/views.ts'
+import { recordWebhooks } from './recorded/webhooks.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const services = await startBothServices({
@@ -36,6 +37,10 @@ const recording = recordAnswers(app, {
     'registrationTicket',
     'refresh_token',
     'tookMs',
+    'secret',
+    'messageId',
+    'durationMs',
+    'item.error',
     'byColumn.seconds',
     'trend.week',
   ],
@@ -78,6 +83,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordPlanning(scene, task)
   await recordCalendars(scene, project)
   await recordCycles(scene, { project, task })
+  await recordWebhooks(scene, project)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
   // only: other tests call them.

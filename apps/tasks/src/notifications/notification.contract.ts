@@ -31,6 +31,7 @@ export const NotificationType = OneOf(
   'project.member_added',
   'project.member_removed',
   'project.role_changed',
+  'project.webhook_disabled',
   'invitation.created',
   'invitation.accepted',
 )

@@ -59,6 +59,8 @@ function allOccasions(event: ActivityEvent): Occasion[] {
       return [{ type: 'project.member_removed', ids: [event.before.userId] }]
     case 'member.role_changed':
       return [{ type: 'project.role_changed', ids: [event.after.userId] }]
+    case 'webhook.disabled':
+      return [{ type: 'project.webhook_disabled', ids: event.affectedIds ?? [] }]
     case 'invitation.created':
       return [{ type: 'invitation.created', email: event.after.email }]
     case 'invitation.accepted':

@@ -18,7 +18,10 @@ export const publicStoredTypes = (Object.keys(activityPayloads) as ActivityType[
   (type): type is StoredPublicType => !internalTypes.some(internal => internal === type),
 )
 
-export const PublicEventType = OneOf<PublicEventType>(...publicStoredTypes, ...refinedTypes)
+/** The types of all documents: what a webhook can list. */
+export const publicEventTypes: readonly PublicEventType[] = [...publicStoredTypes, ...refinedTypes]
+
+export const PublicEventType = OneOf<PublicEventType>(...publicEventTypes)
 
 const Text = Type.String()
 

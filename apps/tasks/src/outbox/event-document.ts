@@ -70,6 +70,7 @@ const recordIds: Record<string, string> = {
   template: 'templateId',
   checklist: 'itemId',
   time: 'intervalId',
+  webhook: 'webhookId',
 }
 
 function changesOf(event: StoredEvent): EventDocument['changes'] {

@@ -29,6 +29,8 @@ export const rights = {
   'trash.read': 'manager',
   'view.manage': 'manager',
   'template.write': 'manager',
+  'webhook.read': 'manager',
+  'webhook.write': 'manager',
   'task.hard_delete': 'owner',
   'project.write': 'owner',
 } as const satisfies Record<string, MemberRole>

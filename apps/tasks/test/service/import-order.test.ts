@@ -10,6 +10,7 @@ test('a chapter imports only the chapters before it', () =>
     'sign-in',
     'projects',
     'outbox',
+    'webhooks',
     'fields',
     'cycles',
     'boards',

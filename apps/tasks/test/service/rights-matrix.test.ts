@@ -128,6 +128,15 @@ DELETE /task/:id/relation/:relationId      member manager owner
 DELETE /checklist/:id                      member manager owner
 PUT    /time-interval/:id                  member manager owner
 DELETE /time-interval/:id                  member manager owner
+GET    /project/:id/webhook                manager owner
+POST   /project/:id/webhook                manager owner
+GET    /webhook/:id                        manager owner
+PUT    /webhook/:id                        manager owner
+DELETE /webhook/:id                        manager owner
+POST   /webhook/:id/test                   manager owner
+POST   /webhook/:id/rotate-secret          manager owner
+GET    /webhook/:id/delivery               manager owner
+POST   /webhook/delivery/:id/resend        manager owner
 `
 
 const rows = table
@@ -289,6 +298,26 @@ async function createWorld() {
     })
     const cycleId = await one('cycles', { project_id: projectId, name: secret, goal: secret })
     const milestoneId = await one('milestones', { project_id: projectId, name: secret, date: '2026-01-05' })
+    const now = new Date().toISOString()
+    const webhookId = await one('webhooks', {
+      project_id: projectId,
+      url: `https://receiver.invalid/${secret}`,
+      types: ['task.*'],
+      format: 'standard',
+      language: 'en',
+      is_enabled: true,
+      secret: 'sealed with another key',
+      created_at: now,
+      updated_at: now,
+    })
+    const deliveryId = await one('webhook_deliveries', {
+      project_id: projectId,
+      webhook_id: webhookId,
+      type: 'task.created',
+      document: JSON.stringify({ secret }),
+      next_attempt_at: now,
+      created_at: now,
+    })
     await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
@@ -315,6 +344,8 @@ async function createWorld() {
       templateId,
       boardTemplateId,
       projectTemplateId,
+      webhookId,
+      deliveryId,
     }
   })
 }
@@ -350,6 +381,8 @@ function urlIn(world: World, path: string) {
     [/^\/field\/:id/, world.fieldId],
     [/^\/cycle\/:id/, world.cycleId],
     [/^\/milestone\/:id/, world.milestoneId],
+    [/^\/webhook\/delivery\/:id/, world.deliveryId],
+    [/^\/webhook\/:id/, world.webhookId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
@@ -413,6 +446,8 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'POST /checklist/:id/convert': {},
     'POST /task/:id/relation': { type: 'relatesTo', taskId: world.relatedId },
     'PUT /time-interval/:id': { note: 'Edited' },
+    'POST /project/:id/webhook': { url: 'https://receiver.invalid/', types: ['task.*'] },
+    'PUT /webhook/:id': { types: ['comment.*'] },
     'POST /task': { title: 'Another', columnId },
   }
   return bodies[`${method} ${path}`]
@@ -459,7 +494,9 @@ async function snapshot({ projectId, boardId, taskId }: World) {
       where f.project_id = ${projectId}),
     (select jsonb_agg(c order by id) from cycles c where project_id = ${projectId}),
     (select jsonb_agg(m order by id) from milestones m where project_id = ${projectId}),
-    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId})
+    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId}),
+    (select jsonb_agg(w order by id) from webhooks w where project_id = ${projectId}),
+    (select jsonb_agg(d order by id) from webhook_deliveries d where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
 }

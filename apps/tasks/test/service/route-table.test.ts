@@ -93,6 +93,15 @@ PUT  /milestone/:id             tasks:manage cycle.write
 DELETE /milestone/:id           tasks:manage cycle.write
 GET  /project/:id/report/burn-down tasks:read project.read
 GET  /project/:id/report/capacity tasks:read project.read
+GET  /project/:id/webhook       tasks:manage webhook.read
+POST /project/:id/webhook       tasks:manage webhook.write
+GET  /webhook/:id               tasks:manage webhook.read
+PUT  /webhook/:id               tasks:manage webhook.write
+DELETE /webhook/:id             tasks:manage webhook.write
+POST /webhook/:id/test          tasks:manage webhook.write
+POST /webhook/:id/rotate-secret tasks:manage webhook.write
+GET  /webhook/:id/delivery      tasks:manage webhook.read
+POST /webhook/delivery/:id/resend tasks:manage webhook.write
 GET  /project/:id/group         tasks:read project.read
 GET  /calendar-feed             tasks:manage
 POST /calendar-feed             tasks:manage

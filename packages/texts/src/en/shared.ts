@@ -3,5 +3,6 @@ import outbound from './shared/outbound.ts'
 import pages from './shared/pages.ts'
 import requests from './shared/requests.ts'
 import roles from './shared/roles.ts'
+import webhooks from './shared/webhooks.ts'
 
-export default { pages, roles, requests, idempotency, outbound } as const
+export default { pages, roles, requests, idempotency, outbound, webhooks } as const

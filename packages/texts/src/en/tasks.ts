@@ -19,6 +19,7 @@ import tasks from './tasks/tasks.ts'
 import templates from './tasks/templates.ts'
 import timeTracking from './tasks/time-tracking.ts'
 import views from './tasks/views.ts'
+import webhooks from './tasks/webhooks.ts'
 
 export default {
   access,
@@ -42,4 +43,5 @@ export default {
   templates,
   timeTracking,
   views,
+  webhooks,
 } as const

@@ -108,6 +108,7 @@ const groups = {
     'project.member_added',
     'project.member_removed',
     'project.role_changed',
+    'project.webhook_disabled',
     'invitation.created',
     'invitation.accepted',
   ],

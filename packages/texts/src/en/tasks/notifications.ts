@@ -44,6 +44,7 @@ export default {
     project_member_added: '{actor} added you to the project “{project}”',
     project_member_removed: '{actor} removed you from the project “{project}”',
     project_role_changed: '{actor} changed your role in the project “{project}”',
+    project_webhook_disabled: 'A webhook of “{project}” was turned off',
     invitation_created: '{actor} invited you to the project “{project}”',
     invitation_accepted: '{actor} accepted your invitation to the project “{project}”',
   },
@@ -62,6 +63,8 @@ export default {
     project_member_added: 'Your role is {role}.',
     project_member_removed: 'You no longer have access to its boards and tasks.',
     project_role_changed: 'Your role is now {role}.',
+    project_webhook_disabled:
+      'Its receiver does not accept messages any more. Open the settings of the project to see why, and to turn it on again.',
     invitation_created:
       'Your role will be {role}. You can accept it here or with the link in the invitation email.',
     invitation_accepted: 'Their role is {role}.',

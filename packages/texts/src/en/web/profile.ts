@@ -67,6 +67,7 @@ const profile = {
         member_added: 'Added to a project',
         member_removed: 'Removed from a project',
         role_changed: 'My role in a project changed',
+        webhook_disabled: 'Webhook of my project turned off',
       },
       invitation: {
         created: 'Invited to a project',

@@ -390,6 +390,7 @@ const projects = {
       memberAdded: 'added {{person}} ({{role}})',
       memberRoleChanged: 'changed {{person}}’s role to {{role}}',
       memberLeft: 'left the project',
+      webhookDisabled: 'turned off a webhook, because {{name}} does not accept its messages',
       memberRemoved: 'removed {{person}} from the project',
       invitationCreated: 'invited {{name}}',
       invitationAccepted: 'accepted the invitation',

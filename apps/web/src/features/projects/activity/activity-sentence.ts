@@ -174,6 +174,8 @@ function nameOf(activity: Activity, { boards, columns }: Names) {
       const { before, after } = activity
       return after.title ?? before.title ?? nameIn(columns, after.columnId)
     }
+    case 'webhook.disabled':
+      return activity.after.host
     case 'column.created':
     case 'checklist.created':
       return activity.after.title

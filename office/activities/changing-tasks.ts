@@ -12,6 +12,7 @@ import { may } from '../people.ts'
 import { type Activity, COLUMN_FULL, type Desk, hasTasks, pickTask, topTasks } from './activity.ts'
 
 const BULK = 6
+const MAX_PEOPLE = 4
 
 export const taskActivities: Activity[] = [
   {
@@ -97,6 +98,22 @@ export const taskActivities: Activity[] = [
       const refused = may(person, project.id, 'task.write') ? 0 : ids.length
       if (refusals.length !== refused) throw new Error(`${refusals.length} of ${refused} tasks were refused`)
       if (item.id !== null && random.chance(0.2)) await call(undoBulkChange, { params: { id: item.id } })
+    },
+  },
+  {
+    name: 'change who is on a task',
+    weight: 4,
+    right: 'task.write',
+    isPossible: hasTasks,
+    run: async desk => {
+      const { call, ledger, project, random } = desk
+      const people = project.members.filter(person => may(person, project.id, 'task.write'))
+      const assigneeIds = random.pickSome(people, MAX_PEOPLE).map(({ id }) => id)
+      const params = { id: pickTask(desk).id }
+      const body = random.chance(0.8) ? { assigneeIds } : { assigneeId: assigneeIds[0] ?? null }
+      const { item } = await call(updateTask, { params, body })
+      if (item.assigneeId !== (assigneeIds[0] ?? null)) throw new Error('someone else is responsible')
+      ledger.changed(item)
     },
   },
   {

@@ -533,6 +533,7 @@ export interface Tasks {
   id: Generated<number>
   number: number
   occurrenceDate: string | null
+  otherAssigneeIds: Generated<ArrayType<number>>
   parentId: number | null
   position: number | null
   priorityId: number

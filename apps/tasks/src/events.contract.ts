@@ -74,7 +74,11 @@ const taskRecord = {
   completedAt: Nullable(Instant),
 }
 const taskParent = { parentId: Nullable(Id), parentNumber: Nullable(Id) }
-const taskAssignee = { assigneeId: Nullable(Id) }
+const taskAssignee = {
+  assigneeId: Nullable(Id),
+  /** Everyone on the task, the responsible person first. Events of earlier releases don't have it. */
+  assigneeIds: Type.Optional(Type.Array(Id)),
+}
 /** Set when the changed task is in the trash. */
 const trashed = { deletedAt: Type.Optional(Instant) }
 

@@ -3,6 +3,7 @@ import { recordAnswers } from '@atrium/testing/recorded-answers'
 import { startBothServices } from './both-services.ts'
 import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordAdministration, recordAudit, recordHold, recordMailQueue } from './recorded/administration.ts'
+import { recordAssignees } from './recorded/assignees.ts'
 import { recordBoards } from './recorded/boards.ts'
 import { recordCalendars } from './recorded/calendar.ts'
 import { recordCycles } from './recorded/cycles.ts'
@@ -84,6 +85,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordCalendars(scene, project)
   await recordCycles(scene, { project, task })
   await recordWebhooks(scene, project)
+  await recordAssignees(scene, task.columnId)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
   // only: other tests call them.

@@ -12,9 +12,10 @@ function task(
   completedAt: string | null = null,
 ) {
   const place = { projectId: 1, projectKey: 'P', boardId: 1, columnId: 1, number: id, title: `Task ${id}` }
-  const fields = { priorityId: 1, assigneeId: null, version: 1, recurrenceId: null, parentId: null }
+  const people = { assigneeId: null, assigneeIds: [] }
+  const fields = { priorityId: 1, version: 1, recurrenceId: null, parentId: null }
   const counts = { isBlocked: false, subtaskTotal: 0, subtaskDone: 0 }
-  return { id, ...place, ...fields, ...counts, startDate, dueDate, completedAt }
+  return { id, ...place, ...people, ...fields, ...counts, startDate, dueDate, completedAt }
 }
 
 test('a month has whole weeks, also at the ends of a year, in leap years and when clocks change', () => {

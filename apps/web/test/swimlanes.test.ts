@@ -114,7 +114,7 @@ test('priorities come by rank, parents by number, options by their position', ()
 
 test('what a lane changes is what the card had when it goes back', () => {
   const one = card(1, { assigneeId: 7, fields: { 12: 4 } })
-  assert.deepEqual(valuesBefore(one, { assigneeId: 3 }), { assigneeId: 7 })
+  assert.deepEqual(valuesBefore(one, { assigneeId: 3 }), { assigneeIds: [7] })
   assert.deepEqual(valuesBefore(one, { fields: { 12: null, 13: true } }), { fields: { 12: 4, 13: null } })
 })
 

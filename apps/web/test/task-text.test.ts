@@ -172,8 +172,8 @@ test('words that mean nothing stay in the title', () => {
     assert.deepEqual(parse(text), [text])
 })
 
-test('a field is set once: the first name, the last day', () => {
-  assert.deepEqual(parse('Ask @ann or @anna'), ['Ask or @anna', 'assignee 1'])
+test('a field is set once, such as the last day; several people can be named', () => {
+  assert.deepEqual(parse('Ask @ann or @anna'), ['Ask or', 'assignee 1', 'assignee 2'])
   assert.deepEqual(parse('Move mon fri'), ['Move mon', 'due 2026-11-20'])
 })
 

@@ -34,6 +34,7 @@ function task(id: number, fields: Partial<ScheduledTask> = {}): ScheduledTask {
     title: `Task ${id}`,
     priorityId: 2,
     assigneeId: null,
+    assigneeIds: fields.assigneeId ? [fields.assigneeId] : [],
     startDate: null,
     dueDate: null,
     version: 1,

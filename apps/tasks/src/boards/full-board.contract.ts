@@ -17,6 +17,7 @@ export const Card = Type.Object({
   title: Type.String(),
   priorityId: Id,
   assigneeId: Nullable(Id),
+  assigneeIds: Type.Array(Id, { description: 'Everyone on the task, the responsible person first' }),
   cycleId: Nullable(Id),
   startDate: Nullable(CalendarDate),
   dueDate: Nullable(CalendarDate),

@@ -9,6 +9,7 @@ import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import { laneFieldTypes } from '#fields/field.contract.ts'
 import { fieldsText } from '#fields/field.queries.ts'
+import { selectAssigneeIds } from '#projects/assigned-people.queries.ts'
 import { membersText } from '#projects/member.queries.ts'
 import { projectText } from '#projects/project.queries.ts'
 import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
@@ -150,7 +151,12 @@ const cardFields = sql`case when field_values = '{}' or board_fields.keys is nul
 /** All columns together show at most MAX_CARDS. */
 function cards(perColumn: number) {
   return sql`
-    select ${jsonColumnsOf(Card, 'tasks', { ...relatedFields, stickerIds, fields: cardFields })}
+    select ${jsonColumnsOf(Card, 'tasks', {
+      ...relatedFields,
+      assigneeIds: selectAssigneeIds('tasks'),
+      stickerIds,
+      fields: cardFields,
+    })}
     from tasks where project_id = boards.project_id and column_id = board_columns.id and position is not null
     order by position limit least(${perColumn}::bigint, ${sql.lit(MAX_CARDS)} / (
       select count(*) from board_columns as every

@@ -129,7 +129,7 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
       estimateSeconds,
       description: descriptionWith(planned, losses),
       priorityId: names.priorityOf(planned) ?? defaultPriorityId,
-      assigneeId: names.assigneeOf(planned),
+      ...names.assigneesOf(planned),
       parentId: links.parentOf.get(id) ?? null,
       fieldValues: names.valuesOf(planned),
       ...datesOf(planned, losses),

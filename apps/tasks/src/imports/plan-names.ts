@@ -8,7 +8,8 @@ import { listFields, lockField } from '#fields/field.queries.ts'
 import { isList } from '#fields/field-conversion.ts'
 import { lockProjectFields } from '#fields/field-input.ts'
 import { addOptions } from '#fields/field-option.commands.ts'
-import { canBeAssigned } from '#tasks/task.commands.ts'
+import { canBeAssigned } from '#tasks/assignees/assignable.ts'
+import { assignedPeople } from '#tasks/assignees/assigned-people.ts'
 import { lockMembers } from '#templates/content.queries.ts'
 import { addStickers } from '#templates/new-parts.ts'
 import * as queries from './import.queries.ts'
@@ -50,14 +51,14 @@ export async function lockPlannedNames(tx: Database, emit: Emit<Event>, part: Pa
       if (!id) losses.add('priorityUnknown', externalId, priority)
       return id
     },
-    /** The first who can edit tasks; a task has one assignee. */
-    assigneeOf: ({ externalId, assignees = [] }: PlannedTask) => {
+    /** Those who can edit tasks; the first one is responsible. */
+    assigneesOf: ({ externalId, assignees = [] }: PlannedTask) => {
       const found = assignees.filter(person => people.isAssignable(person))
       for (const person of assignees) {
         if (!people.isAssignable(person)) losses.add('assigneeUnknown', externalId, people.nameOf(person))
       }
-      for (const person of found.slice(1)) losses.add('assigneesDropped', externalId, people.nameOf(person))
-      return found[0] === undefined ? null : (people.userId(found[0]) ?? null)
+      const ids = found.map(person => people.userId(person)).filter(id => id !== undefined)
+      return assignedPeople([...new Set(ids)])
     },
     valuesOf: ({ externalId }: PlannedTask) => values.get(externalId) ?? {},
   }

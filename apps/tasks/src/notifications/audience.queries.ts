@@ -79,7 +79,7 @@ async function listPeople(tx: Database, concerns: Concern[]) {
       union all
       select involved.at, involved.type, involved.rank, person.user_id
       from involved cross join lateral (
-        select unnest(array[assignee_id, creator_id]) as user_id from tasks where tasks.id = involved.task_id
+        select unnest(array[assignee_id, creator_id] || other_assignee_ids) as user_id from tasks where tasks.id = involved.task_id
         union select author_id from comments where comments.task_id = involved.task_id and involved.commenters
         union select user_id from task_watchers where task_watchers.task_id = involved.task_id and is_watching
       ) as person

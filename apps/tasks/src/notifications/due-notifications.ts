@@ -16,7 +16,7 @@ export function dueNotificationsTasks(deps: Deps) {
 /** Notifies each user once per due date, however often it runs. */
 export async function notifyDue(deps: Deps) {
   const now = deps.now()
-  let cursor: DueCursor | undefined = { dueDate: '-infinity', taskId: 0 }
+  let cursor: DueCursor | undefined = { dueDate: '-infinity', taskId: 0, userId: 0 }
   while (cursor) {
     const batch: Batch = await notifyBatch(deps, now, cursor)
     deps.publishNotice({ users: batch.userIds, changes: [] })

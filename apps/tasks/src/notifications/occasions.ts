@@ -9,7 +9,7 @@ export interface Occasion {
   ids?: number[]
   /** The user who has confirmed this address, if there is one. */
   email?: string
-  /** Assignee, creator and watchers of the task; for comments, earlier commenters too. Without those who muted it. */
+  /** Assignees, creator and watchers of the task; for comments, earlier commenters too. Without those who muted it. */
   involved?: 'assignee and creator' | 'and commenters'
 }
 
@@ -25,11 +25,11 @@ export function occasionsOf(event: ActivityEvent): Occasion[] {
 function allOccasions(event: ActivityEvent): Occasion[] {
   switch (event.type) {
     case 'task.created':
-      return [{ type: 'task.assigned', ids: idsOf(event.after.assigneeId) }]
+      return [{ type: 'task.assigned', ids: assigneeIdsOf(event.after) }]
     case 'task.assigned':
       return unlessTrashed(event, [
-        { type: 'task.assigned', ids: idsOf(event.after.assigneeId) },
-        { type: 'task.unassigned', ids: idsOf(event.before.assigneeId) },
+        { type: 'task.assigned', ids: newlyAssigned(event) },
+        { type: 'task.unassigned', ids: without(assigneeIdsOf(event.before), assigneeIdsOf(event.after)) },
       ])
     case 'task.moved': {
       const isCompleted = event.after.completedAt && !event.before.completedAt
@@ -41,7 +41,7 @@ function allOccasions(event: ActivityEvent): Occasion[] {
     case 'task.moved_in':
       return [{ type: event.type, ids: event.affectedIds ?? [] }]
     case 'task.unblocked':
-      return [{ type: 'task.unblocked', ids: idsOf(event.after.assigneeId) }]
+      return [{ type: 'task.unblocked', ids: assigneeIdsOf(event.after) }]
     case 'task.updated':
       return 'dueDate' in event.after
         ? unlessTrashed(event, [{ type: 'task.due_changed', involved: 'assignee and creator' }])
@@ -73,6 +73,24 @@ function allOccasions(event: ActivityEvent): Occasion[] {
 /** No one is notified of changes to a task in the trash. */
 function unlessTrashed({ after }: { after: { deletedAt?: string } }, occasions: Occasion[]) {
   return after.deletedAt ? [] : occasions
+}
+
+/** Who is added to the task, or becomes responsible for it. */
+function newlyAssigned({ before, after }: ActivityEvent<'task.assigned'>) {
+  const added = without(assigneeIdsOf(after), assigneeIdsOf(before))
+  const isReassigned = after.assigneeId !== null && after.assigneeId !== before.assigneeId
+  return isReassigned ? [...new Set([after.assigneeId as number, ...added])] : added
+}
+
+/** Events of earlier releases name only the responsible person. */
+function assigneeIdsOf({ assigneeId, assigneeIds = idsOf(assigneeId) }: Assignees) {
+  return assigneeIds
+}
+
+type Assignees = ActivityEvent<'task.assigned'>['after']
+
+function without(ids: number[], others: number[]) {
+  return ids.filter(id => !others.includes(id))
 }
 
 function idsOf(id: number | null) {

@@ -8,6 +8,7 @@ import { announceRole, findMembership, saveMembership } from '#projects/membersh
 import { lockProject, updateProject } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
+import { replaceAssignee } from '#tasks/assignees/unassign-member.ts'
 import type { HandOver } from './offboarding.contract.ts'
 import * as queries from './offboarding.queries.ts'
 
@@ -79,19 +80,9 @@ async function handOverProject(
   } else if (!(await canWork(tx, projectId, to))) {
     await setOwnRole(tx, emit, { projectId, userId: to, role: 'member' })
   }
-  for (const { id: taskId, boardId, version } of await queries.reassignTasks(tx, { projectId, from, to })) {
-    await emit({
-      type: 'task.assigned',
-      projectId,
-      boardId,
-      taskId,
-      taskVersion: version,
-      actorId: null,
-      isNotifiedOnce: true,
-      before: { assigneeId: from },
-      after: { assigneeId: to },
-    })
-  }
+  // What is in the trash stays as it is.
+  const changes = await replaceAssignee(tx, { projectId, from, to, isInUse: true })
+  for (const change of changes) await emit({ ...change, actorId: null })
 }
 
 async function canWork(tx: Database, projectId: number, userId: number) {

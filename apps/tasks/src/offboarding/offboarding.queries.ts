@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { isAssignedTo } from '#projects/assigned-people.queries.ts'
 import type { LeftWork } from './offboarding.contract.ts'
 
 /** Returns the id of a user here, by the id that the identity service knows. */
@@ -69,27 +70,6 @@ export async function listProjectsToHandOver(db: Database, userId: number) {
   return rows.map(({ projectId }) => projectId)
 }
 
-/** Assigns the open tasks of one user in a project to another. */
-export function reassignTasks(
-  tx: Database,
-  { projectId, from, to }: { projectId: number; from: number; to: number },
-) {
-  return tx
-    .updateTable('tasks')
-    .set({
-      assigneeId: to,
-      version: sql`version + 1`,
-      fieldVersions: sql`field_versions || jsonb_build_object('assigneeId', version + 1)`,
-      updatedAt: sql`now()`,
-    })
-    .where('projectId', '=', projectId)
-    .where('assigneeId', '=', from)
-    .where('completedAt', 'is', null)
-    .where('deletedAt', 'is', null)
-    .returning(['id', 'boardId', 'version'])
-    .execute()
-}
-
 export async function handOverShared(tx: Database, { from, to }: { from: number; to: number }, now: string) {
   for (const table of ['savedViews', 'templates'] as const)
     await tx
@@ -105,7 +85,7 @@ function selectOpenTasks(db: Database, userId: number) {
     .selectFrom('tasks')
     .innerJoin('projects', 'projects.id', 'tasks.projectId')
     .where('projects.type', '!=', 'personal')
-    .where('tasks.assigneeId', '=', userId)
+    .where(isAssignedTo([userId]))
     .where('tasks.completedAt', 'is', null)
     .where('tasks.deletedAt', 'is', null)
 }

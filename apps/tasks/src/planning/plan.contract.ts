@@ -18,6 +18,7 @@ export const TaskInPlan = Type.Object({
     'title',
     'priorityId',
     'assigneeId',
+    'assigneeIds',
     'startDate',
     'dueDate',
     'estimateSeconds',

@@ -1,6 +1,7 @@
 import { prepared } from '@atrium/database/prepared'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { selectAssigneeIds } from '#projects/assigned-people.queries.ts'
 import { MAX_PLANNED, type TaskInPlan } from './plan.contract.ts'
 
 /** How many tasks of a plan are read at once. */
@@ -17,7 +18,7 @@ export function listPlannedTasks(db: Database, userId: number, from: string, lim
 const plannedTasks = prepared(
   (_db: Database, userId: number, from: string, limit: number[] | null) => sql<TaskInPlan>`
     select tasks.id, tasks.project_id, tasks.board_id, tasks.column_id, tasks.number, tasks.title, tasks.priority_id,
-      tasks.assignee_id, tasks.start_date, tasks.due_date, tasks.estimate_seconds, tasks.tracked_seconds, tasks.position,
+      tasks.assignee_id, ${selectAssigneeIds('tasks')} as assignee_ids, tasks.start_date, tasks.due_date, tasks.estimate_seconds, tasks.tracked_seconds, tasks.position,
       tasks.version, tasks.completed_at, projects.key as project_key, planned_tasks.day as planned_for
     from planned_tasks
     join tasks on tasks.project_id = planned_tasks.project_id and tasks.id = planned_tasks.task_id

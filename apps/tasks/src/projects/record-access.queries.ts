@@ -92,7 +92,22 @@ export interface Member {
   role: MemberRole
 }
 
-/** Does the same for several, but leaves out members that another transaction has locked. */
+/** These members keep their roles until the transaction ends. */
+export async function lockMemberRoles(tx: Database, projectIds: number[], userIds: number[]) {
+  if (userIds.length === 0) return []
+  const members = await tx
+    .selectFrom('projectMembers')
+    .where(among('projectId', projectIds))
+    .where(among('userId', userIds))
+    .select(['projectId', 'userId', 'role'])
+    .orderBy('projectId')
+    .orderBy('userId')
+    .forShare()
+    .execute()
+  return members as Member[]
+}
+
+/** Does the same, but leaves out members that another transaction has locked. */
 export async function lockUnlockedMembers(tx: Database, members: Omit<Member, 'role'>[]) {
   if (members.length === 0) return []
   const projectIds = members.map(({ projectId }) => projectId)

@@ -16,9 +16,16 @@ import type { FieldInput, FieldValues } from '#fields/field.contract.ts'
 import { lockProjectFields, newFieldValues } from '#fields/field-input.ts'
 import { findProjectAccess, lockUnlockedMembers, type Member } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
+import { canBeAssigned, requireAssignable } from './assignees/assignable.ts'
+import {
+  type AssignedPeople,
+  assignedPeople,
+  assigneeIdsOf,
+  readAssignees,
+} from './assignees/assigned-people.ts'
 import { columnFields, lockColumnToAppend } from './enter-column.ts'
 import { findSubtaskColumn, lockHierarchy, requireParent } from './hierarchy.ts'
-import { canBeAssigned, requireAssignable, requireDateOrder } from './task.commands.ts'
+import { requireDateOrder } from './task.commands.ts'
 import { createTask as createTaskContract, type NewTask, type Task } from './task.contract.ts'
 import type { TaskNumber } from './task.queries.ts'
 import * as queries from './task.queries.ts'
@@ -42,7 +49,13 @@ export function createTaskInBatches(deps: Deps) {
 /** A task that has passed every check for which nothing has to be locked. */
 interface Draft {
   actor: Actor
-  fields: Omit<NewTask, 'columnId' | 'boardId' | 'projectId' | 'force' | 'fields'>
+  fields: Omit<
+    NewTask,
+    'columnId' | 'boardId' | 'projectId' | 'force' | 'fields' | 'assigneeId' | 'assigneeIds'
+  > &
+    AssignedPeople
+  /** Whether `assigneeIds` names them all, and not only `assigneeId`. */
+  given: Pick<NewTask, 'assigneeId' | 'assigneeIds'>
   fieldInput: FieldInput
   /** Whether it gets values of custom fields, or may have to have some. */
   hasFields: boolean
@@ -57,7 +70,10 @@ interface Draft {
 }
 
 async function draftTask(deps: Deps, actor: Actor, input: NewTask): Promise<Draft> {
-  const { columnId: _, boardId, projectId: __, force = false, fields: fieldInput = {}, ...fields } = input
+  const { columnId: _, boardId, projectId: __, force = false, fields: fieldInput = {}, ...others } = input
+  const { assigneeId, assigneeIds, ...plain } = others
+  const given = { assigneeId, assigneeIds }
+  const fields = { ...plain, ...assignedPeople(readAssignees(given) ?? []) }
   const columnId = await columnFor(deps.db, actor, input)
   const access = await findColumnAccess(deps.db, actor.id, columnId)
   if (!access || access.deletedAt) throw new ValidationFailed({ columnId: 'does_not_exist' })
@@ -74,7 +90,19 @@ async function draftTask(deps: Deps, actor: Actor, input: NewTask): Promise<Draf
   const isNumberedLate = isCounted || fields.parentId
   const number = isNumberedLate ? undefined : await queries.prepareTask(deps.db, projectId)
   const { now } = deps
-  return { actor, fields, fieldInput, hasFields, projectId, columnId, isCounted, force, number, now: now() }
+  return {
+    actor,
+    fields,
+    given,
+    fieldInput,
+    hasFields,
+    projectId,
+    columnId,
+    isCounted,
+    force,
+    number,
+    now: now(),
+  }
 }
 
 /** The given column, or the first one of the given board or project, or the parent's, or of the user's personal board. */
@@ -112,7 +140,7 @@ async function columnBesideParent(db: Database, actor: Actor, parentId: number) 
 
 /** Waits for locks, and throws what the task is refused with. */
 async function createAlone(deps: Deps, draft: Draft): Promise<Task> {
-  const { actor, fields, fieldInput, projectId, columnId, isCounted, force } = draft
+  const { actor, fields, given, fieldInput, projectId, columnId, isCounted, force } = draft
   // Locks in the usual order: hierarchy, project, column.
   const { created } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     if (fields.parentId) await lockHierarchy(tx, projectId)
@@ -121,7 +149,7 @@ async function createAlone(deps: Deps, draft: Draft): Promise<Task> {
       draft.number ?? queries.numberTask(tx, projectId),
       lockColumnToAppend(tx, columnId, { force, isCounted }),
       requireCycle(tx, projectId, fields.cycleId),
-      requireAssignable(tx, projectId, fields.assigneeId),
+      requireAssignable(tx, { projectId, ...nobody }, given, assigneeIdsOf(fields)),
       draft.hasFields ? lockProjectFields(tx, projectId, fieldInput) : undefined,
     ])
     const values = locked && newFieldValues(locked, projectId, fieldInput)
@@ -144,7 +172,7 @@ async function createBatch(deps: Deps, drafts: Draft[]) {
         distinct(drafts.map(({ projectId }) => projectId)),
         distinct(drafts.map(({ columnId }) => columnId)),
       ),
-      lockUnlockedMembers(tx, drafts.flatMap(assignmentOf)),
+      lockUnlockedMembers(tx, drafts.flatMap(assignmentsOf)),
     ])
     const rows = drafts.map(draft => {
       const column = columns.find(({ id }) => id === draft.columnId)
@@ -169,15 +197,16 @@ function distinct(ids: number[]) {
   return [...new Set(ids)]
 }
 
-function assignmentOf({ projectId, fields: { assigneeId } }: Draft) {
-  return assigneeId ? [{ projectId, userId: assigneeId }] : []
+const nobody = assignedPeople([])
+
+function assignmentsOf({ projectId, fields }: Draft) {
+  return assigneeIdsOf(fields).map(userId => ({ projectId, userId }))
 }
 
 function isAssignable(members: Member[], draft: Draft) {
-  const [assignment] = assignmentOf(draft)
-  if (!assignment) return true
-  const { projectId, userId } = assignment
-  return members.some(one => one.projectId === projectId && one.userId === userId && canBeAssigned(one.role))
+  return assignmentsOf(draft).every(({ projectId, userId }) =>
+    members.some(one => one.projectId === projectId && one.userId === userId && canBeAssigned(one.role)),
+  )
 }
 
 function rowOf(

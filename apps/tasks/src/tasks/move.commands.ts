@@ -32,8 +32,8 @@ export function moveTaskInBatches(deps: Deps) {
 }
 
 /** Whether the move also changes fields. */
-function changesFields({ assigneeId, priorityId, parentId, cycleId, fields }: TaskMove) {
-  return [assigneeId, priorityId, parentId, cycleId, fields].some(value => value !== undefined)
+function changesFields({ assigneeId, assigneeIds, priorityId, parentId, cycleId, fields }: TaskMove) {
+  return [assigneeId, assigneeIds, priorityId, parentId, cycleId, fields].some(value => value !== undefined)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { ActivityEvent, Event } from '#events.ts'
+import { type AssignedPeople, assigneeIdsOf, changedAssignees } from './assignees/assigned-people.ts'
 import type { Task } from './task.contract.ts'
 import type { LockedTask } from './task.queries.ts'
 import { fieldsOf, pick } from './task-fields.ts'
@@ -32,12 +33,12 @@ export async function emitTaskChanges(
   const about = eventOf(actor, after)
   const deleted = deletion(after)
   await emitMove(emit, actor, before, after)
-  if (before.assigneeId !== after.assigneeId) {
+  if (changedAssignees(before, assigneeIdsOf(after)).names.length > 0) {
     await emit({
       ...about,
       type: 'task.assigned',
-      before: { assigneeId: before.assigneeId },
-      after: { assigneeId: after.assigneeId, ...deleted },
+      before: recordedAssignees(before),
+      after: { ...recordedAssignees(after), ...deleted },
     })
   }
   const edited = ownFields.filter(field => before[field] !== after[field])
@@ -51,9 +52,14 @@ export async function emitTaskChanges(
   }
 }
 
+/** Who is on a task, as events record it. */
+export function recordedAssignees(task: AssignedPeople) {
+  return { assigneeId: task.assigneeId, assigneeIds: assigneeIdsOf(task) }
+}
+
 type CreatedTask = Omit<EventTask, 'version'> &
   Pick<Task, 'title' | 'columnId' | 'priorityId' | 'number'> &
-  Partial<Pick<Task, 'assigneeId' | 'dueDate' | 'parentId'>>
+  Partial<Pick<Task, 'dueDate' | 'parentId'> & AssignedPeople>
 
 /** The event of a new task; `origin` says what it is a copy or a repetition of. */
 export function creationOf(
@@ -61,7 +67,7 @@ export function creationOf(
   task: CreatedTask,
   origin: { copyOf?: number; repeatOf?: number } = {},
 ): ActivityEvent<'task.created'> {
-  const { assigneeId = null, dueDate = null, parentId } = task
+  const { assigneeId = null, otherAssigneeIds = [], dueDate = null, parentId } = task
   const { projectId, boardId, id: taskId } = task
   const about = actor
     ? eventOf(actor, { ...task, version: 1 })
@@ -71,7 +77,7 @@ export function creationOf(
     type: 'task.created',
     after: {
       ...pick(task, ['title', 'columnId', 'priorityId', 'number']),
-      assigneeId,
+      ...recordedAssignees({ assigneeId, otherAssigneeIds }),
       dueDate,
       ...origin,
       ...(parentId && { parentId }),

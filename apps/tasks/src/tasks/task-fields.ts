@@ -2,8 +2,9 @@ import type { Task } from './task.contract.ts'
 
 /**
  * What a field of a task is: `own` is new in every task, `content` and `date` are copied with it and recorded as `task.updated`, `place` is
- * recorded as `task.moved`; `cycle` is recorded as `task.updated`; `assignee`, `parent` and `custom` have rules of their own. A new task brings all of these. Other commands and
- * triggers keep those that are `kept`, and `computed` ones are read from other tables.
+ * recorded as `task.moved`; `cycle` is recorded as `task.updated`; `assignee`, `assignees`, `parent` and `custom` have rules of their own. A
+ * new task brings all of these. Other
+ * commands and triggers keep those that are `kept`, and `computed` ones are read from other tables.
  */
 type Kind =
   | 'own'
@@ -11,6 +12,7 @@ type Kind =
   | 'date'
   | 'cycle'
   | 'assignee'
+  | 'assignees'
   | 'parent'
   | 'custom'
   | 'place'
@@ -28,6 +30,7 @@ const kinds = {
   description: 'content',
   priorityId: 'content',
   assigneeId: 'assignee',
+  assigneeIds: 'assignees',
   cycleId: 'cycle',
   creatorId: 'own',
   startDate: 'date',

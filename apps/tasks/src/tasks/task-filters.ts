@@ -1,8 +1,9 @@
 import { endOf, startOf } from '@atrium/core/paging'
 import { among, amongUnseen } from '@atrium/database/conditions'
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
+import { isAssignedTo } from '#projects/assigned-people.queries.ts'
 import type { CustomFields } from '#views/custom-fields.ts'
 import type { Filter } from '#views/filter.contract.ts'
 import { type FilterContext, matchFilter } from '#views/filter-conditions.ts'
@@ -47,8 +48,10 @@ export function matchTasks({
       ...ids(filters, isIn),
       ...stickers(projectIds, filters.stickerId),
       ...cycles(filters.cycleId, { userId, projectIds, today }),
-      ...people(tasks, 'assigneeId', filters.assigneeId, userId, isIn),
-      ...people(tasks, 'creatorId', filters.creatorId, userId, isIn),
+      ...people(tasks, 'assigneeId', filters.assigneeId, userId, ids =>
+        isAssignedTo(ids, isIn('tasks.assigneeId', ids)),
+      ),
+      ...people(tasks, 'creatorId', filters.creatorId, userId, ids => isIn('tasks.creatorId', ids)),
       ...days(tasks, filters, today),
       ...textConditions(projectIds, filters.search),
       ...('all' in filter && filter.all.length === 0
@@ -96,14 +99,14 @@ function people(
   column: 'assigneeId' | 'creatorId',
   list: string | undefined,
   userId: number,
-  isIn: typeof among,
+  isAny: (ids: number[]) => RawBuilder<SqlBool>,
 ) {
   if (!list) return []
   const named = list.split(',')
   const ids = named.filter(name => name !== 'none').map(name => (name === 'me' ? userId : Number(name)))
   return [
     or([
-      ...(ids.length > 0 ? [isIn(`tasks.${column}`, ids)] : []),
+      ...(ids.length > 0 ? [isAny(ids)] : []),
       ...(named.includes('none') ? [eb(`tasks.${column}`, 'is', null)] : []),
     ]),
   ]

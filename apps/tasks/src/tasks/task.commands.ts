@@ -8,13 +8,12 @@ import { lockCycles, requireOpenCycle } from '#cycles/cycle.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
-import type { ActivityEvent, Event } from '#events.ts'
+import type { Event } from '#events.ts'
 import type { FieldInput } from '#fields/field.contract.ts'
 import { changeFieldValues, lockGivenFields } from '#fields/field-input.ts'
 import { findLastEditor } from '#projects/activity.queries.ts'
-import { lockMemberRole } from '#projects/record-access.queries.ts'
-import { type MemberRole, rights } from '#projects/rights.contract.ts'
-import { isAtLeast } from '#projects/rights.ts'
+import { requireAssignable } from './assignees/assignable.ts'
+import { assigneeIdsOf, changedAssignees, readAssignees } from './assignees/assigned-people.ts'
 import { columnFields, enterColumn, lockColumn, tasksOf } from './enter-column.ts'
 import { lockHierarchyOf, requireParent } from './hierarchy.ts'
 import type { Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
@@ -88,21 +87,25 @@ async function changeTask(
       throw new ValidationFailed({ columnId: 'in_other_project' })
     }
     const custom = changeFieldValues(locked, task, fieldInput)
-    const given = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
+    const { assigneeId, assigneeIds, ...plain } = fields
+    const given = changedFields(task, { ...plain, ...(to && { columnId: to.columnId }) })
+    const wanted = readAssignees(fields, assigneeIdsOf(task))
+    const assigned = changedAssignees(task, wanted)
     const isMoved = given.columnId !== undefined || to?.neighbours !== undefined
-    const byVersion = { ...given, ...custom.given }
+    const byVersion = { ...given, ...custom.given, ...named({ assigneeId, assigneeIds }, assigned.names) }
     if (Object.keys(byVersion).length === 0 && !isMoved) return { changed: getTask(tx, id) }
     await refuseStale(tx, task, byVersion, version)
     requireDateOrder(given, task)
     requireOpenCycle(cycles, task.projectId, given.cycleId)
     const now = deps.now()
     const [, entered] = await settleAll([
-      requireAssignable(tx, task.projectId, given.assigneeId),
+      requireAssignable(tx, task, fields, wanted),
       column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
       requireParent(tx, task, given.parentId),
     ])
-    const changes = { ...given, ...entered, version: task.version + 1 }
-    const changed = writeTask(tx, task, { ...changes, ...custom.columns }, Object.keys(byVersion), now)
+    const changes = { ...given, ...assigned.columns, ...entered, version: task.version + 1 }
+    const changedNames = [...Object.keys({ ...given, ...custom.given }), ...assigned.names]
+    const changed = writeTask(tx, task, { ...changes, ...custom.columns }, changedNames, now)
     sendWithCommit(changed)
     await emitTaskChanges(emit, actor, task, { ...task, ...changes }, custom.recorded)
     await emitParentChange(tx, emit, actor, task, { ...task, ...changes })
@@ -115,7 +118,12 @@ async function lockHierarchyFor(tx: Database, id: number, { parentId }: Fields) 
   if (parentId !== undefined) await lockHierarchyOf(tx, id)
 }
 
-type ChangedFields = Fields & { columnId?: number }
+/** What the request says about these fields. */
+function named<Given extends object>(given: Given, names: (keyof Given)[]) {
+  return Object.fromEntries(names.filter(name => given[name] !== undefined).map(name => [name, given[name]]))
+}
+
+type ChangedFields = Omit<Fields, 'assigneeId' | 'assigneeIds'> & { columnId?: number }
 
 function changedFields(task: LockedTask, given: ChangedFields) {
   const isChanged = ([field, value]: [string, unknown]) => task[field as keyof ChangedFields] !== value
@@ -139,7 +147,7 @@ async function refuseStale(
   version: number | undefined,
 ) {
   if (version === undefined) return
-  const fields = Object.keys(given).filter(field => (task.fieldVersions[field] ?? 1) > version)
+  const fields = Object.keys(given).filter(field => changedAt(task, field) > version)
   if (fields.length === 0) return
   throw new Conflict('stale_version', {
     fields,
@@ -147,22 +155,6 @@ async function refuseStale(
     given: Object.fromEntries(fields.map(field => [field, given[field]])),
     changedBy: await findLastEditor(tx, task.id, version, fields),
   })
-}
-
-/** Only a user who can edit the tasks of the project can be assigned one. */
-export async function requireAssignable(
-  tx: Database,
-  projectId: number,
-  assigneeId: number | null | undefined,
-) {
-  if (!assigneeId) return
-  const role = await lockMemberRole(tx, projectId, assigneeId)
-  if (!role) throw new ValidationFailed({ assigneeId: 'assignee_not_a_member' })
-  if (!canBeAssigned(role)) throw new ValidationFailed({ assigneeId: 'assignee_is_viewer' })
-}
-
-export function canBeAssigned(role: MemberRole) {
-  return isAtLeast(role, rights['task.write'])
 }
 
 interface Dates {
@@ -216,6 +208,12 @@ function writeTask(
   })
 }
 
+/** At which version a field was last changed. Earlier releases recorded only who is responsible. */
+export function changedAt({ fieldVersions }: Pick<LockedTask, 'fieldVersions'>, field: string) {
+  const { [field]: own = 1, assigneeId = 1 } = fieldVersions
+  return field === 'assigneeIds' ? Math.max(own, assigneeId) : own
+}
+
 /** At which version each field was last changed. */
 export function versionsOf(
   { fieldVersions }: Pick<LockedTask, 'fieldVersions'>,
@@ -223,26 +221,4 @@ export function versionsOf(
   version: number,
 ) {
   return { ...fieldVersions, ...Object.fromEntries(changed.map(field => [field, version])) }
-}
-
-/** When a member leaves or becomes a viewer, in the same transaction: their open tasks become unassigned. */
-export async function unassignMember(
-  tx: Database,
-  emit: Emit<Event>,
-  { projectId, actorId, before }: ActivityEvent<'member.removed' | 'member.role_changed'>,
-) {
-  const assigneeId = before.userId
-  for (const { id: taskId, boardId, version } of await queries.unassignTasks(tx, projectId, assigneeId)) {
-    await emit({
-      type: 'task.assigned',
-      projectId,
-      boardId,
-      taskId,
-      taskVersion: version,
-      actorId,
-      isNotifiedOnce: true,
-      before: { assigneeId },
-      after: { assigneeId: null },
-    })
-  }
 }

@@ -23,6 +23,8 @@ import { MAX_FILTER_LENGTH } from '#views/filter.contract.ts'
 export const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 /** Levels below a task that has no parent. */
 export const MAX_DEPTH = 5
+/** How many people can be on a task. */
+export const MAX_ASSIGNEES = 20
 
 export const Sticker = Type.Object({
   id: Id,
@@ -42,7 +44,8 @@ export const Task = Type.Object({
   title: Type.String(),
   description: Nullable(Type.String()),
   priorityId: Id,
-  assigneeId: Nullable(Id),
+  assigneeId: Nullable({ ...Id, description: 'The responsible person' }),
+  assigneeIds: Type.Array(Id, { description: 'Everyone on the task, the responsible person first' }),
   cycleId: Nullable(Id),
   creatorId: Id,
   startDate: Nullable(CalendarDate),
@@ -71,11 +74,21 @@ export type Task = Static<typeof Task>
 
 const title = Name(500)
 
+export const AssigneeIds = Type.Array(Id, {
+  maxItems: MAX_ASSIGNEES,
+  uniqueItems: true,
+  description:
+    'Everyone on the task, the responsible person first; together with `assigneeId`, that must be the first of them',
+})
+
 const optionalFields = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
   priorityId: Type.Optional(Id),
   columnId: Type.Optional(Id),
-  assigneeId: Type.Optional(Nullable(Id)),
+  assigneeId: Type.Optional(
+    Nullable({ ...Id, description: 'The responsible person; others stay on the task, unless it is `null`' }),
+  ),
+  assigneeIds: Type.Optional(AssigneeIds),
   startDate: Type.Optional(Nullable(CalendarDate)),
   dueDate: Type.Optional(Nullable(CalendarDate)),
   estimateSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MAX_ESTIMATE }))),
@@ -118,6 +131,7 @@ export type TaskChanges = Static<typeof TaskChanges>
 const laneFields = {
   priorityId: optionalFields.priorityId,
   assigneeId: optionalFields.assigneeId,
+  assigneeIds: optionalFields.assigneeIds,
   parentId: optionalFields.parentId,
   cycleId: optionalFields.cycleId,
   fields: optionalFields.fields,
@@ -292,7 +306,7 @@ export const moveTask = contract('moveTask', 'POST /task/:id/move-to-column', {
   tag,
   summary: 'Move a task',
   description:
-    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. `assigneeId`, `priorityId`, `parentId`, `cycleId` and `fields` are changed together with the place, as when a card is dragged to another lane: if anything is refused, nothing changes. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
+    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. `assigneeId`, `assigneeIds`, `priorityId`, `parentId`, `cycleId` and `fields` are changed together with the place, as when a card is dragged to another lane: if anything is refused, nothing changes. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
   access: inProject('task.write'),
   body: TaskMove,
   reply: Item(Task),
@@ -303,7 +317,7 @@ export const assignTask = contract('assignTask', 'POST /task/:id/assign', {
   tag,
   summary: 'Assign a task',
   description:
-    'The assignee must be a member of the project who can edit tasks, not a viewer (422). `null` unassigns. Works on deleted tasks, too.',
+    'Changes the responsible person; others on the task stay. The assignee must be a member of the project who can edit tasks, not a viewer (422). `null` unassigns everyone. Works on deleted tasks, too.',
   access: inProject('task.write'),
   body: TaskAssignment,
   reply: Item(Task),

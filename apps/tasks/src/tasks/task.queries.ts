@@ -10,6 +10,7 @@ import { type AliasedRawBuilder, type Insertable, type RawBuilder, sql, type Upd
 import type { Database, Tasks } from '#database.ts'
 import { Gone, NotFound } from '#errors.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
+import { selectAssigneeIds } from '#projects/assigned-people.queries.ts'
 import { isNotHeld } from '#projects/hold/hold.queries.ts'
 import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from './related/computed-fields.ts'
@@ -48,15 +49,17 @@ const stickers = sql<Task['stickers']>`coalesce((
   where task_stickers.project_id = tasks.project_id and task_stickers.task_id = tasks.id), '[]')`
 
 const computed = {
+  assigneeIds: selectAssigneeIds('tasks'),
   fields: sql<FieldValues>`tasks.field_values`,
   stickers,
   subtaskTotal,
   subtaskDone,
   isBlocked,
-} satisfies Record<FieldsOf<'custom' | 'computed'>, RawBuilder<unknown>>
+} satisfies Record<FieldsOf<'assignees' | 'custom' | 'computed'>, RawBuilder<unknown>>
 
 /** What the same fields are for a task that has just been inserted. */
 const initial: Record<keyof typeof computed, RawBuilder<unknown>> = {
+  assigneeIds: computed.assigneeIds,
   fields: computed.fields,
   stickers: sql`'[]'::json`,
   subtaskTotal: sql`0`,
@@ -68,6 +71,7 @@ const taskText = sql<string>`${jsonObjectOf(Task, 'tasks', computed)}::text`
 
 const givenKinds = ['own', 'content', 'date', 'cycle', 'assignee', 'parent', 'place'] as const
 const givenColumns = fieldsOf(...givenKinds)
+const newTaskColumns = [...givenColumns, 'otherAssigneeIds', 'fieldValues'] as const
 export const taskColumns = fieldsOf(...givenKinds, 'kept').map(name => `tasks.${name}` as const)
 
 type ComputedField = {
@@ -212,7 +216,7 @@ function takeNumbers(projectId: number, count: number, condition: RawBuilder<unk
 }
 
 /** Without a position it goes to the end of its column. */
-export type NewTaskRow = Pick<Insertable<Tasks>, (typeof givenColumns)[number] | 'fieldValues'> & {
+export type NewTaskRow = Pick<Insertable<Tasks>, (typeof newTaskColumns)[number]> & {
   id: number
   position?: number
 }
@@ -227,11 +231,10 @@ const endOfColumn = sql`(select coalesce((max(position) / ${sql.lit(GAP)} + 1) *
     where project_id = given.project_id and column_id = given.column_id)
   + (given.number % ${sql.lit(APPENDED_AT_ONCE)}) * ${sql.lit(GAP / APPENDED_AT_ONCE / 4)}`
 
-const newTaskColumns = [...givenColumns, 'fieldValues'] as const
-
 const insertedTasks = prepared((_tx: Database, rows: string) => {
   const replaced: Record<string, RawBuilder<unknown>> = {
     position: sql`coalesce(given.position, ${endOfColumn})`,
+    otherAssigneeIds: sql`coalesce(given.other_assignee_ids, '{}')`,
     fieldValues: sql`coalesce(given.field_values, '{}')`,
   }
   const values = newTaskColumns.map(name => replaced[name] ?? sql.ref(`given.${name}`))
@@ -259,23 +262,6 @@ export function updateTask(tx: Database, id: number, changes: Updateable<Tasks>)
     .where('id', '=', id)
     .returning([...taskColumns, ...computedFields])
     .executeTakeFirstOrThrow()
-}
-
-/** The open tasks of a user in a project become unassigned. */
-export function unassignTasks(tx: Database, projectId: number, assigneeId: number) {
-  return tx
-    .updateTable('tasks')
-    .set({
-      assigneeId: null,
-      version: sql`version + 1`,
-      fieldVersions: sql`field_versions || jsonb_build_object('assigneeId', version + 1)`,
-      updatedAt: sql`now()`,
-    })
-    .where('projectId', '=', projectId)
-    .where('assigneeId', '=', assigneeId)
-    .where('completedAt', 'is', null)
-    .returning(['id', 'boardId', 'version'])
-    .execute()
 }
 
 /** Deletes permanently, with everything that belongs to the tasks. Attachment content is deleted after the commit. */

@@ -45,6 +45,8 @@ export const tasksErrors = defineErrors(language => texts(language).tasks.errors
   too_many_stickers: 409,
   too_many_task_stickers: 409,
 
+  too_many_assignees: 409,
+
   attachment_not_found: 404,
   too_many_attachments: 409,
 

@@ -15,6 +15,7 @@ export interface SavedTask {
   priority: string
   estimateSeconds: number | null
   assigneeId: number | null
+  otherAssigneeIds: number[]
   startDate: string | null
   dueDate: string | null
   createdOn: string
@@ -32,7 +33,7 @@ export async function listTasksToSave(
   const condition = 'taskIds' in of ? among('tasks.id', of.taskIds) : among('tasks.board_id', of.boardIds)
   const { rows } = await sql<SavedTask>`
     select tasks.id, tasks.parent_id, tasks.column_id, tasks.title, tasks.description,
-      task_priorities.name as priority, tasks.estimate_seconds, tasks.assignee_id, tasks.start_date, tasks.due_date,
+      task_priorities.name as priority, tasks.estimate_seconds, tasks.assignee_id, tasks.other_assignee_ids, tasks.start_date, tasks.due_date,
       (tasks.created_at at time zone ${timeZone})::date as created_on, tasks.field_values,
       coalesce((select json_agg(stickers.name order by stickers.id) from task_stickers
         join stickers on stickers.id = task_stickers.sticker_id where task_stickers.task_id = tasks.id), '[]') as stickers,

@@ -2,7 +2,8 @@ import type { Database } from '#database.ts'
 import type { CustomField, FieldValue, FieldValues } from '#fields/field.contract.ts'
 import { lockProjectFields } from '#fields/field-input.ts'
 import { readValue } from '#fields/field-value.ts'
-import { canBeAssigned } from '#tasks/task.commands.ts'
+import { canBeAssigned } from '#tasks/assignees/assignable.ts'
+import { assignedPeople } from '#tasks/assignees/assigned-people.ts'
 import type { TemplateTask, TemplateValue } from './content/content.contract.ts'
 import * as queries from './content.queries.ts'
 import type { LeftOut } from './use.contract.ts'
@@ -39,13 +40,15 @@ export async function lockNamed(tx: Database, projectId: number, tasks: Template
       if (!found) left.priorities.add(priority)
       return found
     },
-    assigneeOf: ({ assigneeId }: TemplateTask, left: Left) => {
-      if (assigneeId === undefined) return null
-      const role = members.get(assigneeId)
-      if (role && canBeAssigned(role)) return assigneeId
-      left.userIds.add(assigneeId)
-      return null
-    },
+    assigneesOf: (task: TemplateTask, left: Left) =>
+      assignedPeople(
+        assigneeIdsOf(task).filter(id => {
+          const role = members.get(id)
+          const isAssignable = role !== undefined && canBeAssigned(role)
+          if (!isAssignable) left.userIds.add(id)
+          return isAssignable
+        }),
+      ),
     valuesOf: (task: TemplateTask, left: Left) => valuesOf(fields, isMember, task, left),
   }
 }
@@ -67,11 +70,15 @@ function valuesOf(
   return values
 }
 
-function peopleOf({ assigneeId, fields = {} }: TemplateTask, personFields: string[]) {
-  const inFields = Object.entries(fields)
+function assigneeIdsOf({ assigneeId, assigneeIds }: TemplateTask) {
+  return assigneeIds ?? (assigneeId === undefined ? [] : [assigneeId])
+}
+
+function peopleOf(task: TemplateTask, personFields: string[]) {
+  const inFields = Object.entries(task.fields ?? {})
     .filter(([name]) => personFields.includes(name.toLowerCase()))
     .map(([, value]) => value)
-  return [assigneeId, ...inFields].filter(
+  return [...assigneeIdsOf(task), ...inFields].filter(
     id => typeof id === 'number' && Number.isSafeInteger(id),
   ) as number[]
 }

@@ -74,7 +74,7 @@ export async function insertNewTasks(
       description,
       estimateSeconds,
       priorityId: known.priorityOf(task, left) ?? defaultPriorityId,
-      assigneeId: known.assigneeOf(task, left),
+      ...known.assigneesOf(task, left),
       startDate: startInDays === undefined ? null : addDays(today, startInDays),
       dueDate: dueInDays === undefined ? null : addDays(today, dueInDays),
       parentId: parent === undefined ? null : (ids[parent - 1] ?? null),

@@ -1,5 +1,6 @@
 import type { Database } from '#database.ts'
 import type { CustomField, FieldValue } from '#fields/field.contract.ts'
+import { assigneeIdsOf } from '#tasks/assignees/assigned-people.ts'
 import { listSeriesOf, recurrenceOf } from '#tasks/recurrence/recurrence.queries.ts'
 import { daysBetween } from '#tasks/recurrence/rule-dates.contract.ts'
 import type { TemplateTask, TemplateValue } from './content/content.contract.ts'
@@ -26,6 +27,7 @@ export async function savedTasks(
   const firstDay = earliest(since, tasks)
   return tasks.map(task => {
     const { title, description, priority, estimateSeconds, assigneeId, stickers, checklist } = task
+    const assigneeIds = assigneeIdsOf(task)
     const values = savedValues(fields, task, withPeople)
     const parent = ids.indexOf(task.parentId ?? 0) + 1
     const column = columns.findIndex(({ id }) => id === task.columnId) + 1
@@ -36,6 +38,7 @@ export async function savedTasks(
       priority,
       ...(estimateSeconds !== null && { estimateSeconds }),
       ...(withPeople && assigneeId && { assigneeId }),
+      ...(withPeople && assigneeIds.length > 1 && { assigneeIds }),
       ...(task.startDate && { startInDays: daysBetween(firstDay, task.startDate) }),
       ...(task.dueDate && { dueInDays: daysBetween(firstDay, task.dueDate) }),
       ...(stickers.length > 0 && { stickers }),

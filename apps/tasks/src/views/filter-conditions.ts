@@ -1,5 +1,6 @@
 import { among } from '@atrium/database/conditions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isAssignedTo } from '#projects/assigned-people.queries.ts'
 import { type CustomFields, matchCustomField } from './custom-fields.ts'
 import type { Condition, Filter } from './filter.contract.ts'
 import type { FilterField } from './filter-fields.contract.ts'
@@ -52,7 +53,8 @@ const fields: Record<FilterField, FieldSql> = {
   sticker: withStickers,
   parent: records(sql`tasks.parent_id`),
   cycle: records(sql`tasks.cycle_id`, cycleNames),
-  assignee: people(sql`tasks.assignee_id`),
+  assignee: people(sql`tasks.assignee_id`, isAssignedTo),
+  responsible: people(sql`tasks.assignee_id`),
   creator: people(sql`tasks.creator_id`),
   number: compared(sql`tasks.number`, sql`numeric`),
   title: withTitle,
@@ -123,11 +125,14 @@ function split(values: Condition['values']) {
   }
 }
 
-function people(column: RawBuilder<unknown>): FieldSql {
+function people(
+  column: RawBuilder<unknown>,
+  isAny: (ids: number[]) => Sql = ids => sql<SqlBool>`${column} = any(${ids}::bigint[])`,
+): FieldSql {
   return ({ values }, { userId }) => {
-    const ids = values.filter(value => value !== null).map(value => (value === 'me' ? userId : value))
+    const ids = values.filter(value => value !== null).map(value => (value === 'me' ? userId : Number(value)))
     return anyOf([
-      ...(ids.length > 0 ? [sql<SqlBool>`${column} = any(${ids}::bigint[])`] : []),
+      ...(ids.length > 0 ? [isAny(ids)] : []),
       ...(values.includes(null) ? [sql<SqlBool>`${column} is null`] : []),
     ])
   }

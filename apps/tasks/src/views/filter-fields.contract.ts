@@ -24,6 +24,7 @@ export const filterFields = {
   /** `current` stands for the cycles that include today. */
   cycle: { kind: 'record', hasNames: true, isNullable: true },
   assignee: { kind: 'person', isNullable: true },
+  responsible: { kind: 'person', isNullable: true },
   creator: { kind: 'person' },
   number: { kind: 'number' },
   title: { kind: 'text' },

@@ -599,6 +599,9 @@ function bulkChanges(world: World): Record<keyof BulkChange, BulkChange> {
   return {
     priorityId: { priorityId: 3 },
     assigneeId: { assigneeId: people.member.id },
+    assigneeIds: { assigneeIds: [people.member.id] },
+    addAssigneeIds: { addAssigneeIds: [people.member.id] },
+    removeAssigneeIds: { removeAssigneeIds: [people.member.id] },
     startDate: { startDate: '2026-01-01' },
     dueDate: { dueDate: '2026-01-02' },
     shiftDays: { shiftDays: 1 },
@@ -654,6 +657,8 @@ test('POST /task/bulk takes no ids of another project, and no tasks outside the 
     { removeStickerIds: [attachedId] },
     { fields: { [fieldId]: optionId } },
     { assigneeId: people.candidate.id },
+    { assigneeIds: [people.candidate.id] },
+    { addAssigneeIds: [people.candidate.id] },
   ]
   for (const change of changes) {
     const ids = [own.taskId, foreign.taskId]
@@ -800,6 +805,7 @@ test('ids of another project in bodies and queries are refused and reveal or cha
     ['POST', '/task', { title: 'x', columnId: own.columnId, assigneeId: people.candidate.id }],
     ['PUT', `/task/${own.taskId}`, { columnId: foreign.columnId }],
     ['PUT', `/task/${own.taskId}`, { assigneeId: people.candidate.id }],
+    ['PUT', `/task/${own.taskId}`, { assigneeIds: [people.candidate.id] }],
     ['PUT', `/task/${own.taskId}`, { parentId: foreign.taskId }],
     ['POST', '/task', { title: 'x', columnId: own.columnId, parentId: foreign.taskId }],
     ['POST', '/task', { title: 'x', parentId: foreign.taskId }],

@@ -42,7 +42,13 @@ test('a task moves with its comments, checklist, and time, and gets a new number
   const response = await move(id, { projectId: other.id })
   assert.equal(response.statusCode, 200, response.body)
   const { item, leftBehind } = response.json()
-  assert.deepEqual(leftBehind, { stickers: [], fields: [], assigneeId: null, watcherIds: [] })
+  assert.deepEqual(leftBehind, {
+    stickers: [],
+    fields: [],
+    assigneeId: null,
+    assigneeIds: [],
+    watcherIds: [],
+  })
   assert.deepEqual(item, {
     ...before,
     projectId: other.id,
@@ -110,6 +116,7 @@ test('both projects record the move', async () => {
           number: item.number,
           columnId: other.toDo,
           assigneeId: null,
+          assigneeIds: [],
           dueDate: null,
           priorityId: item.priorityId,
           fromProjectId: project.id,

@@ -38,6 +38,7 @@ async function fullTask() {
     priorityId: (await ok('GET', '/task-priority')).items.at(-1).id,
     columnId: done,
     assigneeId: member.id,
+    assigneeIds: [member.id, manager.id],
     startDate: '2026-01-01',
     dueDate: '2026-01-31',
     estimateSeconds: 3600,
@@ -51,7 +52,7 @@ async function fullTask() {
 }
 
 test('every column of tasks is a field of a task, or known to be none', async () => {
-  const internal = ['deleted_by', 'field_versions', 'field_values', 'occurrence_date']
+  const internal = ['deleted_by', 'field_versions', 'field_values', 'occurrence_date', 'other_assignee_ids']
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'tasks'`.execute(db)
@@ -95,7 +96,7 @@ test('a copy has the content, the dates, the assignee and the parent of its orig
   const { id } = await fullTask()
   const original = (await ok('GET', `/task/${id}`)).item
   const copy = (await ok('POST', `/task/${id}/duplicate`, {})).item
-  for (const name of fieldsOf('content', 'date', 'assignee', 'parent', 'custom')) {
+  for (const name of fieldsOf('content', 'date', 'assignee', 'assignees', 'parent', 'custom')) {
     assert.deepEqual(copy[name], original[name], name)
   }
   const bare = (await ok('POST', `/task/${id}/duplicate`, { dates: false, assignee: false })).item
@@ -108,7 +109,7 @@ test('every field that can change is recorded by an event', async () => {
   const place = Object.keys(activityPayloads['task.moved'].before.properties)
   assert.deepEqual(place.sort(), fieldsOf('place').sort())
   const { version: _, force: __, ...changes } = TaskChanges.properties
-  const recorded: string[] = fieldsOf('content', 'date', 'place', 'assignee', 'parent', 'custom')
+  const recorded: string[] = fieldsOf('content', 'date', 'place', 'assignee', 'assignees', 'parent', 'custom')
   assert.deepEqual(
     Object.keys(changes).filter(name => !recorded.includes(name)),
     [],

@@ -39,6 +39,7 @@ test('a task has every documented field', async () => {
     description: '# Why\n\nBecause.',
     priorityId: 2,
     assigneeId: manager.id,
+    assigneeIds: [manager.id],
     creatorId: member.id,
     startDate: '2026-02-27',
     dueDate: '2026-03-01',
@@ -334,7 +335,13 @@ test('every change is logged with before and after', async () => {
     after: Record<string, unknown>
   }[]
   assert.deepEqual([moved?.before.columnId, moved?.after.columnId], [toDo, done])
-  assert.deepEqual([assigned?.before, assigned?.after], [{ assigneeId: null }, { assigneeId: owner.id }])
+  assert.deepEqual(
+    [assigned?.before, assigned?.after],
+    [
+      { assigneeId: null, assigneeIds: [] },
+      { assigneeId: owner.id, assigneeIds: [owner.id] },
+    ],
+  )
   assert.deepEqual([updated?.before, updated?.after], [{ title: 'Followed' }, { title: 'Renamed' }])
 })
 

@@ -16,6 +16,7 @@ import { type MutationKey, type QueryClient, useQueryClient } from '@tanstack/re
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
+import { assigneesAfter } from './assignees.ts'
 import { withChangedFields } from './board-cache.ts'
 import { type OwnChange, ownVersion, patchShown, scopeOf } from './own-changes.ts'
 import { showTask } from './tasks.ts'
@@ -30,7 +31,11 @@ export type KnownTask = Partial<Task> & Pick<Task, 'id'>
 /** Saves fields of a task. They show at once; with a version, a field that someone else has changed since is refused. */
 export function saveFields(queryClient: QueryClient, task: KnownTask, changes: TaskFields) {
   const { fields, ...own } = changes
-  const patch = { ...own, ...(fields && { fields: withChangedFields(task.fields ?? {}, fields) }) }
+  const patch = {
+    ...own,
+    ...assigneesAfter(task, own),
+    ...(fields && { fields: withChangedFields(task.fields ?? {}, fields) }),
+  }
   const names = versionedNames(changes)
   const change = { taskId: task.id, patch: patch as Partial<Task>, fields: names }
   return sendChange(queryClient, change, task, async () => {
@@ -76,7 +81,11 @@ export function sendMove(
 
 /** Custom fields have versions of their own: `field:12`. */
 function versionedNames({ fields = {}, ...changes }: { fields?: object }) {
-  return [...Object.keys(changes), ...Object.keys(fields).map(id => `field:${id}`)]
+  const names = Object.keys(changes)
+  // Who is responsible is a part of who is on the task.
+  const people = ['assigneeId', 'assigneeIds']
+  const plain = names.some(name => people.includes(name)) ? [...new Set([...names, ...people])] : names
+  return [...plain, ...Object.keys(fields).map(id => `field:${id}`)]
 }
 
 type StickeredTask = Pick<Task, 'id' | 'stickers'>
@@ -225,7 +234,11 @@ export function useChangeTask() {
 
 /** The values that the changed fields had before. */
 function valuesOf(task: KnownTask, { fields, ...changes }: TaskFields): TaskFields {
-  const before = Object.keys(changes).map(name => [name, task[name as keyof Task]])
+  // The one who was responsible comes back with everyone else.
+  const names = Object.keys(changes).map(name =>
+    name === 'assigneeId' && task.assigneeIds ? 'assigneeIds' : name,
+  )
+  const before = names.map(name => [name, task[name as keyof Task]])
   const custom = Object.keys(fields ?? {}).map(id => [id, task.fields?.[id as never] ?? null])
   return { ...Object.fromEntries(before), ...(fields && { fields: Object.fromEntries(custom) }) }
 }

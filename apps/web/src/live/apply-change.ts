@@ -2,6 +2,7 @@ import { hasStatus } from '@atrium/client/api-error'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Change } from '@atrium/tasks/live/live.contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { assigneeIdsOf } from '../data/assignees.ts'
 import { cardOf, findCard, patchCard, withCard, withChangedFields, withoutCard } from '../data/board-cache.ts'
 import { fullBoardQuery } from '../data/boards.ts'
 import { isBeingSaved } from '../data/own-changes.ts'
@@ -159,7 +160,7 @@ function cardPatch(change: Change, card: Card): Partial<Card> | undefined {
       return { columnId, completedAt, ...(position !== null && { position }) }
     }
     case 'task.assigned':
-      return { assigneeId: change.patch.assigneeId }
+      return { assigneeId: change.patch.assigneeId, assigneeIds: assigneeIdsOf(change.patch) }
     case 'task.parent_changed':
       return { parentId: change.patch.parentId }
     case 'task.updated': {

@@ -90,7 +90,7 @@ const MAX_NAME_WORDS = 5
 function namedTokens(text: string, words: Word[], vocabulary: Vocabulary, decisions?: Decisions) {
   const tokens: Token[] = []
   const isTaken = (kind: TokenKind, value: number | string) =>
-    tokens.some(token => token.kind === kind && (kind !== 'sticker' || token.value === value))
+    tokens.some(token => token.kind === kind && (!takesSeveral(kind) || token.value === value))
   for (let at = 0; at < words.length; at += 1) {
     for (let count = Math.min(MAX_NAME_WORDS, words.length - at); count > 0; count -= 1) {
       const phrase = phraseOf(text, words, at, count)
@@ -104,6 +104,10 @@ function namedTokens(text: string, words: Word[], vocabulary: Vocabulary, decisi
     }
   }
   return tokens
+}
+
+function takesSeveral(kind: TokenKind) {
+  return kind === 'sticker' || kind === 'assignee'
 }
 
 /** The id of what the phrase names, or the name of a sticker that the user wants to create. */

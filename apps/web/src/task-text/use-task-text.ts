@@ -35,11 +35,10 @@ export type TaskText = ReturnType<typeof useTaskText>
 
 export type TaskInText = Pick<
   NewTask,
-  'title' | 'assigneeId' | 'priorityId' | 'dueDate' | 'estimateSeconds'
+  'title' | 'assigneeId' | 'assigneeIds' | 'priorityId' | 'dueDate' | 'estimateSeconds'
 > & { stickerIds: number[]; newStickers: string[] }
 
 const fieldOf = {
-  assignee: 'assigneeId',
   priority: 'priorityId',
   due: 'dueDate',
   estimate: 'estimateSeconds',
@@ -47,11 +46,16 @@ const fieldOf = {
 
 /** The fields of the new task. */
 export function taskOf({ title, tokens }: ParsedTask): TaskInText {
-  const fields = tokens.flatMap(({ kind, value }) => (kind === 'sticker' ? [] : [[fieldOf[kind], value]]))
+  const fields = tokens.flatMap(({ kind, value }) =>
+    kind === 'sticker' || kind === 'assignee' ? [] : [[fieldOf[kind], value]],
+  )
+  const assigneeIds = tokens.filter(({ kind }) => kind === 'assignee').map(({ value }) => Number(value))
   const stickers = tokens.filter(({ kind }) => kind === 'sticker')
   return {
     title,
     ...(Object.fromEntries(fields) as Partial<TaskInText>),
+    ...(assigneeIds.length > 0 && { assigneeId: assigneeIds[0] as number }),
+    ...(assigneeIds.length > 1 && { assigneeIds }),
     stickerIds: stickers.flatMap(({ value }) => (typeof value === 'number' ? [value] : [])),
     newStickers: stickers.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   }

@@ -122,7 +122,10 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     title: remarks.kept(titleOf(card), longest.title, 'titleCut'),
     column: about.columns.get(columnTitle(list)) ?? null,
     description: description ? remarks.kept(description, longest.description, 'descriptionCut') : null,
-    assignees: [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))].slice(0, MAX_ASSIGNEES),
+    assignees: [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))].slice(
+      0,
+      longest.assignees,
+    ),
     startDate: day(card.start, 'startDateUnread'),
     dueDate: day(card.due, 'dueDateUnread'),
     createdAt: creationOf(card.id),
@@ -134,8 +137,6 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     attachments: attachmentsOf(card).slice(0, longest.attachments),
   }
 }
-
-const MAX_ASSIGNEES = 20
 
 function commentOfCard(comment: TrelloComment, index: number, about: About, remarks: Remarks) {
   const { id, idAuthor, author, date, text } = comment

@@ -7,7 +7,7 @@ import { MAX_FIELDS } from '#fields/field.contract.ts'
 import { Color } from '#projects/color.contract.ts'
 import { RecurrenceInput, RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
 import { RelationType } from '#tasks/relations/relation.contract.ts'
-import { MAX_ESTIMATE } from '#tasks/task.contract.ts'
+import { MAX_ASSIGNEES, MAX_ESTIMATE } from '#tasks/task.contract.ts'
 
 export const MAX_TASKS_OF_PART = 200
 export const MAX_PART_BYTES = 8 * 1024 * 1024
@@ -29,6 +29,7 @@ export const longest = {
   fieldText: 1000,
   url: 2000,
   person: 200,
+  assignees: MAX_ASSIGNEES,
   attachments: 100,
 } as const
 
@@ -94,8 +95,8 @@ export const PlannedTask = Body({
   parent: reference('A task of the same source, in this or any other part'),
   assignees: Type.Optional(
     Type.Array(ExternalId, {
-      maxItems: 20,
-      description: 'Of `people`; the first who can edit tasks is assigned',
+      maxItems: longest.assignees,
+      description: 'Of `people`; those who can edit tasks are assigned, and the first of them is responsible',
     }),
   ),
   startDate: optional(CalendarDate),

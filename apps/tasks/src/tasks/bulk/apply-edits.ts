@@ -5,7 +5,9 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound } from '#errors.ts'
 import type { Event } from '#events.ts'
+import { assigneeIdsOf } from '../assignees/assigned-people.ts'
 import { emitTaskChanges, eventOf } from '../task-events.ts'
+import { pick } from '../task-fields.ts'
 import * as queries from './bulk.queries.ts'
 import { type Locked, lockTasksFor } from './lock-tasks.ts'
 import { isChanged, isUpdated, type Plan, planTask } from './plan.ts'
@@ -123,11 +125,15 @@ async function emitPlans(emit: Emit<Event>, actor: Actor, plans: Plan[], { stick
 function reverseOf({ task, after, changed, attachedIds, detachedIds }: Plan, at: string): UndoEntry {
   const fields = plainFields.filter(field => changed.includes(field))
   const customIds = changed.filter(key => key.startsWith('field:')).map(key => key.replace('field:', ''))
+  const responsible = changed.includes('assigneeId') ? pick(task, ['assigneeId']) : {}
   const isDeletion = after.deletedAt !== task.deletedAt
   const { columnId, position, completedAt, parentId } = task
   const edit: TaskEdit = {
     since: { version: after.version, deletedAt: after.deletedAt, at },
-    ...(fields.length > 0 && { fields: Object.fromEntries(fields.map(field => [field, task[field]])) }),
+    fields: { ...pick(task, fields), ...responsible },
+    ...(changed.includes('assigneeIds') && {
+      assignees: { ...responsible, assigneeIds: assigneeIdsOf(task) },
+    }),
     ...(customIds.length > 0 && {
       customFields: Object.fromEntries(customIds.map(id => [id, task.fieldValues[id] ?? null])),
     }),

@@ -3,18 +3,33 @@ import { Body, CalendarDate, Id, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
 import { FieldInput } from '#fields/field.contract.ts'
-import { MAX_ESTIMATE } from '../task.contract.ts'
+import { AssigneeIds, MAX_ASSIGNEES, MAX_ESTIMATE } from '../task.contract.ts'
 
 export const MAX_BULK_TASKS = 1000
 const MAX_SHIFT_DAYS = 3650
 const MAX_STICKERS = 50
 
 const StickerIds = Type.Array(Id, { minItems: 1, maxItems: MAX_STICKERS, uniqueItems: true })
+const People = Type.Array(Id, { minItems: 1, maxItems: MAX_ASSIGNEES, uniqueItems: true })
 
 export const BulkChange = Type.Object(
   {
     priorityId: Type.Optional(Id),
-    assigneeId: Type.Optional(Nullable(Id)),
+    assigneeId: Type.Optional(
+      Nullable({
+        ...Id,
+        description: 'The responsible person; others stay on the tasks, unless it is `null`',
+      }),
+    ),
+    assigneeIds: Type.Optional(AssigneeIds),
+    addAssigneeIds: Type.Optional({
+      ...People,
+      description: 'Of a task that nobody is on, the first of them becomes the responsible person',
+    }),
+    removeAssigneeIds: Type.Optional({
+      ...People,
+      description: 'The next person becomes responsible when the first one is removed',
+    }),
     startDate: Type.Optional(Nullable(CalendarDate)),
     dueDate: Type.Optional(Nullable(CalendarDate)),
     shiftDays: Type.Optional(

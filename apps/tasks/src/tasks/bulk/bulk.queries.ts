@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { FieldValues } from '#fields/field.contract.ts'
 import type { RecordAccess } from '#projects/record-access.queries.ts'
-import type { MemberRole } from '#projects/rights.contract.ts'
 import { type LockedTask, selectTaskAccess } from '../task.queries.ts'
 import type { FamilyMember } from './family.ts'
 import type { ColumnState, TakenPosition } from './places.ts'
@@ -35,21 +34,6 @@ export async function lockTasks(tx: Database, ids: number[]) {
       fieldValues: task.fieldValues as FieldValues,
     }),
   )
-}
-
-/** These members keep their roles until the transaction ends. */
-export async function lockMemberRoles(tx: Database, projectIds: number[], userIds: number[]) {
-  if (userIds.length === 0) return []
-  const members = await tx
-    .selectFrom('projectMembers')
-    .where(among('projectId', projectIds))
-    .where(among('userId', userIds))
-    .select(['projectId', 'userId', 'role'])
-    .orderBy('projectId')
-    .orderBy('userId')
-    .forShare()
-    .execute()
-  return members as { projectId: number; userId: number; role: MemberRole }[]
 }
 
 export async function lockStickers(tx: Database, ids: number[]) {
@@ -160,6 +144,7 @@ export async function listRestoreColumns(tx: Database, taskIds: number[]) {
 const writtenColumns = {
   priorityId: 'bigint',
   assigneeId: 'bigint',
+  otherAssigneeIds: 'bigint[]',
   startDate: 'date',
   dueDate: 'date',
   estimateSeconds: 'integer',

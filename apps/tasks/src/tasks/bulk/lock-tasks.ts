@@ -3,13 +3,14 @@ import { lockColumns } from '#boards/column.queries.ts'
 import { type LockedCycle, lockCycles } from '#cycles/cycle.queries.ts'
 import type { Database } from '#database.ts'
 import { type LockedFields, lockGivenFields } from '#fields/field-input.ts'
+import { lockMemberRoles } from '#projects/record-access.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { lockHierarchy } from '../hierarchy.ts'
 import type { LockedTask } from '../task.queries.ts'
 import * as queries from './bulk.queries.ts'
 import { createFamily, type Family } from './family.ts'
 import { createPlaces, type Places } from './places.ts'
-import type { TaskEdit } from './task-edit.ts'
+import { assigneesOf, type TaskEdit } from './task-edit.ts'
 
 /** Everything that decides about the edits; it stays like that until the transaction ends. */
 export interface Locked {
@@ -41,7 +42,7 @@ export async function lockTasksFor(
   )
   const [columns, members, fields, stickers, priorityIds, cycles, tasks] = await settleAll([
     lockColumns(tx, unique(all.map(edit => edit.to?.columnId))),
-    queries.lockMemberRoles(tx, projectIds, unique(all.map(edit => edit.fields?.assigneeId))),
+    lockMemberRoles(tx, projectIds, unique(all.flatMap(assigneesIn))),
     lockGivenFields(tx, ...distinctInputs(all)),
     queries.lockStickers(tx, stickerIds),
     queries.lockPriorityIds(tx, unique(all.map(edit => edit.fields?.priorityId))),
@@ -75,6 +76,11 @@ export async function lockTasksFor(
     family: createFamily(relatives),
     places: createPlaces(columns, states, taken, wanted),
   }
+}
+
+function assigneesIn(edit: TaskEdit) {
+  const { assigneeId, assigneeIds = [], addAssigneeIds = [] } = assigneesOf(edit) ?? {}
+  return [assigneeId, ...assigneeIds, ...addAssigneeIds]
 }
 
 function unique(ids: (number | null | undefined)[]) {

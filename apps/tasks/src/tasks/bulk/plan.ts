@@ -5,13 +5,23 @@ import { Conflict, Forbidden, Gone, ValidationFailed } from '#errors.ts'
 import { changeFieldValues } from '#fields/field-input.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { may } from '#projects/rights.ts'
+import { refuseUnassignable } from '../assignees/assignable.ts'
+import { assigneeIdsOf, changedAssignees, readAssignees } from '../assignees/assigned-people.ts'
 import { addDays } from '../recurrence/rule-dates.contract.ts'
 import { MAX_STICKERS_OF_TASK } from '../stickers/sticker.commands.ts'
-import { canBeAssigned, requireDateOrder, versionsOf } from '../task.commands.ts'
+import { changedAt, requireDateOrder, versionsOf } from '../task.commands.ts'
+import { MAX_ASSIGNEES } from '../task.contract.ts'
 import type { LockedTask } from '../task.queries.ts'
 import type { Locked } from './lock-tasks.ts'
 import type { Refusal } from './refusals.ts'
-import { type Destination, type PlainFields, plainFields, type TaskEdit } from './task-edit.ts'
+import {
+  type AssigneesEdit,
+  assigneesOf,
+  type Destination,
+  type PlainFields,
+  plainFields,
+  type TaskEdit,
+} from './task-edit.ts'
 
 /** What happens to a task. */
 export interface Plan {
@@ -47,6 +57,7 @@ export function planTask(locked: Locked, task: LockedTask, edit: TaskEdit, plann
   }
   if (task.deletedAt) throw new Gone('task_deleted', { deletedAt: task.deletedAt })
   planFields(locked, draft, edit)
+  planAssignees(locked, draft, edit)
   planCustomFields(locked, draft, edit)
   planStickers(locked, draft, edit)
   planParent(locked, draft, edit)
@@ -77,7 +88,7 @@ function createDraft(task: LockedTask, { since }: TaskEdit) {
     leave,
     /** Whether it has been changed since the earlier state. */
     isLeft: (field: string, key = field) => {
-      if (!since || (task.fieldVersions[key] ?? 1) <= since.version) return false
+      if (!since || changedAt(task, key) <= since.version) return false
       leave(new Conflict('changed_since'), field)
       return true
     },
@@ -101,7 +112,6 @@ function planFields(locked: Locked, { plan, isLeft, attempt }: Draft, edit: Task
   const named = (...names: (keyof PlainFields)[]): PlainFields =>
     Object.fromEntries(given.filter(name => names.includes(name)).map(name => [name, values[name]]))
   attempt('priorityId', () => set(plan, requirePriority(locked, named('priorityId'))))
-  attempt('assigneeId', () => set(plan, requireAssignee(locked, task, named('assigneeId'))))
   const dates = named('startDate', 'dueDate')
   attempt(dates.dueDate === undefined ? 'startDate' : 'dueDate', () => {
     requireDateOrder(dates, task)
@@ -109,6 +119,39 @@ function planFields(locked: Locked, { plan, isLeft, attempt }: Draft, edit: Task
   })
   set(plan, named('estimateSeconds'))
   attempt('cycleId', () => set(plan, requireCycleOf(locked, task, named('cycleId'))))
+}
+
+function planAssignees({ roleOf }: Locked, { plan, isLeft, attempt }: Draft, edit: TaskEdit) {
+  const { task } = plan
+  const assignees = assigneesOf(edit)
+  if (!assignees) return
+  const before = assigneeIdsOf(task)
+  const field = fieldOf(assignees)
+  attempt(field, () => {
+    const wanted = wantedAssignees(assignees, before)
+    const { columns, names } = changedAssignees(task, wanted)
+    if (names.length === 0 || isLeft(field, 'assigneeIds')) return
+    if (wanted.length > MAX_ASSIGNEES) throw new Conflict('too_many_assignees', { limit: MAX_ASSIGNEES })
+    for (const id of wanted.filter(id => !before.includes(id)))
+      refuseUnassignable(roleOf(task.projectId, id), field)
+    Object.assign(plan.after, columns)
+    plan.changed.push(...names)
+  })
+}
+
+/** The field that a refusal names. */
+function fieldOf({ assigneeId, assigneeIds, addAssigneeIds }: AssigneesEdit) {
+  if (assigneeId !== undefined) return 'assigneeId'
+  if (assigneeIds) return 'assigneeIds'
+  return addAssigneeIds ? 'addAssigneeIds' : 'removeAssigneeIds'
+}
+
+function wantedAssignees(
+  { addAssigneeIds = [], removeAssigneeIds = [], ...given }: AssigneesEdit,
+  before: number[],
+) {
+  const all = [...new Set([...(readAssignees(given, before) ?? before), ...addAssigneeIds])]
+  return all.filter(id => !removeAssigneeIds.includes(id))
 }
 
 function planCustomFields(
@@ -198,14 +241,6 @@ function requirePriority({ priorityIds }: Locked, given: PlainFields) {
   if (given.priorityId !== undefined && !priorityIds.has(given.priorityId)) {
     throw new ValidationFailed({ priorityId: 'does_not_exist' })
   }
-  return given
-}
-
-function requireAssignee({ roleOf }: Locked, { projectId }: LockedTask, given: PlainFields) {
-  if (!given.assigneeId) return given
-  const role = roleOf(projectId, given.assigneeId)
-  if (!role) throw new ValidationFailed({ assigneeId: 'assignee_not_a_member' })
-  if (!canBeAssigned(role)) throw new ValidationFailed({ assigneeId: 'assignee_is_viewer' })
   return given
 }
 

@@ -1,21 +1,19 @@
 import { ValidationFailed } from '#errors.ts'
 import type { FieldInput } from '#fields/field.contract.ts'
+import { type GivenAssignees, requireAgreement } from '../assignees/assigned-people.ts'
 import type { Task } from '../task.contract.ts'
 import type { BulkChange } from './bulk.contract.ts'
 
-export const plainFields = [
-  'priorityId',
-  'assigneeId',
-  'startDate',
-  'dueDate',
-  'estimateSeconds',
-  'cycleId',
-] as const
+export const plainFields = ['priorityId', 'startDate', 'dueDate', 'estimateSeconds', 'cycleId'] as const
+/** Who is to be on a task. */
+export type AssigneesEdit = GivenAssignees & Pick<BulkChange, 'addAssigneeIds' | 'removeAssigneeIds'>
 export type PlainFields = Partial<Pick<Task, (typeof plainFields)[number]>>
 
 /** The intended state of one task. */
 export interface TaskEdit {
-  fields?: PlainFields
+  /** `assigneeId` is how earlier releases store who to bring back; `assignees` wins. */
+  fields?: PlainFields & { assigneeId?: number | null }
+  assignees?: AssigneesEdit
   shiftDays?: number
   customFields?: FieldInput
   parentId?: number | null
@@ -46,9 +44,12 @@ export interface Moment {
 /** The same for every task, except for columns that depend on the task. */
 export function editOf(change: BulkChange): TaskEdit {
   const { shiftDays, fields: customFields, parentId, columnId, addStickerIds, removeStickerIds } = change
+  const { assigneeId, assigneeIds, addAssigneeIds, removeAssigneeIds } = change
+  const assignees = { assigneeId, assigneeIds, addAssigneeIds, removeAssigneeIds }
   const named = plainFields.filter(field => change[field] !== undefined)
   return {
     fields: Object.fromEntries(named.map(field => [field, change[field]])),
+    ...(Object.values(assignees).some(value => value !== undefined) && { assignees }),
     ...(shiftDays !== undefined && { shiftDays }),
     ...(customFields && { customFields }),
     ...(parentId !== undefined && { parentId }),
@@ -57,6 +58,10 @@ export function editOf(change: BulkChange): TaskEdit {
     ...(addStickerIds && { addStickerIds }),
     ...(removeStickerIds && { removeStickerIds }),
   }
+}
+
+export function assigneesOf({ assignees, fields: { assigneeId } = {} }: TaskEdit): AssigneesEdit | undefined {
+  return assignees ?? (assigneeId === undefined ? undefined : { assigneeId })
 }
 
 /** What would contradict itself. */
@@ -69,6 +74,12 @@ export function requireCombinable(change: BulkChange) {
   if (change.columnId !== undefined && change.isCompleted !== undefined) refuse('isCompleted', 'columnId')
   const date = change.startDate === undefined ? 'dueDate' : 'startDate'
   if (change.shiftDays !== undefined && change[date] !== undefined) refuse('shiftDays', date)
+  requireAgreement(change, 'change.')
+  const whole = change.assigneeIds === undefined ? 'assigneeId' : 'assigneeIds'
+  for (const part of ['addAssigneeIds', 'removeAssigneeIds'] as const)
+    if (change[part] !== undefined && change[whole] !== undefined) refuse(part, whole)
+  const isBothAssigned = change.removeAssigneeIds?.some(id => change.addAssigneeIds?.includes(id))
+  if (isBothAssigned) refuse('removeAssigneeIds', 'addAssigneeIds')
   const isBoth = change.removeStickerIds?.some(id => change.addStickerIds?.includes(id))
   if (isBoth) refuse('removeStickerIds', 'addStickerIds')
 }

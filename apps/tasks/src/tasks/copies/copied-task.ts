@@ -1,17 +1,18 @@
 import type { Database } from '#database.ts'
 import { copiedValues } from '#fields/field-transfer.ts'
+import { listAssignable } from '../assignees/assignable.ts'
+import { assignedPeople, assigneeIdsOf } from '../assignees/assigned-people.ts'
 import type { LockedTask } from '../task.queries.ts'
 import { fieldsOf, pick } from '../task-fields.ts'
-import { isAssignable } from './copy.queries.ts'
 
-/** What a copy has in common with a task. A completed task keeps its assignee when they leave the project; its copy has none then. */
+/** What a copy has in common with a task. A completed task keeps people who leave the project; its copy does not. */
 export async function contentOf(tx: Database, task: LockedTask, { withAssignee = true } = {}) {
-  const { projectId, assigneeId, fieldValues } = task
-  const isKept = withAssignee && assigneeId !== null && (await isAssignable(tx, projectId, assigneeId))
+  const { projectId, fieldValues } = task
+  const people = withAssignee ? await listAssignable(tx, projectId, assigneeIdsOf(task)) : []
   return {
     ...pick(task, fieldsOf('content', 'parent')),
     fieldValues: await copiedValues(tx, projectId, fieldValues),
-    assigneeId: isKept ? assigneeId : null,
+    ...assignedPeople(people),
   }
 }
 

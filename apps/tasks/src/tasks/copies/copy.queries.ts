@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
-import { lockMemberRole } from '#projects/record-access.queries.ts'
-import { rights } from '#projects/rights.contract.ts'
-import { isAtLeast } from '#projects/rights.ts'
 import type { TaskKey } from '../task.queries.ts'
-
-export async function isAssignable(tx: Database, projectId: number, userId: number) {
-  const role = await lockMemberRole(tx, projectId, userId)
-  return role !== undefined && isAtLeast(role, rights['task.write'])
-}
 
 export async function copyChecklist(tx: Database, from: TaskKey, { id, projectId }: TaskKey) {
   await sql`insert into checklist_items (task_id, project_id, title, position)

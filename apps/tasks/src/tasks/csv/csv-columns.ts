@@ -32,7 +32,7 @@ export const taskColumns: Record<CsvColumn, Cell> = {
     const known: Record<string, string> = texts(language).tasks.csv.priorities
     return known[name] ?? name
   },
-  assignee: (task, { people }) => people.get(task.assigneeId ?? 0),
+  assignee: (task, { people }) => task.assigneeIds.flatMap(id => people.get(id) ?? []).join('; '),
   start: task => task.startDate,
   due: task => task.dueDate,
   estimate: task => task.estimateSeconds && hours(task.estimateSeconds),

@@ -81,8 +81,8 @@ async function csvColumnsOf(
 
 async function listNames(db: Database, tasks: Task[], shown: ShownColumn[]): Promise<CsvNames> {
   const personFields = shown.flatMap(({ field }) => (field?.type === 'person' ? [field.id] : []))
-  const userIds = tasks.flatMap(({ assigneeId, creatorId, fields }) => [
-    assigneeId ?? 0,
+  const userIds = tasks.flatMap(({ assigneeIds, creatorId, fields }) => [
+    ...assigneeIds,
     creatorId,
     ...personFields.map(id => Number(fields[id] ?? 0)),
   ])

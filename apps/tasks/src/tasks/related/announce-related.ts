@@ -1,6 +1,7 @@
 import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import { type ActivityEvent, type Event, isActivity } from '#events.ts'
+import { recordedAssignees } from '../task-events.ts'
 import * as queries from './related-tasks.queries.ts'
 
 /** The events below, about tasks that are not locked. */
@@ -23,10 +24,8 @@ export async function announceRelated(tx: Database, events: readonly Event[], em
     const related = await queries.listRelated(tx, changed)
     await emitRelated(emitOwn, actorId, related)
     const blocked = related.filter(one => one.isBlockedByCompleted && !unblockedIds.has(one.id))
-    for (const { id: taskId, projectId, boardId, assigneeId, isActorInside } of await lockUnblocked(
-      tx,
-      blocked,
-    )) {
+    for (const task of await lockUnblocked(tx, blocked)) {
+      const { id: taskId, projectId, boardId, isActorInside } = task
       unblockedIds.add(taskId)
       const actor = isActorInside ? actorId : null
       await emitOwn({
@@ -35,7 +34,7 @@ export async function announceRelated(tx: Database, events: readonly Event[], em
         boardId,
         taskId,
         actorId: actor,
-        after: { assigneeId },
+        after: recordedAssignees(task),
       })
     }
   }

@@ -20,6 +20,7 @@ export interface RelatedTask {
   projectId: number
   boardId: number
   assigneeId: number | null
+  otherAssigneeIds: number[]
   isActorInside: boolean
   isBlockedByCompleted: boolean
 }
@@ -42,7 +43,7 @@ export async function listRelated(tx: Database, changed: ChangedTasks): Promise<
       union select to_task_id from changed join task_relations on from_task_id = changed.id
       union select from_task_id from changed join task_relations on to_task_id = changed.id
     )
-    select tasks.id, tasks.project_id, tasks.board_id, tasks.assignee_id,
+    select tasks.id, tasks.project_id, tasks.board_id, tasks.assignee_id, tasks.other_assignee_ids,
       exists (select from project_members as own
         where own.project_id = tasks.project_id and own.user_id = ${actorId}) as is_actor_inside,
       exists (select from task_relations as blocking

@@ -27,6 +27,7 @@ export const ScheduledTask = Type.Object({
     'title',
     'priorityId',
     'assigneeId',
+    'assigneeIds',
     'startDate',
     'dueDate',
     'version',

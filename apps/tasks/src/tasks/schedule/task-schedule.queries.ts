@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
+import { selectAssigneeIds } from '#projects/assigned-people.queries.ts'
 import { selectMatchingTasks } from '../matching-tasks.queries.ts'
 import { isBlocked, subtaskDone, subtaskTotal } from '../related/computed-fields.ts'
 import {
@@ -34,6 +35,7 @@ export async function listScheduledTasks(
       'tasks.title',
       'tasks.priorityId',
       'tasks.assigneeId',
+      selectAssigneeIds('tasks').as('assigneeIds'),
       'tasks.startDate',
       'tasks.dueDate',
       'tasks.version',

@@ -58,7 +58,8 @@ export const groupings: Record<TaskGrouping, Grouping> = {
     title: fullName,
     from: users,
     order: byName,
-    filterOf: key => `assignee = ${key ?? 'none'}`,
+    // The responsible person's, so that a task with several people is counted once.
+    filterOf: key => `responsible = ${key ?? 'none'}`,
   },
   creator: {
     key: () => sql`tasks.creator_id`,

@@ -41,7 +41,7 @@ export function duplicateTask(deps: Deps, actor: Actor, id: number, input: TaskC
     await insertTasks(tx, [row])
     await copyParts(tx, actor, original, copyId, input)
     const copy = await getTask(tx, copyId)
-    await emit(creationOf(actor, copy, { copyOf: original.number }))
+    await emit(creationOf(actor, row, { copyOf: original.number }))
     return copy
   })
 }

@@ -11,7 +11,8 @@ import { findProjectAccess, type RecordAccess } from '#projects/record-access.qu
 import { lockProjectWithRight, requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { mayMoveOut } from '#projects/rights.ts'
-import { isAssignable } from '../copies/copy.queries.ts'
+import { listAssignable } from '../assignees/assignable.ts'
+import { assignedPeople, assigneeIdsOf, changedAssignees } from '../assignees/assigned-people.ts'
 import { enterColumn } from '../enter-column.ts'
 import { lockHierarchy } from '../hierarchy.ts'
 import { separateSeries } from '../recurrence/recurrence.queries.ts'
@@ -26,7 +27,7 @@ import {
   numberTask,
   updateTask,
 } from '../task.queries.ts'
-import { emitParentChange, eventOf } from '../task-events.ts'
+import { emitParentChange, eventOf, recordedAssignees } from '../task-events.ts'
 import type { LeftBehind, MovedToProject, ProjectMove } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
 
@@ -76,12 +77,13 @@ function requireMoveOut(actor: Actor, source: RecordAccess | undefined, target: 
   throw new Forbidden('move_requires_manager', { role, targetRole, requiredRole, right: 'task.move_out' })
 }
 
-/** Adds up what the task and its sub-tasks left behind; the assignee is the task's own. */
+/** Adds up what the task and its sub-tasks left behind; the assignees are the task's own. */
 function allLeftBehind(left: LeftBehind[]): LeftBehind {
   return {
     stickers: [...new Set(left.flatMap(({ stickers }) => stickers))],
     fields: [...new Set(left.flatMap(({ fields }) => fields))],
     assigneeId: left[0]?.assigneeId ?? null,
+    assigneeIds: left[0]?.assigneeIds ?? [],
     watcherIds: [...new Set(left.flatMap(({ watcherIds }) => watcherIds))],
   }
 }
@@ -156,10 +158,12 @@ async function moveOne(
   const { id, projectId: fromProjectId } = task
   const before = { title: task.title, number: task.number, columnId: task.columnId }
   const affected = await queries.listAffected(tx, id, projectId)
-  const assigneeId = await assigneeIn(tx, projectId, task)
-  if (assigneeId !== task.assigneeId) {
-    // Still in the old project, where the assignee can be notified.
-    const unassigned = { before: { assigneeId: task.assigneeId }, after: { assigneeId } }
+  const assigneeIds = await listAssignable(tx, projectId, assigneeIdsOf(task))
+  const assigned = assignedPeople(assigneeIds)
+  const changed = changedAssignees(task, assigneeIds)
+  if (changed.names.length > 0) {
+    // Still in the old project, where the people can be notified.
+    const unassigned = { before: recordedAssignees(task), after: recordedAssignees(assigned) }
     await emit({ ...eventOf(actor, task), type: 'task.assigned', isBulk, ...unassigned })
   }
   await emit({
@@ -185,20 +189,21 @@ async function moveOne(
     parentId: task.parentId,
     cycleId: null,
     number: (await numberTask(tx, projectId)).number,
-    assigneeId,
+    ...changed.columns,
     fieldValues: JSON.stringify(values),
     version: task.version + 1,
-    fieldVersions: JSON.stringify(movedFieldVersions(task, assigneeId, Object.keys(values))),
+    fieldVersions: JSON.stringify(movedFieldVersions(task, changed.names, Object.keys(values))),
     updatedAt: now.toISOString(),
   })
   const item = await getTask(tx, id)
   const { title, number, dueDate, priorityId } = item
-  const moved = { title, number, columnId: column.id, assigneeId, dueDate, priorityId, fromProjectId }
-  const after = { ...moved, ...(fields.length > 0 && { lostFields: fields }) }
+  const moved = { title, number, columnId: column.id, dueDate, priorityId, fromProjectId }
+  const after = { ...moved, ...recordedAssignees(assigned), ...(fields.length > 0 && { lostFields: fields }) }
   const affectedIds = affected.filter(({ isMember }) => isMember).map(({ userId }) => userId)
   await emit({ ...eventOf(actor, item), type: 'task.moved_in', isBulk, affectedIds, after })
-  const lost = assigneeId === task.assigneeId ? null : task.assigneeId
-  return { stickers, fields, assigneeId: lost, watcherIds }
+  const lost = assigneeIdsOf(task).filter(userId => !assigneeIds.includes(userId))
+  const assigneeId = lost.find(userId => userId === task.assigneeId) ?? null
+  return { stickers, fields, assigneeId, assigneeIds: lost, watcherIds }
 }
 
 /** Every id of the body is checked before anything is locked. */
@@ -221,15 +226,9 @@ function requireColumn(column: LockedColumn, { projectId, boardId }: ProjectMove
   if (boardId && column.boardId !== boardId) throw new ValidationFailed({ columnId: 'not_on_this_board' })
 }
 
-/** The assignee, if they can edit tasks in the new project. */
-async function assigneeIn(tx: Database, projectId: number, { assigneeId }: LockedTask) {
-  if (assigneeId === null) return null
-  return (await isAssignable(tx, projectId, assigneeId)) ? assigneeId : null
-}
-
 function movedFieldVersions(
-  { fieldVersions, version, assigneeId: before }: LockedTask,
-  after: number | null,
+  { fieldVersions, version }: LockedTask,
+  assigneeFields: string[],
   fieldKeys: string[],
 ) {
   const since = version + 1
@@ -238,6 +237,6 @@ function movedFieldVersions(
     ...Object.fromEntries(kept),
     ...Object.fromEntries(fieldKeys.map(key => [`field:${key}`, since])),
     columnId: since,
-    ...(before !== after && { assigneeId: since }),
+    ...Object.fromEntries(assigneeFields.map(name => [name, since])),
   }
 }

@@ -41,6 +41,9 @@ export const LeftBehind = Type.Object({
     description: 'Names of custom fields whose values the new project has no field or option for',
   }),
   assigneeId: Nullable({ ...Id, description: 'The assignee, if they cannot edit tasks in the new project' }),
+  assigneeIds: Type.Array(Id, {
+    description: 'Everyone on the task who cannot edit tasks in the new project',
+  }),
   watcherIds: Type.Array(Id, { description: 'Watchers who are not members of the new project' }),
 })
 

@@ -73,7 +73,7 @@ export async function unlinkFrom(tx: Database, parentIds: number[], projectId: n
 }
 
 /**
- * Lists the assignee, the creator and watchers of a task, and everyone with comments, time or files in it, unless they muted it,
+ * Lists the assignees, the creator and watchers of a task, and everyone with comments, time or files in it, unless they muted it,
  * and whether each is a member of the project that it moves to.
  */
 export async function listAffected(tx: Database, taskId: number, toProjectId: number) {
@@ -82,7 +82,7 @@ export async function listAffected(tx: Database, taskId: number, toProjectId: nu
       select from project_members as member
       where member.project_id = ${toProjectId} and member.user_id = person.user_id) as is_member
     from (
-      select unnest(array[assignee_id, creator_id]) as user_id from tasks where id = ${taskId}
+      select unnest(array[assignee_id, creator_id] || other_assignee_ids) as user_id from tasks where id = ${taskId}
       union select user_id from task_watchers where task_id = ${taskId} and is_watching
       union select author_id from comments where task_id = ${taskId}
       union select user_id from time_intervals where task_id = ${taskId}

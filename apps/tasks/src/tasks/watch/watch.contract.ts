@@ -8,7 +8,7 @@ export const TaskWatch = Type.Object({
   isWatching: Type.Boolean({ description: 'Whether you are one of the watchers' }),
   watchers: Type.Array(UserSummary, {
     description:
-      'Members who are notified about the task: those who watch it, its assignee, its creator and everyone who commented, unless they stopped watching',
+      'Members who are notified about the task: those who watch it, its assignees, its creator and everyone who commented, unless they stopped watching',
   }),
 })
 export type TaskWatch = Static<typeof TaskWatch>
@@ -34,7 +34,7 @@ export const watchTask = contract('watchTask', 'PUT /task/:id/watch', {
 export const unwatchTask = contract('unwatchTask', 'DELETE /task/:id/watch', {
   summary: 'Stop watching a task',
   description:
-    'Mutes the task for its assignee, its creator and commenters, too. Mentions, assignments and reminders of the due date still reach you.',
+    'Mutes the task for its assignees, its creator and commenters, too. Mentions, assignments and reminders of the due date still reach you.',
   access: inProject('project.read'),
   reply: Item(TaskWatch),
   errors: ['task_deleted'],

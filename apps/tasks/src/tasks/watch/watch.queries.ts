@@ -13,7 +13,7 @@ export async function getTaskWatch(
 ): Promise<TaskWatch> {
   const { rows } = await sql<{ user: UserSummary }>`
     with involved as (
-      select unnest(array[assignee_id, creator_id]) as user_id from tasks
+      select unnest(array[assignee_id, creator_id] || other_assignee_ids) as user_id from tasks
       where project_id = ${projectId} and id = ${taskId}
       union select author_id from comments where project_id = ${projectId} and task_id = ${taskId}
       union select user_id from task_watchers where project_id = ${projectId} and task_id = ${taskId} and is_watching

@@ -4,6 +4,7 @@ import { ColumnTitle, MAX_COLUMNS } from '#boards/column.contract.ts'
 import { MAX_FIELDS, NewField } from '#fields/field.contract.ts'
 import { Color } from '#projects/color.contract.ts'
 import { MAX_LEAD_DAYS, RecurrenceInput, RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
+import { MAX_ASSIGNEES } from '#tasks/task.contract.ts'
 import { SavedView } from '#views/saved-view.contract.ts'
 
 export const MAX_TASKS = 1000
@@ -48,6 +49,13 @@ export const TemplateTask = Body({
   priority: Type.Optional(Name(50)),
   estimateSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 * 365 * 24 * 3600 })),
   assigneeId: Type.Optional(Id),
+  assigneeIds: Type.Optional(
+    Type.Array(Id, {
+      maxItems: MAX_ASSIGNEES,
+      uniqueItems: true,
+      description: 'Several people, the responsible one first; instead of `assigneeId`',
+    }),
+  ),
   startInDays: days('Starts this many days after the template is used'),
   dueInDays: days('Due this many days after the template is used'),
   stickers: Type.Optional(Type.Array(Name(50), { maxItems: 50, uniqueItems: true, description: 'Names' })),

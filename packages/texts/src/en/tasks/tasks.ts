@@ -45,6 +45,7 @@ export default {
     sticker_name_taken: 'A sticker with this name already exists',
     sticker_already_attached: 'The task already has this sticker',
     too_many_stickers: 'A project can have at most {limit} stickers',
+    too_many_assignees: 'A task can have at most {limit} assignees',
     too_many_task_stickers: 'A task can have at most {limit} stickers',
 
     attachment_not_found: 'Attachment not found',
@@ -74,6 +75,7 @@ export default {
     not_on_this_board: 'must be a column of the board',
     in_other_task: 'belongs to another task',
     assignee_not_a_member: 'must be a member of the project',
+    assignee_not_first: 'must be the first of assigneeIds',
     assignee_is_viewer: 'is a viewer; only members who can edit tasks can be assigned',
     start_after_due: "can't be after dueDate",
     due_before_start: "can't be before startDate",

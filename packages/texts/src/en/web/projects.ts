@@ -426,6 +426,8 @@ const projects = {
       taskPlaced: 'moved {{task}} within its column',
       taskAssigned: 'assigned {{task}} to {{person}}',
       taskUnassigned: 'unassigned {{task}}',
+      taskPersonRemoved: 'removed {{person}} from {{task}}',
+      taskResponsible: 'made {{person}} responsible for {{task}}',
       taskParentChanged: 'made {{task}} a sub-task of {{parent}}',
       taskParentRemoved: 'made {{task}} a task of its own',
       taskUnblocked: 'unblocked {{task}}',

@@ -86,6 +86,7 @@ const views = {
     priority: 'Priority',
     sticker: 'Label',
     assignee: 'Assignee',
+    responsible: 'Responsible',
     creator: 'Created by',
     number: 'Number',
     title: 'Title',

@@ -101,7 +101,6 @@ function taskOf(row: string[], options: CsvOptions, remarks: Remarks): PlannedTa
   }
   const date = (written: string) => readDate(written, options)
   const description = printable(raw('description')).trim()
-  const assignee = cut(text('assignee'), longest.person)
   const custom = readCustomFields(
     index => unescapeFormula(row[index] ?? ''),
     options.fields,
@@ -113,7 +112,7 @@ function taskOf(row: string[], options: CsvOptions, remarks: Remarks): PlannedTa
     title: remarks.kept(title, longest.title, 'titleCut'),
     column: cut(text('column') || options.defaultColumn, longest.column),
     description: description ? remarks.kept(description, longest.description, 'descriptionCut') : null,
-    assignees: assignee ? [assignee] : [],
+    assignees: peopleNamed(text('assignee')),
     startDate: read('startDate', 'startDateUnread', date),
     dueDate: read('dueDate', 'dueDateUnread', date),
     priority: cut(text('priority'), MAX_PRIORITY) || null,
@@ -129,6 +128,14 @@ const MAX_PRIORITY = 100
 /** Our export and others prefix text with an apostrophe if a spreadsheet would run it as a formula. */
 function unescapeFormula(text: string) {
   return text.replace(/^'(?=[=+\-@\t\r])/, '')
+}
+
+/** A comma can also be part of a name: “Lovelace, Ada” is one person, “Ada Lovelace, Max Maier” are two. */
+function peopleNamed(text: string) {
+  const parts = text.split(',')
+  const areWhole = parts.every(part => /\S\s+\S|@/.test(part.trim()))
+  const names = text.split(areWhole ? /[,;|]/ : /[;|]/).map(name => cut(name.trim(), longest.person))
+  return [...new Set(names.filter(Boolean))].slice(0, longest.assignees)
 }
 
 function stickersOf(text: string) {

@@ -1,15 +1,17 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { type CustomField, laneFieldTypes } from '@atrium/tasks/fields/field.contract'
 import type { TaskMove } from '@atrium/tasks/tasks/task.contract'
+import { assigneeIdsOf, assigneesAfter } from '../../../data/assignees.ts'
 import { withChangedFields } from '../../../data/board-cache.ts'
 
 /** What the lanes of a board stand for. */
 export type LaneGrouping = { by: 'assignee' | 'priority' | 'parent' } | { by: 'field'; field: CustomField }
 
 /** What a card gets when it enters a lane. */
-export type LaneChanges = Pick<TaskMove, 'assigneeId' | 'priorityId' | 'parentId' | 'fields'>
+export type LaneChanges = Pick<TaskMove, 'assigneeId' | 'assigneeIds' | 'priorityId' | 'parentId' | 'fields'>
 
-type LaneValues = Pick<Card, 'assigneeId' | 'priorityId' | 'parentId' | 'fields'>
+type LaneValues = Pick<Card, 'assigneeId' | 'priorityId' | 'parentId' | 'fields'> &
+  Partial<Pick<Card, 'assigneeIds'>>
 
 /** The lane of cards without a value. */
 export const NO_VALUE = 'none'
@@ -48,7 +50,11 @@ export function changesOf(grouping: LaneGrouping, key: string): LaneChanges {
 /** The values that a card has before it enters the lane. */
 export function valuesBefore(card: LaneValues, { fields, ...changes }: LaneChanges): LaneChanges {
   const names = Object.keys(changes) as (keyof typeof changes)[]
-  const before = Object.fromEntries(names.map(name => [name, card[name]]))
+  const values = { ...card, assigneeIds: assigneeIdsOf(card) }
+  // The one who was responsible comes back with everyone else.
+  const before = Object.fromEntries(
+    names.map(name => (name === 'assigneeId' ? 'assigneeIds' : name)).map(name => [name, values[name]]),
+  )
   if (!fields) return before
   return {
     ...before,
@@ -58,5 +64,11 @@ export function valuesBefore(card: LaneValues, { fields, ...changes }: LaneChang
 
 /** The card as it is in the lane. */
 export function withLaneChanges(card: Card, { fields, ...changes }: LaneChanges): Card {
-  return { ...card, ...changes, ...(fields && { fields: withChangedFields(card.fields, fields) }) } as Card
+  const assignees = assigneesAfter(card, changes)
+  return {
+    ...card,
+    ...changes,
+    ...assignees,
+    ...(fields && { fields: withChangedFields(card.fields, fields) }),
+  } as Card
 }

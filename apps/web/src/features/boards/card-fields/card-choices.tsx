@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { boardsQuery } from '../../../data/boards.ts'
 import { useChangeTask } from '../../../data/change-task.ts'
@@ -11,7 +12,7 @@ import { membersQuery } from '../../../data/projects.ts'
 import { useTargetProjects } from '../../../data/task-transfer.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
-import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
+import { AssigneeChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { StickerChoices } from '../../../task-text/sticker-choices.tsx'
 import { useBoard } from '../board/board-context.ts'
 import type { ShownLane } from '../board/board-lanes.ts'
@@ -45,18 +46,22 @@ export function CardAssignee({ card, onDone }: CardFieldProps) {
   const { data: members = [] } = useQuery(membersQuery(projectId))
   const { title, assigneeId } = card
   return (
-    <PersonChoices
-      label={t('boards.fields.assignee')}
-      members={assignable(members, assigneeId)}
-      value={assigneeId}
-      noneLabel={t('boards.filters.nobody')}
-      onChoose={(userId, name) => {
+    <AssigneeChoices
+      members={members}
+      assigneeIds={assigneeIdsOf(card)}
+      onAssign={(userId, name) => {
         onDone()
         if (userId === assigneeId) return
         const done = userId
           ? t('boards.card.assigned', { title, name })
           : t('boards.card.unassigned', { title })
         changeCard(card, { assigneeId: userId }, done)
+      }}
+      onChange={(assigneeIds, name) => {
+        const done = name
+          ? t('boards.card.assigned', { title, name })
+          : t('boards.card.unassigned', { title })
+        changeCard(card, { assigneeIds }, done)
       }}
     />
   )

@@ -1,6 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
-import { fullName } from '@atrium/ui/format'
 import {
   IconBan,
   IconCalendarEvent,
@@ -14,10 +13,11 @@ import {
   IconSubtask,
   IconUserPlus,
 } from '@atrium/ui/icons'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
 import { daysUntil } from '../../../data/days.ts'
+import { MAX_AVATARS, namesOf, PeopleAvatars } from '../../../data/people-avatars.tsx'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { useBoard } from '../board/board-context.ts'
@@ -27,7 +27,7 @@ interface CardFactsProps {
   card: Card
   isTimed: boolean
   tabIndex: number
-  /** Before the assignee. */
+  /** Before the assignees. */
   children: ReactNode
 }
 
@@ -36,7 +36,11 @@ export function CardFacts({ card, isTimed, tabIndex, children }: CardFactsProps)
   const { projectKey } = useBoard()
   return (
     <>
-      <div className={classes.foot} data-assigned={card.assigneeId !== null || undefined}>
+      <div
+        className={classes.foot}
+        data-assigned={card.assigneeId !== null || undefined}
+        style={{ '--avatars': Math.min(MAX_AVATARS, assigneeIdsOf(card).length) } as CSSProperties}
+      >
         <div className={classes.facts}>
           <span className={classes.number}>{taskKey(card.number, projectKey)}</span>
           <CardPriority id={card.priorityId} />
@@ -126,10 +130,10 @@ function CardTime({ card, isTimed }: { card: Card; isTimed: boolean }) {
 function Assignee({ card, tabIndex }: { card: Card; tabIndex: number }) {
   const { t } = useTranslation()
   const { people, mayWrite, openField } = useBoard()
-  const person = card.assigneeId === null ? undefined : people.get(card.assigneeId)
-  const name = person && fullName(person)
+  const assigned = assigneeIdsOf(card).flatMap(id => people.get(id) ?? [])
+  const name = namesOf(assigned)
   const label = name ? t('boards.card.assignee', { name }) : t('boards.card.assign', { title: card.title })
-  const avatar = person && <PersonAvatar person={person} size={22} imageProps={{ draggable: false }} />
+  const avatar = assigned.length > 0 && <PeopleAvatars people={assigned} size={22} />
   if (!mayWrite) {
     return (
       avatar && (
@@ -144,12 +148,12 @@ function Assignee({ card, tabIndex }: { card: Card; tabIndex: number }) {
     <button
       type="button"
       className={classes.assignee}
-      data-nobody={!person || undefined}
+      data-nobody={!avatar || undefined}
       tabIndex={tabIndex}
-      title={name ?? t('boards.card.assignShort')}
+      title={name || t('boards.card.assignShort')}
       onClick={() => openField(card, 'assignee')}
     >
-      <span aria-hidden="true">{avatar ?? <IconUserPlus size={14} stroke={1.75} />}</span>
+      <span aria-hidden="true">{avatar || <IconUserPlus size={14} stroke={1.75} />}</span>
       <span className={classes.factName}>{label}</span>
     </button>
   )

@@ -82,7 +82,7 @@ export function useMoveToProject(boardId: number) {
     onSuccess: ({ item, leftBehind }, { to }) => {
       void queryClient.invalidateQueries({ queryKey: ['board', item.boardId] })
       void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
-      const hasLost = leftBehind.assigneeId !== null || leftBehind.stickers.length > 0
+      const hasLost = leftBehind.assigneeIds.length > 0 || leftBehind.stickers.length > 0
       showNotice({
         message: t(hasLost ? 'boards.move.toProjectPartly' : 'boards.move.toProject', { project: to.name }),
         action: {

@@ -1,5 +1,6 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { namesTask } from '@atrium/tasks/projects/project-key.contract'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
 import { addDays } from '../../../data/days.ts'
 import type { BoardFilters } from '../../../data/search-params.ts'
 
@@ -40,7 +41,10 @@ function hasWords(search: string, projectKey: string | null): Check {
 
 function isAssignedTo(people: string[], myId: number): Check {
   const ids = new Set(people.map(person => (person === 'me' ? String(myId) : person)))
-  return ({ assigneeId }) => ids.has(assigneeId === null ? 'none' : String(assigneeId))
+  return card => {
+    const assigneeIds = assigneeIdsOf(card)
+    return assigneeIds.length === 0 ? ids.has('none') : assigneeIds.some(id => ids.has(String(id)))
+  }
 }
 
 function hasPriority(ids: string[]): Check {

@@ -144,7 +144,7 @@ export function tasksCsv(
     board.get(task.boardId),
     column.get(task.columnId),
     task.description,
-    task.assigneeId && assignee.get(task.assigneeId),
+    task.assigneeIds.flatMap(id => assignee.get(id) ?? []).join('; '),
     priority.get(task.priorityId),
     task.startDate,
     task.dueDate,

@@ -2,6 +2,7 @@ import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { fullName } from '@atrium/ui/format'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { assigneeChanges, assigneeIdsOf } from '../../../data/assignees.ts'
 import { boardsQuery } from '../../../data/boards.ts'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import { boardColumnsQuery } from '../board.queries.ts'
@@ -65,11 +66,8 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       if (activity.before.columnId === columnId) return { key: 'taskPlaced' }
       return { key: 'taskMoved', values: { column: nameIn(columns, columnId) } }
     }
-    case 'task.assigned': {
-      const { assigneeId } = activity.after
-      if (assigneeId === null) return { key: 'taskUnassigned' }
-      return { key: 'taskAssigned', values: { person: nameIn(people, assigneeId) } }
-    }
+    case 'task.assigned':
+      return assignmentOf(activity, people)
     case 'task.parent_changed': {
       const { parentNumber } = activity.after
       return parentNumber
@@ -107,6 +105,18 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
     default:
       return { key: keyOf(activity.type), values: { name: nameOf(activity, names) ?? UNKNOWN } }
   }
+}
+
+function assignmentOf(
+  activity: Extract<Activity, { type: 'task.assigned' }>,
+  people: Names['people'],
+): Sentence {
+  const { added, removed, isNobody } = assigneeChanges(activity)
+  if (isNobody) return { key: 'taskUnassigned' }
+  const named = (ids: number[]) => ({ person: ids.map(id => nameIn(people, id)).join(', ') })
+  if (added.length > 0) return { key: 'taskAssigned', values: named(added) }
+  if (removed.length > 0) return { key: 'taskPersonRemoved', values: named(removed) }
+  return { key: 'taskResponsible', values: named(assigneeIdsOf(activity.after).slice(0, 1)) }
 }
 
 function creationOf({ copyOf, repeatOf }: { copyOf?: number; repeatOf?: number }, { projectKey }: Names) {

@@ -10,6 +10,7 @@ import { Avatar, Button, Stack, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
+import { assigneeChanges } from '../../../data/assignees.ts'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import classes from '../comments/comments.module.css'
 import { toReadable } from '../markdown/mentions.ts'
@@ -162,11 +163,11 @@ function useActivitySentences(task: Task) {
         : t('tasks.activity.moved', { before, after })
     },
     'task.assigned': activity => {
-      const { assigneeId } = activity.after
-      const { before, after } = changeOf('assigneeId', activity.before.assigneeId, assigneeId)
-      return assigneeId === null
-        ? t('tasks.activity.unassigned', { before })
-        : t('tasks.activity.assigned', { after })
+      const { added, removed } = assigneeChanges(activity)
+      const named = (ids: number[]) => ids.map(id => wordsFor('assigneeId', id)).join(', ')
+      if (added.length > 0) return t('tasks.activity.assigned', { after: named(added) })
+      if (removed.length > 0) return t('tasks.activity.unassigned', { before: named(removed) })
+      return t('tasks.activity.responsible', { after: wordsFor('assigneeId', activity.after.assigneeId) })
     },
     'task.parent_changed': ({ after: { parentNumber } }) =>
       parentNumber === null

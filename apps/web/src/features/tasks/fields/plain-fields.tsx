@@ -1,11 +1,12 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
 import { daysUntil } from '../../../data/days.ts'
+import { PeopleAvatars } from '../../../data/people-avatars.tsx'
 import { prioritiesQuery } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
@@ -26,7 +27,8 @@ export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
   const today = useToday()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const { data: priorities = [] } = useQuery(prioritiesQuery)
-  const assignee = members.find(({ userId }) => userId === task.assigneeId)
+  const assigneeIds = assigneeIdsOf(task)
+  const assignees = assigneeIds.flatMap(id => members.find(({ userId }) => userId === id)?.user ?? [])
   const priority = priorities.find(({ id }) => id === task.priorityId)
   const isOverdue = task.dueDate && !task.completedAt && daysUntil(task.dueDate, today) < 0
   return (
@@ -35,12 +37,12 @@ export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
         {board.columns.find(({ id }) => id === task.columnId)?.title}
       </Field>
       <Field label={t('tasks.fields.assigneeId')}>
-        {task.assigneeId === null ? (
+        {assigneeIds.length === 0 ? (
           t('tasks.fields.nobody')
         ) : (
           <Group gap="xs" wrap="nowrap">
-            {assignee && <PersonAvatar person={assignee.user} size={22} />}
-            {wordsFor('assigneeId', task.assigneeId)}
+            {assignees.length > 0 && <PeopleAvatars people={assignees} size={22} />}
+            {assigneeIds.map(id => wordsFor('assigneeId', id)).join(', ')}
           </Group>
         )}
       </Field>

@@ -1,11 +1,12 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconCalendarDue, IconChevronDown, IconProgress } from '@atrium/ui/icons'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { ColorSwatch, Group, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
 import { daysUntil } from '../../../data/days.ts'
+import { PeopleAvatars } from '../../../data/people-avatars.tsx'
 import { prioritiesQuery } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { membersQuery } from '../../../data/projects.ts'
@@ -30,7 +31,8 @@ export function PropertyChips({ task, isOpen, rowsId, onToggle, onEdit }: Proper
   const today = useToday()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const { data: priorities = [] } = useQuery(prioritiesQuery)
-  const assignee = members.find(({ userId }) => userId === task.assigneeId)
+  const assigneeIds = assigneeIdsOf(task)
+  const assignees = assigneeIds.flatMap(id => members.find(({ userId }) => userId === id)?.user ?? [])
   const priority = priorities.find(({ id }) => id === task.priorityId)
   const isOverdue = task.dueDate !== null && !task.completedAt && daysUntil(task.dueDate, today) < 0
   const chip = (field: string, icon: ReactNode, words: string | undefined, isLate = false) => (
@@ -44,8 +46,8 @@ export function PropertyChips({ task, isOpen, rowsId, onToggle, onEdit }: Proper
       {chip('columnId', <IconProgress size={16} stroke={1.75} />, wordsFor('columnId', task.columnId))}
       {chip(
         'assigneeId',
-        assignee && <PersonAvatar person={assignee.user} size={18} />,
-        task.assigneeId === null ? t('tasks.fields.nobody') : wordsFor('assigneeId', task.assigneeId),
+        assignees.length > 0 && <PeopleAvatars people={assignees} size={18} />,
+        assigneeIds.map(id => wordsFor('assigneeId', id)).join(', ') || t('tasks.fields.nobody'),
       )}
       {priority &&
         chip('priorityId', <PriorityIcon priority={priority} />, wordsFor('priorityId', priority.id))}

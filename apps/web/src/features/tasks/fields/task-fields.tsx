@@ -1,11 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { durationText, parseDuration } from '@atrium/ui/durations'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
-import { useUndo } from '@atrium/ui/feedback/undo'
-import { fullName } from '@atrium/ui/format'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
@@ -13,11 +9,10 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
-import { membersQuery } from '../../../data/projects.ts'
-import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useSaveTask } from '../saving/save-task.tsx'
 import { MomentText } from '../words/moment-text.tsx'
 import { useTaskWords } from '../words/task-words.ts'
+import { AssigneeField } from './assignee-field.tsx'
 import { CustomFields } from './custom-fields.tsx'
 import { useMoveToColumn } from './move-to-column.tsx'
 import { PlainFields } from './plain-fields.tsx'
@@ -126,59 +121,6 @@ function ColumnField({ task, board }: { task: Task; board: FullBoard }) {
       {confirmation}
     </>
   )
-}
-
-function AssigneeField({ task }: { task: Task }) {
-  const { t } = useTranslation()
-  const { offerUndo } = useUndo()
-  const save = useSaveTask()
-  const { data: members = [] } = useQuery(membersQuery(task.projectId))
-  const choices = members.filter(({ role, userId }) => role !== 'viewer' || userId === task.assigneeId)
-  const assignee = members.find(({ userId }) => userId === task.assigneeId)
-  const assign = async (assigneeId: number | null) => {
-    if (!(await save({ assigneeId }))) return
-    const member = members.find(({ userId }) => userId === assigneeId)
-    const done = member
-      ? t('tasks.undo.assigned', { name: fullName(member.user) })
-      : t('tasks.undo.unassigned')
-    offerUndo(done, () => void save({ assigneeId: task.assigneeId }))
-  }
-  return (
-    <Select
-      label={t('tasks.fields.assigneeId')}
-      placeholder={t('tasks.fields.nobody')}
-      data={choices.map(({ userId, user }) => ({ value: String(userId), label: fullName(user) }))}
-      value={task.assigneeId === null ? null : String(task.assigneeId)}
-      onChange={id => void assign(id ? Number(id) : null)}
-      renderOption={({ option }) => (
-        <Choice member={members.find(({ userId }) => String(userId) === option.value)} />
-      )}
-      leftSection={assignee && <MemberAvatar member={assignee} />}
-      nothingFoundMessage={t('tasks.fields.noMember')}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      styles={{ dropdown: { minWidth: '13rem' } }}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('tasks.fields.unassign') }}
-    />
-  )
-}
-
-function Choice({ member }: { member: Member | undefined }) {
-  if (!member) return null
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <MemberAvatar member={member} />
-      <Text size="sm" truncate>
-        {fullName(member.user)}
-      </Text>
-      {member.isRobot && <RobotBadge />}
-    </Group>
-  )
-}
-
-function MemberAvatar({ member: { user } }: { member: Member }) {
-  return <PersonAvatar person={user} size={22} />
 }
 
 function PriorityField({ task }: { task: Task }) {

@@ -3,10 +3,11 @@ import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconBan, IconDots, IconUnlink } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Checkbox, Menu, Stack, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
+import { PeopleAvatars } from '../../../data/people-avatars.tsx'
 import { membersQuery, projectQuery } from '../../../data/projects.ts'
 import { subtasksQuery } from '../../../data/subtasks.ts'
 import items from '../layout/item-list.module.css'
@@ -70,13 +71,15 @@ interface SubtaskRowProps {
 
 function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
   const { t } = useTranslation()
-  const { title, assigneeId, subtaskTotal: total, subtaskDone: done } = subtask
+  const { title, subtaskTotal: total, subtaskDone: done } = subtask
   const isDone = subtask.completedAt !== null
   const { data: project } = useQuery(projectQuery(subtask.projectId))
   const { data: members = [] } = useQuery(membersQuery(subtask.projectId))
   const toggle = useToggleSubtask(parentId)
   const detach = useDetachSubtask(parentId)
-  const assignee = members.find(({ userId }) => userId === assigneeId)?.user
+  const assignees = assigneeIdsOf(subtask).flatMap(
+    id => members.find(({ userId }) => userId === id)?.user ?? [],
+  )
   return (
     <li className={items.row}>
       <Checkbox
@@ -102,7 +105,7 @@ function SubtaskRow({ subtask, parentId, mayEdit }: SubtaskRowProps) {
           <IconBan size={16} className={classes.blocked} role="img" aria-label={t('boards.card.blocked')} />
         </Tooltip>
       )}
-      {assignee && <PersonAvatar person={assignee} size={20} />}
+      {assignees.length > 0 && <PeopleAvatars people={assignees} size={20} />}
       {mayEdit && (
         <Menu position="bottom-end">
           <Menu.Target>

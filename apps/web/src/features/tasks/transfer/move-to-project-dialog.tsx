@@ -127,10 +127,10 @@ function useMoveNews(task: Task, onMoved: (task: Task) => void) {
 }
 
 function lossesOf(leftBehind: MovedToProject['leftBehind'], project: string, t: TFunction) {
-  const { stickers, assigneeId, watcherIds } = leftBehind
+  const { stickers, assigneeIds, watcherIds } = leftBehind
   return [
     stickers.length > 0 && t('tasks.project.leftStickers', { project, names: stickers.join(', ') }),
-    assigneeId !== null && t('tasks.project.leftAssignee'),
+    assigneeIds.length > 0 && t('tasks.project.leftAssignee'),
     watcherIds.length > 0 && t('tasks.project.leftWatchers', { count: watcherIds.length }),
   ]
     .filter(Boolean)

@@ -23,11 +23,13 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
   const { data: board } = useQuery(fullBoardQuery(boardId))
   const { data: cycles = [] } = useQuery(cyclesQuery(projectId))
 
+  const personWords = (id: number) => {
+    const member = members.find(({ userId }) => userId === id)
+    return member ? fullName(member.user) : t('tasks.words.formerMember')
+  }
   const byField: Record<string, (value: never) => string | undefined> = {
-    assigneeId: (id: number) => {
-      const member = members.find(({ userId }) => userId === id)
-      return member ? fullName(member.user) : t('tasks.words.formerMember')
-    },
+    assigneeId: personWords,
+    assigneeIds: (ids: number[]) => ids.map(personWords).join(', ') || t('tasks.words.none'),
     columnId: (id: number) =>
       board?.columns.find(column => column.id === id)?.title ?? t('tasks.words.otherColumn'),
     priorityId: (id: number) => {

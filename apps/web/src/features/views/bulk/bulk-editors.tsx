@@ -57,10 +57,24 @@ export function BulkEditor(props: BulkEditorProps) {
       return (
         <PersonChoices
           label={t('bulk.actions.assignee')}
-          members={assignable(members, null)}
+          members={assignable(members, [])}
           value={0}
           noneLabel={t('bulk.unassign')}
           onChoose={assigneeId => choose({ assigneeId })}
+        />
+      )
+    case 'addPerson':
+    case 'removePerson':
+      return (
+        <PersonChoices
+          label={t(`bulk.actions.${name}`)}
+          members={name === 'addPerson' ? assignable(members, []) : members}
+          value={0}
+          noneLabel={undefined}
+          onChoose={id =>
+            id !== null &&
+            choose(name === 'addPerson' ? { addAssigneeIds: [id] } : { removeAssigneeIds: [id] })
+          }
         />
       )
     case 'priority':

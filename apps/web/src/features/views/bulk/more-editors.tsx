@@ -9,6 +9,8 @@ import {
   IconClock,
   IconRestore,
   IconTrash,
+  IconUserMinus,
+  IconUserPlus,
 } from '@atrium/ui/icons'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
@@ -17,7 +19,17 @@ import { FieldChoices } from '../../../custom-fields/field-choices.tsx'
 import { fieldIcons } from '../../../custom-fields/field-words.ts'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
 
-type FieldName = 'assignee' | 'priority' | 'due' | 'stickers' | 'move' | 'start' | 'estimate' | 'shift'
+type FieldName =
+  | 'assignee'
+  | 'priority'
+  | 'due'
+  | 'stickers'
+  | 'move'
+  | 'start'
+  | 'estimate'
+  | 'shift'
+  | 'addPerson'
+  | 'removePerson'
 
 /** `cf12` edits the custom field 12. */
 export type EditorName = FieldName | 'more' | `cf${number}`
@@ -34,6 +46,18 @@ interface MoreActionsProps {
 export function MoreActions({ customFields, onOpen, onChoose }: MoreActionsProps) {
   const { t } = useTranslation()
   const choices: Choice[] = [
+    {
+      key: 'addPerson',
+      label: t('bulk.actions.addPerson'),
+      icon: <IconUserPlus {...icon} />,
+      choose: () => onOpen('addPerson'),
+    },
+    {
+      key: 'removePerson',
+      label: t('bulk.actions.removePerson'),
+      icon: <IconUserMinus {...icon} />,
+      choose: () => onOpen('removePerson'),
+    },
     {
       key: 'start',
       label: t('bulk.actions.start'),

@@ -1,11 +1,11 @@
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { fullName } from '@atrium/ui/format'
 import { IconBan, IconCircleCheck, IconClock, IconRepeat } from '@atrium/ui/icons'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, type MouseEvent, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
+import { PeopleAvatars } from '../../../data/people-avatars.tsx'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
@@ -120,18 +120,18 @@ function TaskMarks({ task, isOverdue }: { task: ScheduledTask; isOverdue: boolea
   )
 }
 
-/** The assignee; where tasks of several projects are shown, the project. */
+/** The assignees; where tasks of several projects are shown, the project. */
 function TaskOwner({ task }: { task: ScheduledTask }) {
   const { projectId, directory } = useCalendar()
   if (projectId === undefined) {
     const project = directory.projects.get(task.projectId)
     return project && <ProjectMark project={project} size={16} />
   }
-  const person = task.assigneeId === null ? undefined : directory.people.get(task.assigneeId)
+  const people = assigneeIdsOf(task).flatMap(id => directory.people.get(id) ?? [])
   return (
-    person && (
-      <span className={classes.owner} title={fullName(person)}>
-        <PersonAvatar person={person} size={18} imageProps={{ draggable: false }} />
+    people.length > 0 && (
+      <span className={classes.owner}>
+        <PeopleAvatars people={people} size={18} />
       </span>
     )
   )

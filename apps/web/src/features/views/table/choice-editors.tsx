@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FieldChoices } from '../../../custom-fields/field-choices.tsx'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
 import { stickersQuery } from '../../../data/stickers.ts'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
-import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
+import { AssigneeChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import type { EditorProps } from './cell-context.ts'
 
 export function PriorityEditor({ task, context, changeTask, onDone }: EditorProps) {
@@ -27,18 +28,22 @@ export function AssigneeEditor({ task, context, changeTask, onDone }: EditorProp
   const { t } = useTranslation()
   const { title, assigneeId, projectId } = task
   return (
-    <PersonChoices
-      label={t('boards.fields.assignee')}
-      members={assignable(context.directory.membersOf(projectId), assigneeId)}
-      value={assigneeId}
-      noneLabel={t('boards.filters.nobody')}
-      onChoose={(userId, name) => {
+    <AssigneeChoices
+      members={context.directory.membersOf(projectId)}
+      assigneeIds={assigneeIdsOf(task)}
+      onAssign={(userId, name) => {
         onDone()
         if (userId === assigneeId) return
         const done = userId
           ? t('boards.card.assigned', { title, name })
           : t('boards.card.unassigned', { title })
         changeTask.change(task, { assigneeId: userId }, done)
+      }}
+      onChange={(assigneeIds, name) => {
+        const done = name
+          ? t('boards.card.assigned', { title, name })
+          : t('boards.card.unassigned', { title })
+        changeTask.change(task, { assigneeIds }, done)
       }}
     />
   )

@@ -4,6 +4,8 @@ import { fullName } from '@atrium/ui/format'
 import { IconBan } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import type { ReactNode } from 'react'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
+import { namesOf, PeopleAvatars } from '../../../data/people-avatars.tsx'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import type { TaskOrder } from '../view/view-state.ts'
@@ -120,8 +122,15 @@ export const taskColumns: Record<ColumnName, TableColumn> = {
     width: 170,
     order: 'assignee',
     editor: 'assignee',
-    text: (task, context) => person(task.assigneeId, context),
-    cell: (task, context) => personCell(task.assigneeId, context),
+    text: (task, { directory }) => namesOf(peopleOn(task, directory)),
+    cell: (task, { directory }) => {
+      const people = peopleOn(task, directory)
+      return (
+        people.length > 0 && (
+          <Marked mark={<PeopleAvatars people={people} size={22} />}>{namesOf(people)}</Marked>
+        )
+      )
+    },
   },
   start: dayColumn('start', 'startDate', task => task.startDate),
   due: {
@@ -206,6 +215,10 @@ export const taskColumns: Record<ColumnName, TableColumn> = {
   created: instantColumn('created', 'createdAt', task => task.createdAt),
   updated: instantColumn('updated', 'updatedAt', task => task.updatedAt),
   completed: instantColumn('completed', 'completedAt', task => task.completedAt),
+}
+
+function peopleOn(task: Task, { people }: CellContext['directory']) {
+  return assigneeIdsOf(task).flatMap(id => people.get(id) ?? [])
 }
 
 function dayColumn(

@@ -28,7 +28,7 @@ import type { TimelineRow } from './rows/timeline-rows.ts'
 import { useBarAnnouncements, useTimelineWords } from './rows/timeline-words.ts'
 import classes from './timeline.module.css'
 import { useTimelineChanges, type useTimelineTasks } from './timeline.queries.ts'
-import { assigneeOf, TimelineGroupRow, TimelineTaskRow } from './timeline-row.tsx'
+import { assigneesOf, TimelineGroupRow, TimelineTaskRow } from './timeline-row.tsx'
 import { TimelineFooter } from './timeline-tools.tsx'
 import { useTimelineKeys } from './use-timeline-keys.ts'
 import { useBlockers, useTimelineRows } from './use-timeline-rows.ts'
@@ -151,7 +151,7 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
         scale={scale}
         words={words}
         blockers={blockersOf(task.id)}
-        assignee={assigneeOf(directory, task)}
+        assignees={assigneesOf(directory, task)}
         href={hrefOf(task.id)}
         mayWrite={mayWrite(task.projectId)}
         draft={moved?.taskId === task.id ? moved.dates : undefined}

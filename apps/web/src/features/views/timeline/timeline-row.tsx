@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, and the timeline handles its keys
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { fullName } from '@atrium/ui/format'
 import { IconChevronRight } from '@atrium/ui/icons'
-import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf } from '../../../data/assignees.ts'
+import { PeopleAvatars } from '../../../data/people-avatars.tsx'
 import type { Dates } from '../schedule/task-dates.ts'
 import type { Directory } from '../view/directory.ts'
 import type { TimeScale } from './axis/time-scale.ts'
@@ -29,7 +29,7 @@ interface TimelineTaskRowProps extends PlacedRow {
   scale: TimeScale
   words: TimelineWords
   blockers: ScheduledTask[]
-  assignee: ReturnType<typeof assigneeOf>
+  assignees: ReturnType<typeof assigneesOf>
   href: string
   mayWrite: boolean
   draft: Dates | undefined
@@ -86,7 +86,7 @@ export const TimelineTaskRow = memo(function TimelineTaskRow(props: TimelineTask
   )
 })
 
-function TitleCell({ row, assignee, href, onOpen, onToggle }: TimelineTaskRowProps) {
+function TitleCell({ row, assignees, href, onOpen, onToggle }: TimelineTaskRowProps) {
   const { task, level, hasSubtasks, isCollapsed, key } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -106,9 +106,9 @@ function TitleCell({ row, assignee, href, onOpen, onToggle }: TimelineTaskRowPro
         <a href={href} className={classes.title} tabIndex={-1} draggable={false} onClick={open}>
           {task.title}
         </a>
-        {assignee && (
-          <span className={classes.assignee} title={fullName(assignee)}>
-            <PersonAvatar person={assignee} size={20} />
+        {assignees.length > 0 && (
+          <span className={classes.assignee}>
+            <PeopleAvatars people={assignees} size={20} />
           </span>
         )}
       </div>
@@ -170,6 +170,6 @@ export const TimelineGroupRow = memo(function TimelineGroupRow(props: TimelineGr
   )
 })
 
-export function assigneeOf({ people }: Directory, { assigneeId }: ScheduledTask) {
-  return assigneeId === null ? undefined : people.get(assigneeId)
+export function assigneesOf({ people }: Directory, task: ScheduledTask) {
+  return assigneeIdsOf(task).flatMap(id => people.get(id) ?? [])
 }

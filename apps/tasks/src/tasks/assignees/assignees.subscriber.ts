@@ -1,7 +1,7 @@
 import { isNoLongerWorking, type Subscriber } from '#events.ts'
-import { unassignMember } from './task.commands.ts'
+import { unassignMember } from './unassign-member.ts'
 
-/** Unassigns the tasks of a member who leaves the project or becomes a viewer. */
+/** Removes a member from their open tasks who leaves the project or becomes a viewer. */
 export const assignees: Subscriber = {
   name: 'assignees',
   onEvent: async (tx, event, { emit }) => {

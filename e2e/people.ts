@@ -11,7 +11,10 @@ export interface Person {
 }
 
 /** Registers a user at the identity service. */
-export async function registerPerson(baseUrl = identityUrl): Promise<Person> {
+export async function registerPerson(
+  baseUrl = identityUrl,
+  names = { name: 'Sam', surname: 'Sample' },
+): Promise<Person> {
   const id = randomUUID()
   const digits = String(Number.parseInt(id.slice(0, 8), 16))
     .padStart(10, '0')
@@ -23,8 +26,7 @@ export async function registerPerson(baseUrl = identityUrl): Promise<Person> {
     body: JSON.stringify({
       ...person,
       phone: `+1202${digits}`,
-      surname: 'Sample',
-      name: 'Sam',
+      ...names,
       consent: true,
     }),
   })

@@ -85,7 +85,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordCalendars(scene, project)
   await recordCycles(scene, { project, task })
   await recordWebhooks(scene, project)
-  await recordAssignees(scene, task.columnId)
+  await recordAssignees(scene, project)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
   // only: other tests call them.

@@ -1,8 +1,12 @@
 import type { Scene } from './actors.ts'
 
-export async function recordAssignees({ send, ann, bob, stranger }: Scene, columnId: number) {
+export async function recordAssignees({ send, ann, bob, stranger }: Scene, project: { id: number }) {
   const both = [bob.id, ann.id]
-  const created = await send(ann, 'POST /task', { title: 'Together', columnId, assigneeIds: both })
+  const created = await send(ann, 'POST /task', {
+    title: 'Together',
+    projectId: project.id,
+    assigneeIds: both,
+  })
   const { id } = created.json().item
   await send(ann, `PUT /task/${id}`, { assigneeIds: both, assigneeId: ann.id })
   await send(ann, `PUT /task/${id}`, { assigneeIds: [bob.id, stranger.id] })

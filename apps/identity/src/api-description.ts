@@ -28,6 +28,7 @@ const chapters = {
   Permissions: 'What roles can grant, and why a request is allowed or refused.',
   'Reference data': 'Cities, languages and job titles.',
   Audit: 'The record of security-relevant actions.',
+  Webhooks: 'What happens to users, sessions and rights, for other programs and chats.',
   'Mail queue': 'Emails that have not been sent yet.',
   Notices: 'Maintenance mode, and the banner that everyone sees.',
   Statistics: 'Numbers for the administrator dashboard.',

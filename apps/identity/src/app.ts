@@ -5,6 +5,7 @@ import { version } from '@atrium/core/version'
 import { type Cleaning, startCleaning } from '@atrium/database/clean-up'
 import { compareClocks, poolMeasures, poolState, warnOfMissingTimeouts } from '@atrium/database/connect'
 import { constraintErrors } from '@atrium/database/constraint-errors'
+import { consumerMeasure } from '@atrium/database/outbox/outbox'
 import { createApp } from '@atrium/http/app/create-app'
 import type { Dependencies } from '@atrium/http/app/health'
 import { replayAnswers } from '@atrium/http/idempotency/replay-answers'
@@ -12,6 +13,7 @@ import { serveGuides } from '@atrium/http/pages/guides/guides'
 import { createHeartbeat } from '@atrium/jobs/heartbeat'
 import { queueMeasures } from '@atrium/jobs/jobs'
 import { checkFreeSpace, diskMeasure, findFullestDisk } from '@atrium/storage/open-storage'
+import { webhookMeasures } from '@atrium/webhooks/measures'
 import { sql } from 'kysely'
 import type { Actor } from '#access-control/actor.ts'
 import { explanationRoutes } from '#access-control/explanation/explanation.routes.ts'
@@ -76,6 +78,8 @@ import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
+import { auditOutbox } from '#webhooks/audit-outbox.ts'
+import { webhookRoutes } from '#webhooks/webhook.routes.ts'
 import { authenticator, idempotencyOf } from './access.ts'
 import { describeApi } from './api-description.ts'
 import type { Deps } from './deps.ts'
@@ -185,6 +189,7 @@ export async function createIdentityApp(deps: Deps) {
       educationRoutes(route, deps)
       fileRoutes(route, deps)
       referenceDataRoutes(route, deps)
+      webhookRoutes(route, deps)
       statisticsRoutes(route, deps, version)
       healthRoutes(route, deps, version)
       noticeRoutes(route, deps)
@@ -252,6 +257,8 @@ function measuresOf({ settings, db, replica, bus, keyRing, counters, now }: Deps
     ...poolMeasures(db),
     ...replica.measures,
     ...queueMeasures(db),
+    consumerMeasure(db, auditOutbox),
+    ...webhookMeasures(db),
     shippingMeasure(db, settings),
     diskMeasure(settings),
     {

@@ -4,6 +4,7 @@ import { poolingOf, workerCount } from '@atrium/core/settings'
 import { batch } from '@atrium/database/batch'
 import { connect, transactionsPerWorker } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
+import { repairOutbox } from '@atrium/database/outbox/repair'
 import { openReplica } from '@atrium/database/replica'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits } from '@atrium/events/redis'
@@ -23,6 +24,7 @@ import { createRefreshStore, createTokenStore } from '#tokens/store-tokens.queri
 import { createRefreshTokenReader } from '#tokens/token.queries.ts'
 import { createTokenCache } from '#tokens/token-cache.ts'
 import { createUserTotals } from '#users/user-totals.ts'
+import { auditOutbox } from '#webhooks/audit-outbox.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl, type Settings } from './settings.ts'
@@ -43,6 +45,10 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     onError,
     settings: connectionSettings,
   })
+  if (await repairOutbox(db, auditOutbox))
+    log.warn(
+      'the audit log comes from a restored backup of another server; consumers continue where they were',
+    )
   const replica = openReplica<DB>({
     primary: db,
     url: settings.IDENTITY_DATABASE_REPLICA_URL,

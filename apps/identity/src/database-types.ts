@@ -74,6 +74,7 @@ export interface AuditEntries {
   requestId: string | null
   subjectId: number | null
   subjectType: string | null
+  xid: Generated<string | null>
 }
 
 export interface AuditShipping {
@@ -206,6 +207,13 @@ export interface Erasures {
   heldProjectIds: Generated<ArrayType<number>>
   reportedAt: string | null
   userId: number
+}
+
+export interface EventConsumers {
+  afterId: Generated<number>
+  name: string
+  seen: Generated<string>
+  until: string | null
 }
 
 export interface Files {
@@ -578,6 +586,43 @@ export interface Users {
   updatedAt: Generated<string>
 }
 
+export interface WebhookDeliveries {
+  attemptCount: Generated<number>
+  attempts: Generated<Json>
+  createdAt: string
+  document: Json
+  eventId: number | null
+  finishedAt: string | null
+  id: Generated<number>
+  messageId: Generated<string>
+  nextAttemptAt: string
+  status: Generated<string>
+  subjectId: number | null
+  type: string
+  webhookId: number
+}
+
+export interface Webhooks {
+  createdAt: string
+  createdBy: number | null
+  disabledReason: string | null
+  failures: Generated<number>
+  format: string
+  id: Generated<number>
+  isEnabled: boolean
+  language: string
+  lease: string | null
+  leasedUntil: string | null
+  pausedUntil: string | null
+  previousSecret: string | null
+  previousSecretUntil: string | null
+  secret: string
+  servedAt: string | null
+  types: string[]
+  updatedAt: string
+  url: string
+}
+
 export interface DB {
   accessTokens: AccessTokens
   announcements: Announcements
@@ -594,6 +639,7 @@ export interface DB {
   directorySyncs: DirectorySyncs
   emailCodes: EmailCodes
   erasures: Erasures
+  eventConsumers: EventConsumers
   files: Files
   forwardApplications: ForwardApplications
   forwardHosts: ForwardHosts
@@ -633,4 +679,6 @@ export interface DB {
   userEducations: UserEducations
   userRoles: UserRoles
   users: Users
+  webhookDeliveries: WebhookDeliveries
+  webhooks: Webhooks
 }

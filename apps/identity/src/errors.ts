@@ -4,6 +4,7 @@ import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
 import { outboundErrors } from '@atrium/outbound/outbound.errors'
+import { webhooksErrors } from '@atrium/webhooks/webhooks.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { adminErrors } from '#admin/admin.errors.ts'
 import { auditErrors } from '#audit/audit.errors.ts'
@@ -39,6 +40,7 @@ export const errorCatalogue = mergeCatalogues(
   oauthErrors,
   scimErrors,
   adminErrors,
+  webhooksErrors,
 )
 
 export const {

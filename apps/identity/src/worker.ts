@@ -1,7 +1,9 @@
 import { startShipping } from '@atrium/audit/audit-shipping'
 import { openAuditTarget } from '@atrium/audit/audit-target'
+import { runConsumers } from '@atrium/database/outbox/run-consumers'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
+import { runSender } from '@atrium/webhooks/sending/run-sender'
 import { backupCrontab, backupTasks } from '#admin/health/backup-jobs.ts'
 import { mailTasks } from '#mail/email-jobs.ts'
 import { logoutTasks } from '#oauth/logout/logout-jobs.ts'
@@ -9,13 +11,21 @@ import { directoryCrontab, directoryTasks } from '#sign-in/directory-sync/direct
 import { storageTasks } from '#storage/file.commands.ts'
 import { erasureCrontab, erasureTasks } from '#users/erasure/report-erasures.ts'
 import { handOverCrontab, handOverTasks } from '#users/offboarding/hand-over.ts'
+import { auditOutbox } from '#webhooks/audit-outbox.ts'
+import { webhookHost, webhookMailTasks } from '#webhooks/webhook-host.ts'
+import { webhooks } from '#webhooks/webhooks.consumer.ts'
 import type { Deps } from './deps.ts'
 import { directDatabaseUrl } from './settings.ts'
 
-/** Runs queued jobs and sends audit entries on in the service's process; any number of instances share the work. */
+/** Nothing announces audit entries, so their consumer looks every second: a cheap read while there is none. */
+const CONSUMER_POLL_MS = 1000
+
+/** Runs queued jobs, sends to webhooks, and sends audit entries on in the service's process; any number of instances share the work. */
 export async function startWorker(deps: Deps) {
+  const sendMail = createMailer(deps.settings)
   const tasks = {
-    ...mailTasks(deps, createMailer(deps.settings)),
+    ...mailTasks(deps, sendMail),
+    ...webhookMailTasks(deps, sendMail),
     ...storageTasks(deps),
     ...logoutTasks(deps),
     ...erasureTasks(deps),
@@ -31,7 +41,18 @@ export async function startWorker(deps: Deps) {
     send: openAuditTarget(deps.settings),
     log: deps.log,
   })
+  const consumers = [webhooks(() => deps.now())]
+  const consuming = await runConsumers({
+    db: deps.db,
+    outbox: auditOutbox,
+    consumers,
+    log: deps.log,
+    pollMs: CONSUMER_POLL_MS,
+  })
+  const sender = runSender(webhookHost(deps))
   const stop = async () => {
+    await consuming.stop()
+    await sender.stop()
     await shipping.stop()
     await jobs.stop()
   }

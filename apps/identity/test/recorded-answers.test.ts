@@ -10,6 +10,7 @@ import { recordReferenceData } from './recorded/reference-data.ts'
 import { recordScim } from './recorded/scim.ts'
 import { recordPersonalTokens, recordProviders, recordSignIn } from './recorded/sign-in.ts'
 import { recordOffboarding, recordUsers } from './recorded/users.ts'
+import { recordWebhooks } from './recorded/webhooks.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const identity = await startIdentity({
@@ -37,6 +38,9 @@ const recording = recordAnswers(app, {
     'challenge',
     'recoveryCodes',
     'secret',
+    'messageId',
+    'durationMs',
+    'item.error',
     'requestId',
     'kid',
     'jti',
@@ -67,6 +71,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordGuides(scene)
   await recordScim(scene)
   await recordOffboarding(scene)
+  await recordWebhooks(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine; health-report.test.ts of the task service reads it.
   // announcements.test.ts of this service and teams.test.ts of the task service call these as the only client that can.

@@ -51,7 +51,7 @@ async function checkDatabase(examined: Examined, name: string, url: string, migr
     findings.push(...(await checkMigrations({ name, client }, migrations)))
     if (name === 'identity')
       findings.push(...(await checkKeyAge({ name, client })), ...(await checkMaintenance(client)))
-    if (name === 'tasks') findings.push(...(await checkConsumers({ name, client })))
+    findings.push(...(await checkConsumers({ name, client })), ...(await checkWebhooks({ name, client })))
     findings.push(...(await checkReplica({ name, client }, examined)))
     return findings
   } finally {
@@ -227,10 +227,12 @@ async function checkKeyAge({ client }: Checked): Promise<Finding[]> {
   ]
 }
 
-async function checkConsumers({ client }: Checked): Promise<Finding[]> {
+async function checkConsumers({ name: service, client }: Checked): Promise<Finding[]> {
   const { rows: tables } = await client.query("select to_regclass('event_consumers') is not null as exists")
   if (!tables[0].exists) return []
-  const { rows } = await client.query<ConsumerLag>(consumerLagsQuery('activity'))
+  const { rows } = await client.query<ConsumerLag>(
+    service === 'tasks' ? consumerLagsQuery('activity') : consumerLagsQuery('audit_entries', 'at'),
+  )
   return rows.flatMap(({ name, seconds }) => {
     const minutes = Math.floor(seconds / 60)
     if (minutes < CONSUMER_WARNING_MINUTES) return []
@@ -238,8 +240,23 @@ async function checkConsumers({ client }: Checked): Promise<Finding[]> {
       warning(
         'events',
         `The consumer "${name}" has not handled events of the last ${minutes} minutes.`,
-        'Look for "a consumer of events failed" in the log of the task service. It continues where it stopped.',
+        `Look for "a consumer of events failed" in the log of the ${service} service. It continues where it stopped.`,
       ),
     ]
   })
+}
+
+async function checkWebhooks({ name, client }: Checked): Promise<Finding[]> {
+  const { rows: tables } = await client.query(
+    "select to_regclass('webhook_deliveries') is not null as exists",
+  )
+  if (!tables[0].exists) return []
+  const { rows } = await client.query<{ disabled: number; failing: number }>(`select
+      count(*) filter (where not is_enabled)::int as disabled,
+      count(*) filter (where is_enabled and failures > 0)::int as failing
+    from webhooks where disabled_reason is not null or failures > 0`)
+  const { disabled = 0, failing = 0 } = rows[0] ?? {}
+  if (disabled + failing === 0) return []
+  const message = `Webhooks of the ${name} service: ${failing} fail at the moment, ${disabled} were turned off.`
+  return [warning('webhooks', message, 'Their lists of deliveries say what the receivers answered.')]
 }

@@ -9,6 +9,7 @@ const permissionsByScope = {
     'roles.read',
     'posts.read',
     'sign_in_providers.manage',
+    'webhooks.manage',
   ],
   'user:read': [
     'users.list',

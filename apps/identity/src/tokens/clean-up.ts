@@ -1,6 +1,7 @@
 import { isShipped } from '@atrium/audit/audit-shipping'
 import { isForgotten } from '@atrium/database/change-log'
 import { isTurnToClean, type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
+import { isSeenByAll } from '@atrium/database/outbox/outbox'
 import { retriedTransaction } from '@atrium/database/retry-transaction'
 import { keptSince } from '@atrium/jobs/retention'
 import type { Retention } from '@atrium/jobs/service-health.contract'
@@ -82,8 +83,10 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       table: 'audit_entries',
       key: 'id',
       isOver: sql`(at < ${auditSince ?? '-infinity'}
-        or action like 'sign-in.%' and at < ${signInsSince ?? '-infinity'}) and ${isShipped(settings)}`,
+        or action like 'sign-in.%' and at < ${signInsSince ?? '-infinity'}) and ${isShipped(settings)}
+        and ${isSeenByAll({ table: 'audit_entries' })}`,
     },
+    { table: 'webhook_deliveries', key: 'id', isOver: sql`created_at < ${monthAgo}` },
   ]
 }
 

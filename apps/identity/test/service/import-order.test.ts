@@ -18,6 +18,7 @@ test('a chapter imports only the chapters before it', () =>
     'oauth',
     'scim',
     'user-imports',
+    'webhooks',
     'admin',
     'documentation',
   ]))

@@ -150,6 +150,15 @@ GET    /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403
 PUT    /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
 DELETE /sign-in-providers/:slug   401  403  403   403     403   ok    ok     403     401
 POST   /sign-in-providers/:slug/test 401 403 403  403     403   ok    ok     403     401
+GET    /webhooks                  401  403  403   403     403   ok    ok     403     401
+POST   /webhooks                  401  403  403   403     403   ok    ok     403     401
+GET    /webhooks/:id              401  403  403   403     403   ok    ok     403     401
+PUT    /webhooks/:id              401  403  403   403     403   ok    ok     403     401
+DELETE /webhooks/:id              401  403  403   403     403   ok    ok     403     401
+POST   /webhooks/:id/test         401  403  403   403     403   ok    ok     403     401
+POST   /webhooks/:id/rotate-secret 401 403 403    403     403   ok    ok     403     401
+GET    /webhooks/:id/delivery     401  403  403   403     403   ok    ok     403     401
+POST   /webhooks/delivery/:id/resend 401 403 403  403     403   ok    ok     403     401
 GET    /mail/jobs                 401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/retry           401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403     401

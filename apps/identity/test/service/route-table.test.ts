@@ -121,6 +121,15 @@ DELETE /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissi
 GET /auth/forward -
 GET /auth/forward/start -
 GET /.atrium/callback -
+GET /webhooks system:manage webhooks.manage
+POST /webhooks system:manage webhooks.manage
+GET /webhooks/:id system:manage webhooks.manage
+PUT /webhooks/:id system:manage webhooks.manage
+DELETE /webhooks/:id system:manage webhooks.manage
+POST /webhooks/:id/test system:manage webhooks.manage
+POST /webhooks/:id/rotate-secret system:manage webhooks.manage
+GET /webhooks/:id/delivery system:manage webhooks.manage
+POST /webhooks/delivery/:id/resend system:manage webhooks.manage
 GET /forward-applications system:manage rbac.permissions.manage
 POST /forward-applications system:manage rbac.permissions.manage
 GET /forward-applications/:id system:manage rbac.permissions.manage

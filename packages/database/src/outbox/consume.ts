@@ -64,7 +64,7 @@ async function lockCursor<Database>(tx: Kysely<Database>, name: string) {
 /** Opens a window if none is open: after the lock, so that it never ends before the previous one. */
 async function readPage<Database, Event extends StoredEvent>(
   tx: Kysely<Database>,
-  { table, fields }: Outbox,
+  { table, fields, columns }: Outbox,
   types: readonly string[],
   { seen, until, afterId }: Cursor,
   page: number,
@@ -76,7 +76,7 @@ async function readPage<Database, Event extends StoredEvent>(
       select ${fields} from ${sql.table(table)}
       where ${isUnseen(sql`${seen}::pg_snapshot`)}
         and xid < pg_snapshot_xmax(last) and pg_visible_in_snapshot(xid, last)
-        and id > ${afterId} and type = any(${types}::text[])
+        and id > ${afterId} and ${sql.ref(columns?.type ?? 'type')} = any(${types}::text[])
       order by id limit ${sql.lit(page)}
     ) as event on true
     order by event.id`.execute(tx)

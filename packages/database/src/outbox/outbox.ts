@@ -4,6 +4,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 /** A table that events are appended to in the transaction that they are about, with its columns `id`, `xid` and `type`. */
 export interface Outbox {
   table: string
+  /** What its columns are called if not `type` and `created_at`. Only a table with these names has `settled_below`. */
+  columns?: { type: string; createdAt: string }
   /** The columns that consumers read. */
   fields: RawBuilder<unknown>
 }
@@ -11,6 +13,14 @@ export interface Outbox {
 /** Whether an event is not visible in a snapshot; the first condition is for the index. */
 export function isUnseen(seen: RawBuilder<unknown>) {
   return sql<boolean>`(xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen}))`
+}
+
+/** Whether there are events that the consumer has not seen, of any type. A read, for consumers that look often. */
+export async function hasUnseen<DB>(db: Kysely<DB>, { table }: Pick<Outbox, 'table'>, name: string) {
+  const { rows } = await sql`select from event_consumers
+    where name = ${name} and (until is not null
+      or exists (select from ${sql.table(table)} where ${isUnseen(sql.ref('seen'))}))`.execute(db)
+  return rows.length > 0
 }
 
 /** For the clean-up: whether every consumer has seen the event. Those without a transaction are older than all consumers. */
@@ -33,16 +43,16 @@ export interface ConsumerLag {
 }
 
 /** Selects a `ConsumerLag` for each consumer; text, because `atrium doctor` has its own connection. */
-export function consumerLagsQuery(table: string) {
+export function consumerLagsQuery(table: string, createdAt = 'created_at') {
   return `select name, coalesce(extract(epoch from clock_timestamp() - (
-      select min(created_at) from ${table}
+      select min(${createdAt}) from ${table}
       where xid >= pg_snapshot_xmin(seen) and not pg_visible_in_snapshot(xid, seen)
         and (until is null or id > after_id or not pg_visible_in_snapshot(xid, until)))), 0)::float8 as seconds
     from event_consumers order by name`
 }
 
-export async function consumerLags<DB>(db: Kysely<DB>, { table }: Pick<Outbox, 'table'>) {
-  const { rows } = await sql.raw<ConsumerLag>(consumerLagsQuery(table)).execute(db)
+export async function consumerLags<DB>(db: Kysely<DB>, { table, columns }: Omit<Outbox, 'fields'>) {
+  const { rows } = await sql.raw<ConsumerLag>(consumerLagsQuery(table, columns?.createdAt)).execute(db)
   return rows
 }
 

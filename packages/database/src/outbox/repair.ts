@@ -7,7 +7,10 @@ import type { Outbox } from './outbox.ts'
  * one number for each set of consumers that wait for them, below all real transactions, and the cursors of these consumers
  * count that number as a transaction that goes on. To be called before the service writes events. Returns whether it was needed.
  */
-export async function repairOutbox<DB>(db: Kysely<DB>, { table }: Pick<Outbox, 'table'>): Promise<boolean> {
+export async function repairOutbox<DB>(
+  db: Kysely<DB>,
+  { table, columns }: Omit<Outbox, 'fields'>,
+): Promise<boolean> {
   if (!(await isFromFuture(db, table))) return false
   return db.transaction().execute(async tx => {
     await sql`lock table event_consumers in exclusive mode`.execute(tx)
@@ -21,7 +24,7 @@ export async function repairOutbox<DB>(db: Kysely<DB>, { table }: Pick<Outbox, '
         group by event.id
       ) as unseen`.execute(tx)
     await sql`update ${sql.table(table)} as event
-      set xid = coalesce((select number::text from waiting where waiting.id = event.id), '0')::xid8, settled_below = null
+      set xid = coalesce((select number::text from waiting where waiting.id = event.id), '0')::xid8${columns ? sql`` : sql`, settled_below = null`}
       where xid is not null`.execute(tx)
     await sql`update event_consumers set until = null, after_id = 0, seen = (
         select format('%s:%s:%s', coalesce(min(number), pg_snapshot_xmax(now)::text::bigint), pg_snapshot_xmax(now),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Consumer, consumePage, type StoredEvent } from './consume.ts'
-import { type Outbox, registerConsumers } from './outbox.ts'
+import { hasUnseen, type Outbox, registerConsumers } from './outbox.ts'
 
 const POLL_MS = 30_000
 const FIRST_RETRY_MS = 1000
@@ -15,6 +15,8 @@ interface Consuming<Database, Event extends StoredEvent> {
   outbox: Outbox
   consumers: readonly Consumer<Database, Event>[]
   log: Log
+  /** How often consumers look on their own; before, a read says whether there is anything. */
+  pollMs?: number
 }
 
 /** Runs the consumers: at once when woken, and now and then otherwise. Any number of instances share the work. */
@@ -40,7 +42,7 @@ export async function runConsumers<Database, Event extends StoredEvent>(
 }
 
 function runConsumer<Database, Event extends StoredEvent>(
-  { db, outbox, log }: Consuming<Database, Event>,
+  { db, outbox, log, pollMs }: Consuming<Database, Event>,
   consumer: Consumer<Database, Event>,
 ) {
   let isStopped = false
@@ -53,7 +55,8 @@ function runConsumer<Database, Event extends StoredEvent>(
 
   async function consume() {
     try {
-      while (!isStopped && (await consumePage(db, outbox, consumer))) retryMs = FIRST_RETRY_MS
+      const isNeeded = pollMs === undefined || (await hasUnseen(db, outbox, consumer.name))
+      while (isNeeded && !isStopped && (await consumePage(db, outbox, consumer))) retryMs = FIRST_RETRY_MS
       hasFailed = false
     } catch (error) {
       hasFailed = true
@@ -62,7 +65,7 @@ function runConsumer<Database, Event extends StoredEvent>(
   }
 
   function pause() {
-    const ms = hasFailed ? retryMs : POLL_MS
+    const ms = hasFailed ? retryMs : (pollMs ?? POLL_MS)
     if (hasFailed) retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)
     return new Promise<void>(resolve => {
       const timer = setTimeout(resolve, ms).unref()

@@ -13,6 +13,7 @@ import signIn from './identity/sign-in.ts'
 import storage from './identity/storage.ts'
 import tokens from './identity/tokens.ts'
 import users from './identity/users.ts'
+import webhooks from './identity/webhooks.ts'
 
 export default {
   documentation,
@@ -30,4 +31,5 @@ export default {
   storage,
   tokens,
   users,
+  webhooks,
 } as const

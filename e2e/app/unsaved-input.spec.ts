@@ -23,11 +23,16 @@ test('typing continues while a task is saved, and a refused title is restored', 
 
   await input.fill('Post')
   await page.route('**/task', route =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: {} }) : route.fallback(),
   )
   await input.press('Enter')
-  await expect(page.getByText('Temporarily unavailable')).toBeVisible()
   await expect(input).toHaveValue('Post')
+  await page.unroute('**/task')
+
+  await page.route('**/task', route => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await input.press('Enter')
+  await expect(page.getByText('1 change waits to be saved.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Post', exact: true })).toHaveCount(1)
 })
 
 test('an upload that fails after its panel is closed is reported, and links can be copied over HTTP', {

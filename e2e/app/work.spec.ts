@@ -87,7 +87,7 @@ test('an assignment by another user notifies at once and links to the task', { t
   await expect(page.getByRole('alert').filter({ hasText: 'Plant a tree' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
-  await page.getByRole('link', { name: /assigned you GAR-1 Plant a tree/ }).click()
+  await page.getByRole('link', { name: /GAR-1 Plant a tree/ }).click()
   await expect(page).toHaveURL(new RegExp(`/board/${board.id}/task/${task.id}$`))
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await manager.context().close()

@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Mutation, QueryClient } from '@tanstack/react-query'
 
-/** The browser asks for confirmation before leaving while changes are being sent or wait for the network. */
+/** The browser asks for confirmation before leaving while something is being sent that would be lost; queued changes are stored. */
 export function warnBeforeLeaving(queryClient: QueryClient) {
   addEventListener('beforeunload', event => {
-    if (queryClient.isMutating() > 0) event.preventDefault()
+    const isLost = ({ meta }: Mutation) => meta?.changeId === undefined && !meta?.isQueued
+    if (queryClient.isMutating({ predicate: isLost }) > 0) event.preventDefault()
   })
 }

@@ -8,6 +8,7 @@ import { dropEarlyAnswers } from './api.ts'
 import { currentUserQuery, forgetUser } from './data/current-user.ts'
 import { keepOwnChanges } from './data/own-changes.ts'
 import { restoreFragment } from './data/sign-in.ts'
+import { keepChangeQueue } from './data/task-changes.ts'
 import { cacheApplication, keepInstallOffer } from './features/installation/installation.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
 import { createAppRouter } from './router.tsx'
@@ -16,6 +17,7 @@ import { enableTouchDrag } from './touch-drag.ts'
 restoreFragment()
 const queryClient = createQueryClient(forgetUser)
 keepOwnChanges(queryClient)
+keepChangeQueue(queryClient)
 const router = createAppRouter(queryClient)
 
 // Requests for the page and its data start while the messages load.

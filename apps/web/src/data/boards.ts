@@ -52,7 +52,15 @@ export class NoDoneColumn extends Error {
 }
 
 /** Where an open task is completed and a completed one is reopened; both ignore the WIP limit. */
-export async function otherSideOf(
+export function otherSideOf({
+  boardId,
+  projectId,
+  completedAt,
+}: Pick<Task, 'boardId' | 'projectId' | 'completedAt'>) {
+  return { place: 'otherSide', boardId, projectId, completedAt } as const
+}
+
+export async function findOtherSide(
   queryClient: QueryClient,
   task: Pick<Task, 'boardId' | 'projectId' | 'completedAt'>,
 ) {

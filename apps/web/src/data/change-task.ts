@@ -1,29 +1,20 @@
 import { hasStatus, isRefused } from '@atrium/client/api-error'
-import { randomId } from '@atrium/client/random-id'
 import type { UserSummary } from '@atrium/tasks/administration/user.contract'
-import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import type { Sticker } from '@atrium/tasks/tasks/task.contract'
-import {
-  moveTask,
-  type Task,
-  type TaskChanges,
-  type TaskMove,
-  updateTask,
-} from '@atrium/tasks/tasks/task.contract'
+import { moveTask, type Task, type TaskMove, updateTask } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError, notifyOfRefusal, showNotice } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { type MutationKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../api.ts'
+import type { ChangeRequest, SoughtPlace, TaskFields } from '../changes/queued-change.ts'
 import { assigneesAfter } from './assignees.ts'
 import { withChangedFields } from './board-cache.ts'
 import { type OwnChange, ownVersion, patchShown, scopeOf } from './own-changes.ts'
+import { addChange } from './task-changes.ts'
 import { showTask } from './tasks.ts'
-import { sameUserOnly, untilAnswered } from './waiting-changes.ts'
 
-/** The fields that are changed one by one. */
-export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
+export type { TaskFields } from '../changes/queued-change.ts'
 
 /** What a screen knows about a task: a card, a row, a bar or all of it. */
 export type KnownTask = Partial<Task> & Pick<Task, 'id'>
@@ -38,10 +29,8 @@ export function saveFields(queryClient: QueryClient, task: KnownTask, changes: T
   }
   const names = versionedNames(changes)
   const change = { taskId: task.id, patch: patch as Partial<Task>, fields: names }
-  return sendChange(queryClient, change, task, async () => {
-    const body = { ...changes, ...versionOf(queryClient, task, names) }
-    return (await api(updateTask, { params: { id: task.id }, body })).item
-  })
+  const version = versionOf(queryClient, task, names)
+  return sendChange(queryClient, change, task, { kind: 'fields', taskId: task.id, changes, ...version })
 }
 
 interface MoveOptions {
@@ -56,27 +45,20 @@ interface MoveOptions {
 export function sendMove(
   queryClient: QueryClient,
   task: KnownTask,
-  target: TaskMove | (() => Promise<TaskMove>),
+  to: TaskMove | SoughtPlace,
   { patch = {}, mutationKey, details }: MoveOptions = {},
 ) {
-  const {
-    afterTaskId: _,
-    beforeTaskId: __,
-    force: ___,
-    version,
-    ...changed
-  } = typeof target === 'function' ? { columnId: 0 } : target
-  const fields = versionedNames(changed)
-  let body: TaskMove | undefined
-  const send = async (idempotencyKey: string) => {
-    // A repeated move is the first one, word for word: the server knows it by its key.
-    body ??= {
-      ...(typeof target === 'function' ? await target() : target),
-      ...versionOf(queryClient, { id: task.id, version }, fields),
-    }
-    return (await api(moveTask, { params: { id: task.id }, body, idempotencyKey })).item
-  }
-  return sendChange(queryClient, { taskId: task.id, patch, fields, details }, task, send, mutationKey)
+  const { version: known, ...target } = 'place' in to ? { ...to, version: undefined } : to
+  const { afterTaskId: _, beforeTaskId: __, force: ___, ...changed } = 'place' in to ? { columnId: 0 } : to
+  const fields = versionedNames(changed).filter(name => name !== 'version')
+  const version = versionOf(queryClient, { id: task.id, version: known }, fields)
+  const request = {
+    kind: 'move',
+    taskId: task.id,
+    target: target as TaskMove | SoughtPlace,
+    ...version,
+  } as const
+  return sendChange(queryClient, { taskId: task.id, patch, fields, details }, task, request, mutationKey)
 }
 
 /** Custom fields have versions of their own: `field:12`. */
@@ -96,20 +78,8 @@ function sendSticker(queryClient: QueryClient, task: StickeredTask, sticker: Sti
   const others = stickers.filter(other => other.id !== sticker.id)
   const isOn = others.length < stickers.length
   const change = { taskId: id, patch: { stickers: isOn ? others : [...others, sticker] }, fields: [] }
-  return sendChange(queryClient, change, task, async idempotencyKey => {
-    if (isOn) await detach(id, sticker.id)
-    else await api(attachSticker, { params: { id }, body: { stickerId: sticker.id }, idempotencyKey })
-    return undefined
-  })
-}
-
-/** Without a key: if the first answer was lost, the second one is that the sticker is gone. */
-async function detach(id: number, stickerId: number) {
-  try {
-    await api(detachSticker, { params: { id, stickerId } })
-  } catch (error) {
-    if (!isRefused(detachSticker, error, 'sticker_not_found')) throw error
-  }
+  const request = { kind: 'sticker', taskId: id, stickerId: sticker.id, isOn: !isOn } as const
+  return sendChange(queryClient, change, task, request)
 }
 
 /** A change that is based on an older version of what the user has changed since is no conflict. */
@@ -117,36 +87,23 @@ function versionOf(queryClient: QueryClient, { id, version }: KnownTask, fields:
   return version === undefined ? {} : { version: Math.max(version, ownVersion(queryClient, id, fields)) }
 }
 
-/**
- * Every change of a task goes through here. It shows at once, waits while the server does not answer, and disappears when the
- * server refuses it. `send` may run several times, always with the key of the moment when the user made the change.
- */
-async function sendChange<Answer extends Task | undefined>(
+/** Every change of a task goes through here. It shows at once, and disappears when the server refuses it. */
+async function sendChange(
   queryClient: QueryClient,
   change: OwnChange,
   before: KnownTask,
-  send: (idempotencyKey: string) => Promise<Answer>,
+  request: ChangeRequest,
   mutationKey: MutationKey = ['change-task'],
-): Promise<Answer> {
-  const { taskId, patch } = change
-  const idempotencyKey = randomId()
-  const requireSameUser = sameUserOnly(queryClient)
-  const mutation = queryClient.getMutationCache().build<Answer, Error, OwnChange, void>(queryClient, {
-    mutationKey,
-    scope: scopeOf(taskId),
-    meta: { showsOwnErrors: true },
-    ...untilAnswered,
-    mutationFn: () => {
-      requireSameUser()
-      return send(idempotencyKey)
-    },
-  })
-  const answer = mutation.execute(change)
+): Promise<Task> {
+  const { taskId, patch, fields } = change
+  const shownAs = { mutationKey, scope: scopeOf(taskId).id, variables: change }
+  const { answer } = addChange(queryClient, { request, fields, shownAs })
   patchShown(queryClient, taskId)
   try {
-    const task = await answer
+    // Of a sticker, there is no answer, and nobody waits for one.
+    const task = (await answer) as Task
     if (task) showTask(queryClient, task)
-    return await answer
+    return task
   } catch (error) {
     const shown = Object.keys(patch).map(field => [field, before[field as keyof Task]])
     patchShown(queryClient, taskId, Object.fromEntries(shown))

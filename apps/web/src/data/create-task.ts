@@ -1,47 +1,54 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import { createTask, getTask, type NewTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import { createTask, getTask, moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { cardOf, withCard } from './board-cache.ts'
+import { isUnanswered } from '../changes/change-queue.ts'
+import type { NewTaskRequest } from '../changes/queued-change.ts'
 import { fullBoardQuery } from './boards.ts'
 import { ensureSticker } from './stickers.ts'
 
-/** A new task with the stickers it gets, by id and by the names of new ones. */
-type TaskToCreate = NewTask & { stickerIds?: number[] | undefined; newStickers?: string[] | undefined }
-
-/** A sticker that cannot be added is reported, but the task exists. */
+/**
+ * Creates a task with its stickers, at the top of its column if asked. The keys of the steps follow from the key of the whole, so that
+ * it can be repeated. A step after the first that is refused is reported, but the task exists.
+ */
 export async function createTaskWithStickers(
   queryClient: QueryClient,
-  { stickerIds = [], newStickers = [], ...body }: TaskToCreate,
-  idempotencyKey?: string,
+  { task: { stickerIds = [], newStickers = [], ...body }, toTop }: Omit<NewTaskRequest, 'kind'>,
+  idempotencyKey: string,
 ): Promise<Task> {
-  const { item } = await api(createTask, { body, ...(idempotencyKey && { idempotencyKey }) })
+  const { item } = await api(createTask, { body, idempotencyKey })
   try {
     const ids = [...stickerIds]
     for (const name of newStickers) ids.push((await ensureSticker(queryClient, item.projectId, name)).id)
-    for (const stickerId of new Set(ids))
-      await api(attachSticker, { params: { id: item.id }, body: { stickerId } })
+    for (const stickerId of new Set(ids)) {
+      const key = `${idempotencyKey}-sticker-${stickerId}`
+      await api(attachSticker, { params: { id: item.id }, body: { stickerId }, idempotencyKey: key })
+    }
+    if (toTop) return await moveToTop(queryClient, item, toTop)
     return ids.length > 0 ? (await api(getTask, { params: { id: item.id } })).item : item
   } catch (error) {
+    if (isUnanswered(error)) throw error
     notifyOfError(error)
     return item
   }
 }
 
-/** Without a board, the task goes to the personal one. */
-export function useCaptureTask() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (task: TaskToCreate) => createTaskWithStickers(queryClient, task),
-    onSuccess: task => {
-      queryClient.setQueryData<FullBoard>(
-        fullBoardQuery(task.boardId).queryKey,
-        board => board && withCard(board, cardOf(task)),
-      )
-      // Not awaited: the next task can be sent while the lists are refetched.
-      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
-    },
-  })
+/** Without a key: a repeat leads to the same place. If it is refused, the task stays at the end. */
+async function moveToTop(
+  queryClient: QueryClient,
+  task: Task,
+  { boardId, columnId }: NonNullable<NewTaskRequest['toTop']>,
+) {
+  const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
+  const first = board?.columns.find(({ id }) => id === columnId)?.tasks[0]
+  if (!first || first.id === task.id) return task
+  const body = { columnId, beforeTaskId: first.id }
+  try {
+    return (await api(moveTask, { params: { id: task.id }, body })).item
+  } catch (error) {
+    if (isUnanswered(error)) throw error
+    return task
+  }
 }

@@ -1,8 +1,7 @@
 import { type ApiError, hasStatus } from '@atrium/client/api-error'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import { signOut } from '@atrium/tasks/sign-in/sign-in.contract'
 import { getStartup } from '@atrium/tasks/startup/startup.contract'
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { noticesQuery } from './notices.ts'
 import { unreadCountQuery } from './notifications.ts'
@@ -47,14 +46,6 @@ async function startUp(queryClient: QueryClient, signal: AbortSignal): Promise<C
 export function useHasPermission(permission: string) {
   const { data: user } = useQuery(currentUserQuery)
   return user?.permissions.includes(permission) ?? false
-}
-
-export function useSignOut() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(signOut),
-    onSuccess: () => forgetUser(queryClient),
-  })
 }
 
 /** Shows the sign-in screen and clears the cache, so that the next user of this browser sees none of it. */

@@ -1,6 +1,6 @@
 import { randomId } from '@atrium/client/random-id'
 import type { LiveMessage } from '@atrium/tasks/live/live.contract'
-import { joinElection } from './leader-tab.ts'
+import { joinElection } from '../tabs/leader-tab.ts'
 import { type LiveState, openLiveStream, type Topic } from './live-stream.ts'
 
 type TabMessage =

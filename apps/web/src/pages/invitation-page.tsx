@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery, useSignOut } from '../data/current-user.ts'
+import { currentUserQuery } from '../data/current-user.ts'
 import { useOpenProject } from '../data/invitations.ts'
+import { useSignOut } from '../data/sign-out.ts'
 import {
   type Acceptance,
   invitationLookupQuery,

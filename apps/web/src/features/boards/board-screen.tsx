@@ -64,7 +64,7 @@ export function BoardScreen(props: BoardScreenProps) {
   const { activeId, wanted, focus, focusNeighbor, reveal, onFocused } = useActiveCard(lanes)
   const moveCard = useVisibleMoves(useMoveCard(board.id), { ...state, reveal })
   const order = useOrderColumns(board.id)
-  const unsaved = useUnsavedCards(board.id, user.id)
+  const unsaved = useUnsavedCards(board.id)
   const laneOf = useLaneOfUnsaved(grouping, lanes)
   const [adding, setAdding] = useState<Adding | null>(null)
   const popups = useCardPopups(focus)

@@ -25,9 +25,11 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useHasPermission, useSignOut } from '../../data/current-user.ts'
+import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, useCurrentProject } from '../../data/projects.ts'
+import { useSignOut } from '../../data/sign-out.ts'
 import { useStar } from '../../data/stars.ts'
+import { useChangeQueue } from '../../data/task-changes.ts'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
 import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import { type Command, commandKeys } from './command.ts'
@@ -52,6 +54,7 @@ export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: ()
   const { t } = useTranslation(['app', 'ui'])
   const showShortcuts = useShortcutHelp()
   const { mutate: signOut } = useSignOut()
+  const { waiting, refused } = useChangeQueue()
   const icon = { size: 18, stroke: 1.75 }
   const commands: Command[] = [
     {
@@ -80,13 +83,16 @@ export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: ()
       keys: helpKey,
       run: showShortcuts,
     },
-    {
+  ]
+  // The menu of the account asks first.
+  if (waiting.length + refused.length === 0) {
+    commands.push({
       id: 'sign-out',
       label: t('ui:userMenu.signOut'),
       icon: <IconLogout {...icon} />,
       run: () => signOut(),
-    },
-  ]
+    })
+  }
   return commands.map(command => ({ ...command, keywords: commandWords(command.id) }))
 }
 

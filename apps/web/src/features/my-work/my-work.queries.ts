@@ -1,9 +1,8 @@
 import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
-import { listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api.ts'
 import { NoDoneColumn, otherSideOf, usePersonalBoard } from '../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
 import { assignedTasksQuery, MAX_DONE, personalTasksQuery } from '../../data/my-tasks.ts'
@@ -57,11 +56,11 @@ export function useCompleteTask(onQuestion: (question: DoneQuestion) => void) {
   const { offerUndo } = useUndo()
   const queryClient = useQueryClient()
   const reopen = (task: PlannableTask) =>
-    sendMove(queryClient, task, () => previousPlaceOf(task)).catch(notifyOfRefusedChange)
+    sendMove(queryClient, task, previousPlaceOf(task)).catch(notifyOfRefusedChange)
   return async (task: PlannableTask, columnId?: number) => {
     // Completed together with its column.
     if (columnId === task.columnId) return queryClient.invalidateQueries({ queryKey: ['tasks'] })
-    const target = columnId ? { columnId, force: true } : () => otherSideOf(queryClient, task)
+    const target = columnId ? { columnId, force: true } : otherSideOf(task)
     try {
       await sendMove(queryClient, task, target, { patch: { completedAt: new Date().toISOString() } })
       offerUndo(t('work.completed', { title: task.title }), () => void reopen(task))
@@ -72,14 +71,6 @@ export function useCompleteTask(onQuestion: (question: DoneQuestion) => void) {
   }
 }
 
-async function previousPlaceOf({ columnId, position }: PlannableTask) {
-  return { columnId, beforeTaskId: (await findFollower(columnId, position)) ?? null, force: true }
-}
-
-/** The task that is now at its previous position. */
-async function findFollower(columnId: number, position: number | null) {
-  const { items } = await api(listTasks, {
-    query: { columnId: String(columnId), orderBy: 'position', limit: 1000 },
-  })
-  return items.find(task => (task.position ?? 0) > (position ?? 0))?.id
+function previousPlaceOf({ columnId, position }: PlannableTask) {
+  return { place: 'previous', columnId, position } as const
 }

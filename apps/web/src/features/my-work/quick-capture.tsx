@@ -4,7 +4,7 @@ import { ActionIcon, Button, Card, Chip, Group, Text, VisuallyHidden } from '@ma
 import { type FormEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeName, usePersonalProject } from '../../data/boards.ts'
-import { useCaptureTask } from '../../data/create-task.ts'
+import { useCaptureTask } from '../../data/capture-task.ts'
 import { addDays } from '../../data/days.ts'
 import { TaskTextField } from '../../task-text/task-text-field.tsx'
 import { taskOf, useTaskText } from '../../task-text/use-task-text.ts'
@@ -17,7 +17,7 @@ interface QuickCaptureProps {
 
 export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
   const { t } = useTranslation()
-  const { mutate, data: added, error, isPending, reset } = useCaptureTask()
+  const { mutateAsync, data: added, error, reset } = useCaptureTask()
   const [title, setTitle] = useState('')
   const [due, setDue] = useState<string | null>(null)
   const { project } = usePersonalProject()
@@ -30,12 +30,12 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!title.trim() || isPending) return
+    if (!title.trim()) return
     // Immediately, so that the next title can be typed while this one is sent.
     task.clear()
     // A day in the text is more specific than the chip.
     const sent = { ...(due && { dueDate: due }), ...taskOf(task.parsed) }
-    mutate(sent, { onError: () => setTitle(now => now || title) })
+    mutateAsync(sent).catch(() => setTitle(now => now || title)) // reported by the client
   }
 
   return (
@@ -52,23 +52,10 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
           maxLength={500}
           error={readFormErrors(error, { fields: ['title'] }).fields.title}
         />
-        <Button
-          type="submit"
-          size="md"
-          px="md"
-          visibleFrom="xs"
-          loading={isPending}
-          leftSection={<IconPlus size={18} />}
-        >
+        <Button type="submit" size="md" px="md" visibleFrom="xs" leftSection={<IconPlus size={18} />}>
           {t('work.capture.submit')}
         </Button>
-        <ActionIcon
-          type="submit"
-          size={42}
-          hiddenFrom="xs"
-          loading={isPending}
-          aria-label={t('work.capture.submit')}
-        >
+        <ActionIcon type="submit" size={42} hiddenFrom="xs" aria-label={t('work.capture.submit')}>
           <IconPlus size={20} />
         </ActionIcon>
       </Group>

@@ -1,29 +1,48 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { IconLock, IconSettings } from '@atrium/ui/icons'
 import { UserMenu, userMenuItem } from '@atrium/ui/shell/user-menu'
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignOut } from '../../data/current-user.ts'
+import { useSignOut } from '../../data/sign-out.ts'
+import { useChangeQueue } from '../../data/task-changes.ts'
 import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import { useWaitingChanges } from '../../data/waiting-changes.ts'
 import { useLive } from '../../live/live-provider.tsx'
 
+const QueuedChangesDialog = lazyDialog(() =>
+  import('./queued-changes-dialog.tsx').then(({ QueuedChangesDialog }) => QueuedChangesDialog),
+)
+const SignOutDialog = lazyDialog(() =>
+  import('./queued-changes-dialog.tsx').then(({ SignOutDialog }) => SignOutDialog),
+)
+
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
+  const { waiting, refused } = useChangeQueue()
+  const [isAsking, setIsAsking] = useState(false)
+  const hasUnsaved = waiting.length + refused.length > 0
   const settings = useUpdateSettings()
   return (
-    <UserMenu
-      user={user}
-      onSignOut={() => signOut.mutate()}
-      isSigningOut={signOut.isPending}
-      onChooseLanguage={language => settings.mutate({ language })}
-      onChooseColorScheme={scheme => settings.mutate({ theme: themeOf(scheme) })}
-    >
-      <AccountLinks accountUrl={user.accountUrl} />
-    </UserMenu>
+    <>
+      <UserMenu
+        user={user}
+        onSignOut={() => (hasUnsaved ? setIsAsking(true) : signOut.mutate())}
+        isSigningOut={signOut.isPending}
+        onChooseLanguage={language => settings.mutate({ language })}
+        onChooseColorScheme={scheme => settings.mutate({ theme: themeOf(scheme) })}
+      >
+        <AccountLinks accountUrl={user.accountUrl} />
+      </UserMenu>
+      <SignOutDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => signOut.mutate()}
+      />
+    </>
   )
 }
 
@@ -59,6 +78,8 @@ export function ConnectionBanner() {
   const { online } = useNetwork()
   const { state } = useLive()
   const waiting = useWaitingChanges()
+  const { refused } = useChangeQueue()
+  const [isListing, setIsListing] = useState(false)
   const [isLate, setIsLate] = useState(false)
 
   useEffect(() => {
@@ -69,12 +90,26 @@ export function ConnectionBanner() {
   }, [state])
 
   const connection = online ? isLate && state !== 'open' && t(`live.${state}`) : t('live.offline')
-  const messages = [connection, waiting > 0 && t('live.waiting', { count: waiting })].filter(Boolean)
-  if (messages.length === 0) return null
+  const messages = [
+    connection,
+    waiting > 0 && t('live.waiting', { count: waiting }),
+    refused.length > 0 && t('live.refused', { count: refused.length }),
+  ].filter(Boolean)
+  const isQueue = waiting + refused.length > 0
   return (
-    <Alert color="amber" radius={0} py="xs" role="status">
-      {messages.join(' ')}
-    </Alert>
+    <>
+      {messages.length > 0 && (
+        <Alert color="amber" radius={0} py="xs" role="status">
+          {messages.join(' ')}
+          {isQueue && (
+            <Anchor component="button" inherit ml="xs" onClick={() => setIsListing(true)}>
+              {t('queue.show')}
+            </Anchor>
+          )}
+        </Alert>
+      )}
+      <QueuedChangesDialog isOpen={isListing} onClose={() => setIsListing(false)} />
+    </>
   )
 }
 

@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next'
 import { ownInvitationsQuery } from '../../data/invitations.ts'
 import { notificationsKey, unreadCountQuery } from '../../data/notifications.ts'
 import { useLiveMessages } from '../../live/live-provider.tsx'
-import { notificationTarget } from './notification-target.ts'
+import { notificationTarget } from './inbox/notification-target.ts'
 
-const NewestNotifications = lazy(async () => ({
-  default: (await import('./newest-notifications.tsx')).NewestNotifications,
+const NewestGroups = lazy(async () => ({
+  default: (await import('./inbox/newest-groups.tsx')).NewestGroups,
 }))
 
 const MAX_SHOWN = 99
@@ -49,7 +49,7 @@ export function NotificationBell() {
       </Indicator>
       <Popover.Dropdown p={0} aria-label={t('notifications.title')}>
         <Suspense>
-          <NewestNotifications onLeave={close} />
+          <NewestGroups onLeave={close} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

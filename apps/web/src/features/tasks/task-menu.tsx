@@ -18,7 +18,7 @@ import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery, startOf } from '../../data/boards.ts'
+import { boardsQuery } from '../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
@@ -109,7 +109,7 @@ function OtherBoards({ task, onMoved }: { task: Task; onMoved: (task: Task) => v
   const { data: boards = [] } = useQuery(boardsQuery(task.projectId))
   const queryClient = useQueryClient()
   const move = (boardId: number) =>
-    sendMove(queryClient, task, () => startOf(boardId)).then(onMoved, notifyOfRefusedChange)
+    sendMove(queryClient, task, { place: 'start', boardId }).then(onMoved, notifyOfRefusedChange)
   const others = boards.filter(({ id }) => id !== task.boardId)
   if (others.length === 0) return null
   return (

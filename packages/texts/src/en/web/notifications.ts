@@ -6,7 +6,6 @@ const notifications = {
   filter: 'Show',
   project: 'Project',
   allProjects: 'All projects',
-  markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   preferences: 'Notification settings',
   older: 'Show older',

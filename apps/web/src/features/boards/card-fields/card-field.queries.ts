@@ -3,7 +3,7 @@ import { useUndo } from '@atrium/ui/feedback/undo'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { withCard, withoutCard } from '../../../data/board-cache.ts'
-import { fullBoardQuery, startOf } from '../../../data/boards.ts'
+import { fullBoardQuery } from '../../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../../data/change-task.ts'
 import { updateBoard } from '../board/board.queries.ts'
 import { placeOf } from '../board/card-place.ts'
@@ -18,7 +18,7 @@ export function useMoveToBoard(boardId: number) {
     const from = board && placeOf(board, card.id)
     updateBoard(queryClient, boardId, now => withoutCard(now, card.id))
     try {
-      const moved = await sendMove(queryClient, card, () => startOf(to.id))
+      const moved = await sendMove(queryClient, card, { place: 'start', boardId: to.id })
       void queryClient.invalidateQueries({ queryKey: ['board', to.id] })
       if (!from) return
       const back = { ...from, force: true }

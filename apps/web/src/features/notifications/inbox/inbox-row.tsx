@@ -3,11 +3,11 @@ import { Badge, Group, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { InboxSearch } from '../../../data/search-params.ts'
-import { AcceptInvitation, NotificationIcon, WhenText } from '../notification-list.tsx'
 import { GroupActions, type GroupActionsProps } from './group-actions.tsx'
 import classes from './inbox.module.css'
 import { keyOf } from './inbox.queries.ts'
 import { useGroupWords } from './inbox-words.ts'
+import { AcceptInvitation, NotificationIcon, WhenText } from './notification-parts.tsx'
 
 interface InboxRowProps extends GroupActionsProps {
   isOpen: boolean

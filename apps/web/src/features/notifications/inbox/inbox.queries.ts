@@ -11,7 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api.ts'
+import { api, listQuery } from '../../../api.ts'
 import { notificationsKey } from '../../../data/notifications.ts'
 import type { InboxSearch } from '../../../data/search-params.ts'
 
@@ -48,6 +48,13 @@ export function inboxQuery({ view, projectId }: InboxSearch) {
   })
 }
 
+const newest = 8
+
+/** What the bell opens. */
+export const newestGroupsQuery = listQuery([...notificationsKey, 'newest'], contracts.listInbox, {
+  query: { limit: newest },
+})
+
 export function useReadGroup() {
   return useMutation({
     mutationFn: (id: number) => api(contracts.readInboxGroup, { params: { id } }),
@@ -82,6 +89,10 @@ export function useInboxActions() {
       const pages = data?.pages.map(page => ({ ...page, items: page.items.filter(item => item.id !== id) }))
       return data && pages && { ...data, pages }
     })
+    queryClient.setQueryData(
+      newestGroupsQuery.queryKey,
+      data => data && { ...data, items: data.items.filter(item => item.id !== id) },
+    )
   }
 
   return {

@@ -4,12 +4,12 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AcceptInvitation, NotificationIcon, WhenText } from '../notification-list.tsx'
-import { notificationTarget } from '../notification-target.ts'
 import { GroupActions, type GroupActionsProps } from './group-actions.tsx'
 import classes from './inbox.module.css'
 import type { InboxGroup } from './inbox.queries.ts'
 import { useGroupWords } from './inbox-words.ts'
+import { AcceptInvitation, NotificationIcon, WhenText } from './notification-parts.tsx'
+import { notificationTarget } from './notification-target.ts'
 
 interface ReadingPaneProps {
   /** Undefined when the list does not contain it any more; the task can still be read. */

@@ -3,6 +3,7 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notifyOfRefusedChange } from '../../../data/change-task.ts'
 import { MarkdownEditor } from '../editor/markdown-editor.tsx'
 import { toStored } from '../markdown/mentions.ts'
 import { useTaskPresence } from '../presence/task-presence.tsx'
@@ -15,8 +16,7 @@ interface CommentEditorProps {
   text?: string
   members: Member[]
   submitLabel: string
-  isPending: boolean
-  onSubmit: (text: string) => Promise<unknown>
+  onSubmit: (text: string) => { answer: Promise<unknown>; stored: Promise<unknown> }
   /** Without it the editor stays open, and is emptied when the text is sent. */
   onLeave?: () => void
 }
@@ -43,15 +43,23 @@ export function CommentEditor({
   const submit = async (written: string) => {
     if (!written.trim()) return
     if (!onLeave) setTyped('')
+    const { answer, stored } = onSubmit(toStored(written, members))
     try {
-      await onSubmit(toStored(written, members))
+      await stored
       clearDraft(written)
       onLeave?.()
+      await answer
     } catch (error) {
-      // The draft still has the text; text typed in the meantime comes after it.
-      if (!onLeave) setTyped(now => [written, now].filter(Boolean).join('\n\n'))
-      if (hasStatus(error, 422)) showRefusal(error)
+      // After the end of a session, it is sent when the user is back.
+      if (!hasStatus(error, 401)) restore(written, error)
     }
+  }
+  /** Text typed in the meantime comes after it. */
+  const restore = (written: string, error: unknown) => {
+    storeDraft(written)
+    if (!onLeave) setTyped(now => [written, now].filter(Boolean).join('\n\n'))
+    if (hasStatus(error, 422)) showRefusal(error)
+    else notifyOfRefusedChange(error)
   }
   const discard = () => {
     clearDraft()
@@ -72,12 +80,7 @@ export function CommentEditor({
         onLeave={onLeave}
       />
       <Group gap="xs">
-        <Button
-          size="compact-md"
-          loading={rest.isPending}
-          disabled={!typed.trim()}
-          onClick={() => submit(typed)}
-        >
+        <Button size="compact-md" disabled={!typed.trim()} onClick={() => submit(typed)}>
           {rest.submitLabel}
         </Button>
         {onLeave && (

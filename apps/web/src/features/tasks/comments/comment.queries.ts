@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
+import { addChange } from '../../../data/task-changes.ts'
 import { patchTask } from '../../../data/tasks.ts'
 
 const commentsPerPage = 20
@@ -40,17 +41,23 @@ export function inOrder({ pages }: Pages) {
 
 const sendingKey = (taskId: number) => ['task', taskId, 'comments', 'send']
 
+/** `stored` resolves when the comment is safe in this browser, `answer` when the server has it. */
 export function useSendComment(taskId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationKey: sendingKey(taskId),
-    scope: { id: `comments-${taskId}` },
-    mutationFn: (text: string) => api(contracts.createComment, { params: { id: taskId }, body: { text } }),
-    onSuccess: ({ item }) => {
-      changePages(queryClient, taskId, (items, page) => (page === 0 ? [item, ...items] : items))
+  return (text: string) => {
+    const shownAs = { mutationKey: sendingKey(taskId), scope: `comments-${taskId}`, variables: text }
+    const request = { kind: 'comment', taskId, text } as const
+    const { answer, stored } = addChange(queryClient, { request, shownAs })
+    const shown = answer.then(sent => {
+      const comment = sent as Comment
+      const isNew = ({ id }: Comment) => id !== comment.id
+      changePages(queryClient, taskId, (items, page) =>
+        page === 0 ? [comment, ...items.filter(isNew)] : items,
+      )
       patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
-    },
-  })
+    })
+    return { answer: shown, stored }
+  }
 }
 
 export function useCommentsBeingSent(taskId: number) {
@@ -66,15 +73,20 @@ export function useEditComment(taskId: number) {
     changePages(queryClient, taskId, items =>
       items.map(other => (other.id === comment.id ? { ...other, ...comment } : other)),
     )
-  return useMutation({
-    // One after the other: each edit is based on the text that the one before shows.
-    scope: { id: `comment-edits-${taskId}` },
-    mutationFn: ({ id, text }: { id: number; text: string }) =>
-      api(contracts.updateComment, { params: { id }, body: { text } }),
-    onMutate: ({ id, text }) => show({ id, text }),
-    onSuccess: ({ item }) => show(item),
-    onError: () => queryClient.invalidateQueries({ queryKey: commentsQuery(taskId).queryKey }),
-  })
+  return (id: number, text: string) => {
+    show({ id, text })
+    const request = { kind: 'commentEdit', taskId, commentId: id, text } as const
+    const shownAs = { mutationKey: ['task', taskId, 'comments', 'edit'], variables: { id, text } }
+    const { answer, stored } = addChange(queryClient, { request, shownAs })
+    const shown = answer.then(
+      comment => show(comment as Comment),
+      error => {
+        void queryClient.invalidateQueries({ queryKey: commentsQuery(taskId).queryKey })
+        throw error
+      },
+    )
+    return { answer: shown, stored }
+  }
 }
 
 interface OwnReaction {

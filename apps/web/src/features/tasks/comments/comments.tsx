@@ -14,6 +14,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notifyOfRefusedChange } from '../../../data/change-task.ts'
 import { membersQuery } from '../../../data/projects.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { withTask } from '../markdown/task-list.ts'
@@ -114,7 +115,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
   const remove = useDeleteComment(comment.taskId)
   const tick = useCallbackRef((line: number, isChecked: boolean) => {
     const text = withTask(comment.text, line, isChecked)
-    if (text !== undefined) edit.mutate({ id: comment.id, text })
+    if (text !== undefined) edit(comment.id, text).answer.catch(notifyOfRefusedChange)
   })
 
   const menu = (mayEdit || mayDelete) && !isEditing && (
@@ -151,8 +152,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
           text={comment.text}
           members={members}
           submitLabel={t('actions.save')}
-          isPending={edit.isPending}
-          onSubmit={text => edit.mutateAsync({ id: comment.id, text })}
+          onSubmit={text => edit(comment.id, text)}
           onLeave={() => setIsEditing(false)}
         />
       ) : (
@@ -208,7 +208,7 @@ function CommentFrame({ author, note, menu, isDimmed = false, children }: Commen
 
 function NewComment({ taskId, members }: { taskId: number; members: Member[] }) {
   const { t } = useTranslation()
-  const { mutateAsync } = useSendComment(taskId)
+  const send = useSendComment(taskId)
   return (
     <div data-new-comment>
       <WhoWrites activity="commenting" />
@@ -216,8 +216,7 @@ function NewComment({ taskId, members }: { taskId: number; members: Member[] }) 
         subject={`task-comment.${taskId}`}
         members={members}
         submitLabel={t('tasks.comments.send')}
-        isPending={false}
-        onSubmit={mutateAsync}
+        onSubmit={send}
       />
     </div>
   )

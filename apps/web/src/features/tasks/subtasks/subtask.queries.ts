@@ -1,6 +1,6 @@
 import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { convertChecklistItem } from '@atrium/tasks/tasks/subtasks/subtask.contract'
-import { createTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,19 +8,24 @@ import { api } from '../../../api.ts'
 import { NoDoneColumn, otherSideOf } from '../../../data/boards.ts'
 import { notifyOfRefusedChange, saveFields, sendMove } from '../../../data/change-task.ts'
 import { subtasksQuery } from '../../../data/subtasks.ts'
+import { addChange } from '../../../data/task-changes.ts'
 import { showTask } from '../../../data/tasks.ts'
 
 const addingKey = (taskId: number) => ['task', taskId, 'subtasks', 'add']
 
 export function useAddSubtask(parentId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationKey: addingKey(parentId),
-    scope: { id: `subtasks-${parentId}` },
-    meta: { hasNoForm: true },
-    mutationFn: (title: string) => api(createTask, { body: { title, parentId, force: true } }),
-    onSuccess: ({ item }) => showSubtask(queryClient, parentId, item),
-  })
+  return async (title: string, { onError }: { onError: () => void }) => {
+    const request = { kind: 'create', task: { title, parentId, force: true } } as const
+    const shownAs = { mutationKey: addingKey(parentId), variables: title }
+    try {
+      const { answer } = addChange(queryClient, { request, shownAs })
+      showSubtask(queryClient, parentId, (await answer) as Task)
+    } catch (error) {
+      onError()
+      notifyOfRefusedChange(error)
+    }
+  }
 }
 
 export function useSubtasksBeingAdded(parentId: number) {
@@ -47,7 +52,7 @@ export function useToggleSubtask(parentId: number) {
     }
   }
   return async (task: Task) => {
-    const moved = await move(task, () => otherSideOf(queryClient, task))
+    const moved = await move(task, otherSideOf(task))
     if (!moved?.isBlocked || !moved.completedAt) return
     const back = { columnId: task.columnId, force: true }
     offerUndo(t('tasks.blocked.completed', { title: moved.title }), () => void move(moved, back))

@@ -31,7 +31,7 @@ interface SubtasksProps {
 export function Subtasks({ task, mayEdit, isOpened }: SubtasksProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(subtasksQuery(task.id))
-  const { mutate: add } = useAddSubtask(task.id)
+  const add = useAddSubtask(task.id)
   const beingAdded = useSubtasksBeingAdded(task.id)
   const { subtaskTotal: total, subtaskDone: done } = task
   const subtasks = data?.items ?? []

@@ -1,5 +1,4 @@
 import type { Notification, NotificationType } from '@atrium/tasks/notifications/notification.contract'
-import { EmptyState } from '@atrium/ui/feedback/states'
 import {
   IconAt,
   IconBell,
@@ -9,78 +8,17 @@ import {
   IconFolderSymlink,
   IconFolderX,
   IconLockOpen,
-  IconMailOpened,
   IconMessageCircle,
   IconUserCheck,
   IconUserMinus,
 } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { ActionIcon, Button, Indicator, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Button, Indicator, ThemeIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, todayIn } from '../../data/days.ts'
-import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../data/invitations.ts'
-import { useReadNotification } from '../../data/notifications.ts'
-import classes from './notification-list.module.css'
-import { notificationTarget } from './notification-target.ts'
-
-interface NotificationItemProps {
-  notification: Notification
-  timeZone: string
-  /** Called when its link is opened. */
-  onOpen?: () => void
-}
-
-export function NotificationItem({ notification, timeZone, onOpen }: NotificationItemProps) {
-  const { t } = useTranslation()
-  const { mutate: read } = useReadNotification()
-  const { id, subject, body, readAt, createdAt, context } = notification
-  const target = notificationTarget(context)
-  const open = () => {
-    if (!readAt) read(id)
-    onOpen?.()
-  }
-  return (
-    <li className={classes.item} data-unread={!readAt || undefined}>
-      <NotificationIcon notification={notification} />
-      <div className={classes.words}>
-        {target ? (
-          <Link {...target} className={classes.subject} onClick={open}>
-            {subject}
-          </Link>
-        ) : (
-          <span className={classes.subject}>{subject}</span>
-        )}
-        {!readAt && <VisuallyHidden>{t('notifications.unreadMark')}</VisuallyHidden>}
-        {body && (
-          <Text size="sm" c="dimmed" lineClamp={2}>
-            {body}
-          </Text>
-        )}
-        {context.type === 'invitation.created' && (
-          <AcceptInvitation invitationId={context.invitationId} onAccepted={open} />
-        )}
-        <Text size="xs" c="dimmed">
-          <WhenText instant={createdAt} timeZone={timeZone} />
-        </Text>
-      </div>
-      {!readAt && (
-        <Tooltip label={t('notifications.markRead')}>
-          <ActionIcon
-            variant="subtle"
-            className={classes.read}
-            aria-label={`${t('notifications.markRead')}: ${subject}`}
-            onClick={() => read(id)}
-          >
-            <IconMailOpened size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </li>
-  )
-}
+import { dayOf, todayIn } from '../../../data/days.ts'
+import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../../data/invitations.ts'
 
 interface AcceptInvitationProps {
   invitationId: number | undefined
@@ -178,11 +116,4 @@ function agoText(instant: string, language: string) {
 function dateText(instant: string, language: string, timeZone: string) {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return format.format(new Date(instant))
-}
-
-export function NoNotifications() {
-  const { t } = useTranslation()
-  return (
-    <EmptyState icon={IconBell} title={t('notifications.empty.title')} text={t('notifications.empty.text')} />
-  )
 }

@@ -1,0 +1,76 @@
+import { isRefused } from '@atrium/client/api-error'
+import { createComment, updateComment } from '@atrium/tasks/tasks/comments/comment.contract'
+import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { listTasks, moveTask, type TaskMove, updateTask } from '@atrium/tasks/tasks/task.contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import type { Answer, QueuedChange, SoughtPlace } from '../changes/queued-change.ts'
+import { findOtherSide, startOf } from './boards.ts'
+import { createTaskWithStickers } from './create-task.ts'
+
+/** Looks up where a task goes, so that every repeat goes to the same place. */
+export async function prepareChange(queryClient: QueryClient, change: QueuedChange): Promise<QueuedChange> {
+  const { request } = change
+  if (request.kind !== 'move' || !('place' in request.target)) return change
+  return { ...change, request: { ...request, target: await placeOf(queryClient, request.target) } }
+}
+
+async function placeOf(queryClient: QueryClient, sought: SoughtPlace): Promise<TaskMove> {
+  if (sought.place === 'start') return startOf(sought.boardId)
+  if (sought.place === 'otherSide') return findOtherSide(queryClient, sought)
+  const { columnId, position } = sought
+  return { columnId, beforeTaskId: (await findFollower(columnId, position)) ?? null, force: true }
+}
+
+/** The task that is now at the previous position of another one. */
+async function findFollower(columnId: number, position: number | null) {
+  const { items } = await api(listTasks, {
+    query: { columnId: String(columnId), orderBy: 'position', limit: 1000 },
+  })
+  return items.find(task => (task.position ?? 0) > (position ?? 0))?.id
+}
+
+/** Sends a prepared change. It can be repeated: with its key, or because it only sets values. */
+export async function sendQueuedChange(queryClient: QueryClient, change: QueuedChange): Promise<Answer> {
+  const { id: idempotencyKey, request } = change
+  switch (request.kind) {
+    case 'create':
+      return { task: await createTaskWithStickers(queryClient, request, idempotencyKey) }
+    case 'fields': {
+      const body = { ...request.changes, ...versionOf(request) }
+      return { task: (await api(updateTask, { params: { id: request.taskId }, body })).item }
+    }
+    case 'move': {
+      const body = { ...(request.target as TaskMove), ...versionOf(request) }
+      return { task: (await api(moveTask, { params: { id: request.taskId }, body, idempotencyKey })).item }
+    }
+    case 'sticker': {
+      const { taskId: id, stickerId } = request
+      if (request.isOn) await api(attachSticker, { params: { id }, body: { stickerId }, idempotencyKey })
+      else await detach(id, stickerId)
+      return {}
+    }
+    case 'comment': {
+      const body = { text: request.text }
+      const params = { id: request.taskId }
+      return { comment: (await api(createComment, { params, body, idempotencyKey })).item }
+    }
+    case 'commentEdit': {
+      const { commentId: id, text } = request
+      return { comment: (await api(updateComment, { params: { id }, body: { text } })).item }
+    }
+  }
+}
+
+function versionOf({ version }: { version?: number }) {
+  return version === undefined ? {} : { version }
+}
+
+/** Without a key: if the first answer was lost, the second one is that the sticker is gone. */
+async function detach(id: number, stickerId: number) {
+  try {
+    await api(detachSticker, { params: { id, stickerId } })
+  } catch (error) {
+    if (!isRefused(detachSticker, error, 'sticker_not_found')) throw error
+  }
+}

@@ -28,6 +28,7 @@ const chapters = {
   Relations: 'Tasks that block, relate to or duplicate others.',
   Templates: 'What tasks, boards and projects can be created from.',
   Import: 'Tasks of other programs.',
+  Git: 'Repositories of a project, and the commits and pull requests of its tasks.',
   Stickers: 'Colored labels on tasks.',
   'Task priorities': 'How urgent a task can be.',
   Attachments: 'Files on tasks.',

@@ -32,6 +32,7 @@ import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { fieldRoutes } from '#fields/field.routes.ts'
+import { gitRoutes } from '#git/git.routes.ts'
 import { importRoutes } from '#imports/import.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { inboxRoutes } from '#notifications/inbox/inbox.routes.ts'
@@ -160,6 +161,7 @@ export async function createTasksApp(deps: Deps) {
       relationRoutes(route, deps)
       templateRoutes(route, deps)
       importRoutes(route, deps)
+      gitRoutes(route, deps)
       if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)
       feedbackRoutes(route, deps)
       timeIntervalRoutes(route, deps)

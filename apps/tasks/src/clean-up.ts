@@ -13,6 +13,8 @@ import type { Settings } from './settings.ts'
 
 const WEBHOOK_DELIVERY_DAYS = 30
 const TRASH_BATCH = 100
+/** Git hosts offer to send a delivery again for less than this. */
+const DELIVERIES_KEEP_DAYS = 30
 
 /** Tasks in the trash first: a deleted column or board stays as long as one of them can be restored into it. */
 export async function cleanUp(deps: Deps) {
@@ -60,6 +62,11 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       isOver: sql`deleted_at < ${trashBefore} and ${boardHasNoTask} and ${isNotHeld('boards.project_id')}`,
     },
     { table: 'bulk_changes', key: ['id', 'project_id'], isOver: sql`created_at < ${dayAgo}` },
+    {
+      table: 'git_deliveries',
+      key: ['repository_id', 'delivery'],
+      isOver: sql`received_at < ${before(DELIVERIES_KEEP_DAYS)}`,
+    },
     { table: 'idempotent_requests', key: ['user_id', 'key'], isOver: sql`created_at < ${dayAgo}` },
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },
     {

@@ -203,6 +203,13 @@ export interface EventConsumers {
   until: string | null
 }
 
+export interface GitDeliveries {
+  delivery: string
+  projectId: number
+  receivedAt: string
+  repositoryId: number
+}
+
 export interface GroupMembers {
   groupId: number
   passportId: number
@@ -400,6 +407,17 @@ export interface RatingFeedback {
   userId: number
 }
 
+export interface Repositories {
+  createdAt: Generated<string>
+  createdBy: number | null
+  id: Generated<number>
+  lastDeliveryAt: string | null
+  name: string
+  projectId: number
+  robotId: number
+  secret: string
+}
+
 export interface RolePermissions {
   permissionId: number
   roleId: number
@@ -469,6 +487,21 @@ export interface TaskFieldValues {
   textValue: string | null
 }
 
+export interface TaskLinks {
+  branch: string | null
+  createdAt: string
+  id: Generated<number>
+  kind: string
+  projectId: number
+  reference: string
+  repositoryId: number | null
+  state: string
+  taskId: number
+  title: string
+  updatedAt: string
+  url: string
+}
+
 export interface TaskPriorities {
   color: string
   id: Generated<number>
@@ -531,6 +564,7 @@ export interface Tasks {
   fieldValues: Generated<Json>
   fieldVersions: Generated<Json>
   id: Generated<number>
+  linkCount: Generated<number>
   number: number
   occurrenceDate: string | null
   otherAssigneeIds: Generated<ArrayType<number>>
@@ -538,6 +572,7 @@ export interface Tasks {
   position: number | null
   priorityId: number
   projectId: number
+  pullRequestState: string | null
   recurrenceId: number | null
   startDate: string | null
   title: string
@@ -719,6 +754,7 @@ export interface DB {
   customFields: CustomFields
   cycles: Cycles
   eventConsumers: EventConsumers
+  gitDeliveries: GitDeliveries
   groupMembers: GroupMembers
   groups: Groups
   ideaFeedback: IdeaFeedback
@@ -740,6 +776,7 @@ export interface DB {
   projectMembers: ProjectMembers
   projects: Projects
   ratingFeedback: RatingFeedback
+  repositories: Repositories
   rolePermissions: RolePermissions
   roles: Roles
   savedViews: SavedViews
@@ -748,6 +785,7 @@ export interface DB {
   stickers: Stickers
   streamTokens: StreamTokens
   taskFieldValues: TaskFieldValues
+  taskLinks: TaskLinks
   taskPriorities: TaskPriorities
   taskRecurrences: TaskRecurrences
   taskRelations: TaskRelations

@@ -13,6 +13,7 @@ import { developmentErrors } from '#development/development.errors.ts'
 import { documentationErrors } from '#documentation/documentation.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { fieldsErrors } from '#fields/fields.errors.ts'
+import { gitErrors } from '#git/git.errors.ts'
 import { importsErrors } from '#imports/imports.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
@@ -44,6 +45,7 @@ export const errorCatalogue = mergeCatalogues(
   templatesErrors,
   offboardingErrors,
   importsErrors,
+  gitErrors,
   timeTrackingErrors,
   reportsErrors,
   planningErrors,

@@ -94,6 +94,16 @@ const Relation = Type.Object({
   /** The number of the other task, if it is in the same project. */
   number: Type.Optional(Id),
 })
+/** A commit or a pull request. */
+const TaskLink = Type.Object({
+  linkId: Id,
+  kind: Text,
+  reference: Text,
+  title: Text,
+  url: Text,
+  state: Text,
+  repository: Text,
+})
 const ChecklistItem = Type.Object({ itemId: Id, title: Text, isDone: Type.Boolean(), position: Position })
 
 const Field = Type.Object({ fieldId: Id, name: Text, fieldType: FieldType })
@@ -265,6 +275,8 @@ export const activityPayloads = {
   'checklist.deleted': { before: ChecklistItem },
   'relation.added': { after: Relation },
   'relation.removed': { before: Relation },
+  'link.added': { after: TaskLink },
+  'link.updated': { before: TaskLink, after: TaskLink },
   'time.started': { after: Type.Object({ intervalId: Id, userId: Id, startedAt: Instant }) },
   'time.updated': {
     before: ChangedTime,

@@ -8,6 +8,7 @@ import { recordBoards } from './recorded/boards.ts'
 import { recordCalendars } from './recorded/calendar.ts'
 import { recordCycles } from './recorded/cycles.ts'
 import { recordFields } from './recorded/fields.ts'
+import { recordGit } from './recorded/git.ts'
 import { recordNotifications } from './recorded/notifications.ts'
 import { recordPlanning } from './recorded/planning.ts'
 import { recordProjects } from './recorded/projects.ts'
@@ -86,6 +87,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordCycles(scene, { project, task })
   await recordWebhooks(scene, project)
   await recordAssignees(scene, project)
+  await recordGit(scene, { project, task })
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
   // only: other tests call them.
@@ -100,7 +102,7 @@ test('the service answers as recorded, and the recording covers every route', as
 })
 
 async function recordGuides({ send }: Scene) {
-  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium']) {
+  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium', '/git']) {
     await send(anonymous, `GET /docs/guides${name}`)
   }
   await send(anonymous, 'GET /assets/copy-code.js')

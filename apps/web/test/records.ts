@@ -10,6 +10,8 @@ const counts = {
   checklistTotal: 0,
   checklistDone: 0,
   trackedSeconds: 0,
+  linkCount: 0,
+  pullRequestState: null,
   parentId: null,
   cycleId: null,
   subtaskTotal: 0,

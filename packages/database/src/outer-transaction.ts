@@ -144,6 +144,22 @@ export function createOuterTransaction<Database>(
   }
 }
 
+/** Runs work with several transactions as one, and once more after it lost a conflict. */
+export function inOneTransaction<Database, Result>(db: Kysely<Database>, work: () => Promise<Result>) {
+  return retryTransaction(async () => {
+    const outer = createOuterTransaction(db, async () => {})
+    try {
+      await outer.open()
+      const result = await outer.run(work)
+      await outer.commit()
+      return result
+    } catch (error) {
+      await outer.rollback()
+      throw error
+    }
+  })
+}
+
 /** A commit that fails, as by a deferred constraint, does not release the connection; the rollback does. */
 async function commitOrRollBack<Database>(transaction: ControlledTransaction<Database> | undefined) {
   try {

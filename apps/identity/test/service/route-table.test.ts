@@ -83,6 +83,7 @@ GET  /assets/page.css           -
 GET  /assets/copy-code.js       -
 GET  /docs/guides               -
 GET  /docs/guides/call-the-api  -
+GET  /docs/guides/git           -
 GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -

@@ -35,6 +35,8 @@ export const Card = Type.Object({
   checklistTotal: Type.Integer(),
   checklistDone: Type.Integer(),
   trackedSeconds: Type.Integer(),
+  linkCount: Type.Integer(),
+  pullRequestState: Nullable(Type.String()),
   recurrenceId: Nullable(Id),
   parentId: Nullable(Id),
   subtaskTotal: Type.Integer(),

@@ -69,6 +69,7 @@ const recordIds: Record<string, string> = {
   view: 'viewId',
   template: 'templateId',
   checklist: 'itemId',
+  link: 'linkId',
   time: 'intervalId',
   webhook: 'webhookId',
 }

@@ -31,6 +31,8 @@ export const rights = {
   'template.write': 'manager',
   'webhook.read': 'manager',
   'webhook.write': 'manager',
+  'repository.read': 'manager',
+  'repository.write': 'manager',
   'task.hard_delete': 'owner',
   'project.write': 'owner',
 } as const satisfies Record<string, MemberRole>

@@ -45,6 +45,8 @@ const kinds = {
   checklistTotal: 'kept',
   checklistDone: 'kept',
   trackedSeconds: 'kept',
+  linkCount: 'kept',
+  pullRequestState: 'kept',
   recurrenceId: 'kept',
   parentId: 'parent',
   subtaskTotal: 'computed',

@@ -60,6 +60,10 @@ export const Task = Type.Object({
   checklistTotal: Type.Integer(),
   checklistDone: Type.Integer(),
   trackedSeconds: Type.Integer(),
+  linkCount: Type.Integer({ description: 'Commits and pull requests that name the task' }),
+  pullRequestState: Nullable(
+    Type.String({ description: 'Of the pull request that was linked last: open, draft, merged or closed' }),
+  ),
   recurrenceId: Nullable(Id),
   parentId: Nullable(Id),
   subtaskTotal: Type.Integer({ description: 'Sub-tasks at all depths, without those that have sub-tasks' }),

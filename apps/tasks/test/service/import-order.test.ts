@@ -19,6 +19,7 @@ test('a chapter imports only the chapters before it', () =>
     'templates',
     'offboarding',
     'imports',
+    'git',
     'time-tracking',
     'reports',
     'planning',

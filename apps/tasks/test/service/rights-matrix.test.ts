@@ -137,6 +137,10 @@ POST   /webhook/:id/test                   manager owner
 POST   /webhook/:id/rotate-secret          manager owner
 GET    /webhook/:id/delivery               manager owner
 POST   /webhook/delivery/:id/resend        manager owner
+GET    /project/:id/repository             manager owner
+POST   /project/:id/repository             manager owner
+DELETE /repository/:id                     manager owner
+GET    /task/:id/link                      viewer member manager owner
 `
 
 const rows = table
@@ -318,6 +322,12 @@ async function createWorld() {
       next_attempt_at: now,
       created_at: now,
     })
+    const repositoryId = await one('repositories', {
+      project_id: projectId,
+      name: secret,
+      secret: '',
+      robot_id: makerId,
+    })
     await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
@@ -346,6 +356,7 @@ async function createWorld() {
       projectTemplateId,
       webhookId,
       deliveryId,
+      repositoryId,
     }
   })
 }
@@ -383,6 +394,7 @@ function urlIn(world: World, path: string) {
     [/^\/milestone\/:id/, world.milestoneId],
     [/^\/webhook\/delivery\/:id/, world.deliveryId],
     [/^\/webhook\/:id/, world.webhookId],
+    [/^\/repository\/:id/, world.repositoryId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
@@ -448,6 +460,7 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'PUT /time-interval/:id': { note: 'Edited' },
     'POST /project/:id/webhook': { url: 'https://receiver.invalid/', types: ['task.*'] },
     'PUT /webhook/:id': { types: ['comment.*'] },
+    'POST /project/:id/repository': { name: 'Another' },
     'POST /task': { title: 'Another', columnId },
   }
   return bodies[`${method} ${path}`]
@@ -497,6 +510,9 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(t order by id) from templates t where project_id = ${projectId}),
     (select jsonb_agg(w order by id) from webhooks w where project_id = ${projectId}),
     (select jsonb_agg(d order by id) from webhook_deliveries d where project_id = ${projectId})
+    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId})
+    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId}),
+    (select jsonb_agg(r order by id) from repositories r where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
 }

@@ -120,6 +120,7 @@ GET  /assets/page.css           -
 GET  /assets/copy-code.js       -
 GET  /docs/guides               -
 GET  /docs/guides/call-the-api  -
+GET  /docs/guides/git           -
 GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -
@@ -255,6 +256,11 @@ PUT  /task/:id/presence         tasks:write project.read
 GET  /unsubscribe               -
 POST /unsubscribe               -
 GET  /app                       -
+GET  /project/:id/repository    tasks:read repository.read
+POST /project/:id/repository    tasks:manage repository.write
+DELETE /repository/:id          tasks:manage repository.write
+POST /hooks/git/:id             -
+GET  /task/:id/link             tasks:read project.read
 GET  /app/*                     -
 GET  /app/assets/*              -
 GET  /app/color-scheme.js       -

@@ -51,6 +51,8 @@ test('a task has every documented field', async () => {
     checklistTotal: 0,
     checklistDone: 0,
     trackedSeconds: 0,
+    linkCount: 0,
+    pullRequestState: null,
     recurrenceId: null,
     fields: {},
     parentId: null,

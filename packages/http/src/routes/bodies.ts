@@ -21,6 +21,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The size limit of the file that this route accepts. */
     maxFileBytes?: number
+    /** Whether the handler needs the text of the body, to check its signature. */
+    keepsRawBody?: boolean
+  }
+  interface FastifyRequest {
+    /** The body as it was sent, if the route keeps it. */
+    rawBody?: string
   }
 }
 
@@ -39,6 +45,7 @@ export async function readBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.keepsRawBody) request.rawBody = text as string
     // Many clients set the content type and send nothing.
     if (text === '') done(null, undefined)
     else void parseJson(request, text as string, done)
@@ -46,7 +53,10 @@ export async function readBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => done(null, parse(text as string, '&', '=', { maxKeys: 0 })),
+    (request, text, done) => {
+      if (request.routeOptions.config.keepsRawBody) request.rawBody = text as string
+      done(null, parse(text as string, '&', '=', { maxKeys: 0 }))
+    },
   )
   await app.register(withoutHooks(multipart), {
     limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 },

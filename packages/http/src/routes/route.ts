@@ -43,7 +43,13 @@ type Reply<C> =
 export interface ServerOptions
   extends Pick<
     FastifyContextConfig,
-    'maxFileBytes' | 'rateLimit' | 'checkFields' | 'isLongPoll' | 'onlyReadsFirst' | 'hasSecretPath'
+    | 'maxFileBytes'
+    | 'keepsRawBody'
+    | 'rateLimit'
+    | 'checkFields'
+    | 'isLongPoll'
+    | 'onlyReadsFirst'
+    | 'hasSecretPath'
   > {
   /** The size of its body, if it can be larger than usual. */
   maxBodyBytes?: number

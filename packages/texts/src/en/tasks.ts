@@ -7,6 +7,7 @@ import development from './tasks/development.ts'
 import documentation from './tasks/documentation.ts'
 import feedback from './tasks/feedback.ts'
 import fields from './tasks/fields.ts'
+import git from './tasks/git.ts'
 import imports from './tasks/imports.ts'
 import live from './tasks/live.ts'
 import notifications from './tasks/notifications.ts'
@@ -31,6 +32,7 @@ export default {
   documentation,
   feedback,
   fields,
+  git,
   imports,
   live,
   notifications,

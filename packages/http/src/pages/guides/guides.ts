@@ -29,6 +29,12 @@ const guides = [
     title: 'Service accounts',
     topic: 'Programs that work in projects as themselves',
   },
+  {
+    name: 'git',
+    route: 'openGitGuide',
+    title: 'Connect a git host',
+    topic: 'Commits and pull requests at tasks, from GitHub, GitLab, Gitea and Forgejo',
+  },
 ]
 const common = { tag: 'Pages', access: open } as const
 

@@ -285,6 +285,8 @@ const tasks = {
       time_deleted: 'deleted someone else’s tracked time',
       sticker_attached: 'added label “{{name}}”',
       sticker_detached: 'removed label “{{name}}”',
+      link_added: 'linked “{{name}}”',
+      link_updated: 'changed “{{name}}” at the git host',
       attachment_created: 'attached “{{name}}”',
       attachment_deleted: 'deleted attachment “{{name}}”',
       checklist_created: 'added “{{name}}” to the checklist',

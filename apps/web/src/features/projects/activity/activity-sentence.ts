@@ -97,6 +97,12 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       const isNowDone = after.isDone && !before.isDone
       return { key: isNowDone ? 'checklistDone' : 'checklistUpdated', values: { name: after.title } }
     }
+    case 'link.added': {
+      const { kind, title } = activity.after
+      return { key: kind === 'commit' ? 'commitLinked' : 'pullRequestLinked', values: { name: title } }
+    }
+    case 'link.updated':
+      return changedLink(activity)
     case 'time.updated':
     case 'time.deleted':
       return { key: keyOf(activity.type), values: { person: nameIn(people, activity.before.userId) } }
@@ -132,6 +138,13 @@ function relationSentence(activity: Activity<'relation.added' | 'relation.remove
   const { kind = 'relatesTo' } = activity.after
   const key = `relation${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
   return { key, values: { other: otherTask(activity.after, names) } }
+}
+
+function changedLink({ before, after }: Activity<'link.updated'>): Sentence {
+  const values = { name: after.title }
+  if (before.state === after.state) return { key: 'linkRenamed', values }
+  if (after.kind === 'commit') return { key: 'commitMerged', values }
+  return { key: `pullRequest${after.state.charAt(0).toUpperCase()}${after.state.slice(1)}`, values }
 }
 
 /** Unnamed if it is in another project. */

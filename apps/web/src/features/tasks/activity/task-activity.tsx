@@ -110,6 +110,8 @@ const simple = [
   'time_deleted',
   'sticker_attached',
   'sticker_detached',
+  'link_added',
+  'link_updated',
   'attachment_created',
   'attachment_deleted',
   'checklist_created',

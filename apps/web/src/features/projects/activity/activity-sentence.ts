@@ -97,12 +97,9 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       const isNowDone = after.isDone && !before.isDone
       return { key: isNowDone ? 'checklistDone' : 'checklistUpdated', values: { name: after.title } }
     }
-    case 'link.added': {
-      const { kind, title } = activity.after
-      return { key: kind === 'commit' ? 'commitLinked' : 'pullRequestLinked', values: { name: title } }
-    }
+    case 'link.added':
     case 'link.updated':
-      return changedLink(activity)
+      return linkSentence(activity)
     case 'time.updated':
     case 'time.deleted':
       return { key: keyOf(activity.type), values: { person: nameIn(people, activity.before.userId) } }
@@ -140,8 +137,12 @@ function relationSentence(activity: Activity<'relation.added' | 'relation.remove
   return { key, values: { other: otherTask(activity.after, names) } }
 }
 
-function changedLink({ before, after }: Activity<'link.updated'>): Sentence {
+function linkSentence(activity: Activity<'link.added' | 'link.updated'>): Sentence {
+  const { type, before, after } = activity
   const values = { name: after.title }
+  if (type === 'link.added') {
+    return { key: after.kind === 'commit' ? 'commitLinked' : 'pullRequestLinked', values }
+  }
   if (before.state === after.state) return { key: 'linkRenamed', values }
   if (after.kind === 'commit') return { key: 'commitMerged', values }
   return { key: `pullRequest${after.state.charAt(0).toUpperCase()}${after.state.slice(1)}`, values }

@@ -509,9 +509,7 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(m order by id) from milestones m where project_id = ${projectId}),
     (select jsonb_agg(t order by id) from templates t where project_id = ${projectId}),
     (select jsonb_agg(w order by id) from webhooks w where project_id = ${projectId}),
-    (select jsonb_agg(d order by id) from webhook_deliveries d where project_id = ${projectId})
-    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId})
-    (select jsonb_agg(t order by id) from templates t where project_id = ${projectId}),
+    (select jsonb_agg(d order by id) from webhook_deliveries d where project_id = ${projectId}),
     (select jsonb_agg(r order by id) from repositories r where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all

@@ -95,6 +95,8 @@ const signInProviderRoute = adminPage(
   () => import('./pages/sign-in-provider-page.tsx'),
 )
 
+const webhooksRoute = adminPage('/webhooks', () => import('./pages/webhooks-page.tsx'))
+
 const forwardApplicationsRoute = adminPage(
   '/forward-applications',
   () => import('./pages/forward-applications-page.tsx'),
@@ -145,6 +147,7 @@ const routeTree = rootRoute.addChildren([
     signInProvidersRoute,
     signInProviderRoute,
     forwardApplicationsRoute,
+    webhooksRoute,
     referenceDataRoute,
     noticesRoute,
     auditRoute,

@@ -14,6 +14,7 @@ import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ProjectFilesSpace } from '../features/projects/project-files.tsx'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
+import { ProjectWebhooks } from '../features/webhooks/project-webhooks.tsx'
 import { ProjectTemplates } from '../templates/template-list.tsx'
 
 /** Managers can edit fields, stickers and templates; everything else requires the owner. */
@@ -44,6 +45,7 @@ export default function ProjectSettingsPage() {
       <ProjectFields projectId={projectId} />
       <ProjectStickers projectId={projectId} />
       <ProjectTemplates projectId={projectId} />
+      <ProjectWebhooks projectId={projectId} />
       <ProjectFilesSpace projectId={projectId} />
       <LegalHold project={project} />
       {mayArchive && (

@@ -19,6 +19,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@atrium/ui/icons'
 import { RailItem, RailList, railClasses } from '@atrium/ui/shell/rail'
 import { Divider, NavLink, ScrollArea, Stack } from '@mantine/core'
@@ -48,6 +49,7 @@ const pages = [
     icon: IconShieldLock,
     permission: 'rbac.permissions.manage',
   },
+  { to: '/admin/webhooks', name: 'webhooks', icon: IconWebhook, permission: 'webhooks.manage' },
   { to: '/admin/reference-data', name: 'referenceData', icon: IconAddressBook, permission: 'system.manage' },
   { to: '/admin/notices', name: 'notices', icon: IconSpeakerphone, permission: 'rbac.permissions.manage' },
   { to: '/admin/audit', name: 'audit', icon: IconHistory, permission: 'rbac.permissions.manage' },

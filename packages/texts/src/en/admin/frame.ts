@@ -10,6 +10,8 @@ const frame = {
     clients: 'Clients',
     signInProviders: 'Sign-in providers',
     forwardApplications: 'Protected applications',
+    webhooks: 'Webhooks',
+    webhooksLead: 'Send what happens to users, sessions and roles to other programs and chats.',
     referenceData: 'Reference data',
     notices: 'Notices',
     audit: 'Audit log',

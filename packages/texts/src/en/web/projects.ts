@@ -290,6 +290,10 @@ const projects = {
       text: 'You can open the project right away.',
     },
   },
+  webhooks: {
+    title: 'Webhooks',
+    text: 'Send events of this project to other programs and chats. Everyone who can read there sees titles of tasks.',
+  },
   settings: {
     general: 'General',
     saved: 'Project saved',

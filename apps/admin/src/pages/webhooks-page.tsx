@@ -1,0 +1,13 @@
+import { Webhooks } from '@atrium/ui/webhooks/webhooks'
+import { useTranslation } from 'react-i18next'
+import { useWebhookSource } from '../features/webhooks/webhook.queries.ts'
+import { PageFrame } from './page-frame.tsx'
+
+export default function WebhooksPage() {
+  const { t } = useTranslation()
+  return (
+    <PageFrame title={t('navigation.webhooks')} lead={t('navigation.webhooksLead')}>
+      <Webhooks source={useWebhookSource()} text={t('navigation.webhooksLead')} />
+    </PageFrame>
+  )
+}

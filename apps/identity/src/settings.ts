@@ -110,9 +110,9 @@ export function applicationAddress({ FRONTEND_URL, TASKS_URL }: Settings) {
   return TASKS_URL ? `${withoutSlash(TASKS_URL)}/app/` : '/account'
 }
 
-/** The services that tokens can be issued for (RFC 8707). */
+/** The resources that tokens can be issued for (RFC 8707): the API of the task service, and its endpoint for agents (MCP). */
 export function protectedResources({ TASKS_URL }: Settings) {
-  return TASKS_URL ? [withoutSlash(TASKS_URL)] : []
+  return TASKS_URL ? [withoutSlash(TASKS_URL), `${withoutSlash(TASKS_URL)}/mcp`] : []
 }
 
 /** Straight to the form, with the account filled in. */

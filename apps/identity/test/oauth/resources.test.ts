@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerOf, authorizeUrl, obtainCode, redeem } from '../authorize-flow.ts'
+import { DEVICE_CODE } from '#oauth/clients/client.contract.ts'
+import { answerOf, authorizeUrl, formOf, obtainCode, redeem } from '../authorize-flow.ts'
 import { startIdentity } from '../identity-service.ts'
-import { as, asPerson, createUser, introspect, registerClient, tokenRequest } from '../people.ts'
+import {
+  as,
+  asPerson,
+  cookiesOf,
+  createUser,
+  introspect,
+  registerClient,
+  signIn,
+  tokenRequest,
+} from '../people.ts'
 
 const tasks = 'https://tasks.example.org'
+const mcp = `${tasks}/mcp`
 const identity = await startIdentity({ TASKS_URL: `${tasks}/`, TASKS_CLIENT_ID: 'atrium-tasks' })
 const person = await createUser(identity)
 const owner = await asPerson(identity, await createUser(identity, 'owner'))
@@ -20,6 +31,27 @@ function claimsOf(token: string) {
 
 function ownToken(request: Record<string, string>) {
   return tokenRequest(identity, { grant_type: 'client_credentials', ...credentials, ...request })
+}
+
+function postForm(url: string, form: Record<string, string>, cookies: Record<string, string> = {}) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
+  return identity.app.inject({
+    method: 'POST',
+    url,
+    cookies,
+    headers,
+    payload: String(new URLSearchParams(form)),
+  })
+}
+
+async function allowDevice(user_code: string) {
+  const session = { ...(await signIn(identity, person)) }
+  const opened = await identity.app.inject({ url: '/auth/device', cookies: session })
+  const cookies = { ...session, ...cookiesOf(opened) }
+  const asked = await postForm('/auth/device', { ...formOf(opened.body), user_code }, cookies)
+  const decision = { ...formOf(asked.body), user_code, decision: 'allow' }
+  const decided = await postForm('/auth/device', decision, { ...cookies, ...cookiesOf(asked) })
+  assert.equal(decided.statusCode, 200, decided.body)
 }
 
 test('with a resource, a token is for that service and has only its scopes', async () => {
@@ -132,6 +164,51 @@ test('the metadata names the resources and their scopes', async () => {
   const { protected_resources, scopes_supported } = (
     await identity.app.inject('/.well-known/oauth-authorization-server')
   ).json()
-  assert.deepEqual(protected_resources, [tasks])
+  assert.deepEqual(protected_resources, [tasks, mcp])
   assert.deepEqual(scopes_supported.slice(-3), ['tasks:read', 'tasks:write', 'tasks:manage'])
+})
+
+test('the MCP server is a resource of its own, whichever way a token is requested', async () => {
+  const agent = await registerClient(identity, {
+    name: 'Agent',
+    grantTypes: `authorization_code refresh_token client_credentials ${DEVICE_CODE}`,
+    scope: 'tasks:read tasks:write',
+    resources: [`${mcp}/`],
+  })
+  const own = { client_id: agent.clientId, client_secret: agent.clientSecret ?? '' }
+  const withCredentials = await ownToken({ ...own, resource: mcp })
+  const { code } = await obtainCode(identity, person, {
+    client_id: agent.clientId,
+    resource: mcp,
+    scope: 'tasks:read',
+  })
+  const withCode = await redeem(identity, agent, { code, resource: mcp })
+  const withRefresh = await tokenRequest(identity, {
+    grant_type: 'refresh_token',
+    refresh_token: withCode.json().refresh_token,
+    resource: mcp,
+    ...own,
+  })
+  for (const response of [withCredentials, withCode, withRefresh]) {
+    const { access_token, scope } = response.json()
+    assert.equal(claimsOf(access_token).aud, mcp, response.body)
+    const { aud, client_name, scope: active } = await introspect(identity, access_token)
+    assert.deepEqual([aud, client_name, active], [mcp, 'Agent', scope])
+  }
+  const device = (resource: string) =>
+    postForm('/device_authorization', { ...own, scope: 'tasks:read', resource })
+  const { device_code, user_code } = (await device(mcp)).json()
+  await allowDevice(user_code)
+  const withDevice = await tokenRequest(identity, { grant_type: DEVICE_CODE, device_code, ...own })
+  assert.equal(claimsOf(withDevice.json().access_token).aud, mcp, withDevice.body)
+
+  // Either resource has to be among the client's own.
+  assert.equal((await device(tasks)).json().error, 'invalid_target')
+  for (const refused of [
+    await ownToken({ ...own, resource: tasks }),
+    await ownToken({ resource: mcp }),
+    await ownToken({ ...own, resource: `${mcp}/other` }),
+  ]) {
+    assert.equal(refused.json().error, 'invalid_target')
+  }
 })

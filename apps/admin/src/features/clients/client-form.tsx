@@ -16,7 +16,14 @@ import { useTranslation } from 'react-i18next'
 import { ownScopesQuery, resourcesQuery, useCreateClient, useUpdateClient } from './client.queries.ts'
 import { ChoiceList, PresetChoice } from './client-choices.tsx'
 import { grantKey, grants } from './client-grants.ts'
-import { type ClientValues, presets, settingsOf, valuesOf, valuesOfPreset } from './client-presets.ts'
+import {
+  type ClientValues,
+  presets,
+  resourcesOf,
+  settingsOf,
+  valuesOf,
+  valuesOfPreset,
+} from './client-presets.ts'
 
 interface ClientFormProps {
   client: ClientRecord | undefined
@@ -51,6 +58,7 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
       {signsUsersIn && <Addresses form={form} name="redirectUris" />}
       {signsUsersIn && isPublic && <Addresses form={form} name="webOrigins" />}
       <Scopes form={form} signsUsersIn={signsUsersIn} />
+      {scope.some(isTasksScope) && <Resources form={form} />}
       {scope.includes('openid') && <SignOut form={form} />}
       <Advanced form={form} isNew={!client} isPublic={isPublic} />
     </DialogForm>
@@ -69,11 +77,7 @@ function useClientForm(client: ClientRecord | undefined, onSuccess: (saved: Clie
       isPending: creation.isPending || change.isPending,
       mutate: (values, { onSuccess, onError }) => {
         const done = ({ item }: { item: ClientRecord }) => onSuccess?.(item)
-        // A client with scopes of the task service can request tokens for it.
-        const settings = {
-          ...settingsOf(values),
-          resources: values.scope.some(isTasksScope) ? resources : [],
-        }
+        const settings = { ...settingsOf(values), resources: resourcesOf(values, resources) }
         if (client) change.mutate({ id: client.id, ...settings }, { onSuccess: done, onError })
         else {
           const { isPublic } = presets[values.preset]
@@ -135,6 +139,25 @@ function Scopes({ form, signsUsersIn }: { form: Form; signsUsersIn: boolean }) {
       label={t('clients.fields.scopes')}
       text={t('clients.fields.scopesText')}
       groups={groups}
+    />
+  )
+}
+
+function Resources({ form }: { form: Form }) {
+  const { t } = useTranslation()
+  const { data: known = [] } = useQuery(resourcesQuery)
+  const choices = known.map(address => ({
+    value: address,
+    label: t(address.endsWith('/mcp') ? 'clients.resources.mcp' : 'clients.resources.tasks'),
+    text: address,
+  }))
+  return (
+    <ChoiceList
+      {...form.field('resources')}
+      value={resourcesOf(form.values, known)}
+      label={t('clients.fields.resources')}
+      text={t('clients.fields.resourcesText')}
+      groups={[{ choices }]}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { isTasksScope } from '@atrium/identity/access-control/scopes.contract'
 import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 import { grantsOf } from './client-grants.ts'
 
@@ -33,6 +34,7 @@ export function valuesOf(client: ClientRecord | undefined) {
     name: client.name,
     grantTypes: grantsOf(client) as string[],
     scope: client.scope.split(' '),
+    resources: client.resources,
     redirectUris: client.redirectUris.join('\n'),
     requiresPkce: client.requiresPkce,
     webOrigins: client.webOrigins.join('\n'),
@@ -51,6 +53,7 @@ const emptyValues = {
   preset: 'web' as Preset,
   grantTypes: [] as string[],
   scope: [] as string[],
+  resources: [] as string[],
   redirectUris: '',
   requiresPkce: true,
   webOrigins: '',
@@ -73,6 +76,12 @@ export function settingsOf(values: ClientValues) {
     postLogoutRedirectUris: linesOf(values.postLogoutRedirectUris),
     backchannelLogoutUri: backchannelLogoutUri.trim() || null,
   }
+}
+
+/** The resources of the task service that it can request tokens for, if it has scopes of that service: by default its API. */
+export function resourcesOf({ scope, resources }: ClientValues, known: string[]) {
+  if (!scope.some(isTasksScope)) return []
+  return resources.length > 0 ? resources : known.slice(0, 1)
 }
 
 function linesOf(text: string) {

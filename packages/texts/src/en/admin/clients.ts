@@ -42,8 +42,9 @@ const clients = {
     pairwise: 'Separate user IDs',
     pairwiseText: 'The app gets IDs that other apps can’t match with theirs. Can’t be changed later.',
     scopes: 'Scopes',
-    scopesText:
-      'Users’ roles limit these further. For the Tasks API, the app also sends “resource” with the address of the task service.',
+    scopesText: 'Users’ roles limit these further.',
+    resources: 'Access to tasks',
+    resourcesText: 'Where the app uses its scopes of the Tasks API. It sends the address as “resource”.',
     requiresPkce: 'Require PKCE',
     requiresPkceText: 'Protects the authorization code. Always required for public clients.',
   },
@@ -92,6 +93,7 @@ const clients = {
     'tasks:write': 'Change tasks, comments, time and files',
     'tasks:manage': 'Manage projects, boards, members and roles',
   },
+  resources: { tasks: 'Tasks API', mcp: 'MCP server for agents' },
   secret: {
     title: 'Client secret of {{name}}',
     connect: 'Connect {{name}}',

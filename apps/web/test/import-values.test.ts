@@ -18,7 +18,7 @@ import { createImportControl, ImportStopped } from '../src/features/import/run/i
 import { partOf, partsOf } from '../src/features/import/run/run-import.ts'
 import { customField, task } from './records.ts'
 
-const table = { isMonthFirst: false, defaultColumn: 'To do', fields: [] }
+const table = { isMonthFirst: false, defaultColumn: 'To do', timeZone: 'UTC', fields: [] }
 
 function member(userId: number, name: string, surname: string, fields: object = {}) {
   const user = { id: userId, name, surname, email: `${userId}@example.org`, ...fields }

@@ -12,8 +12,8 @@ import type { FormatPlan } from '#imports/plan/import-format.ts'
 import { ImportPlan } from '#imports/plan/import-plan.contract.ts'
 import { guessDoneColumn } from '#imports/plan/plan-summary.ts'
 
-const options = { withArchived: true }
-const table = { isMonthFirst: false, defaultColumn: 'To do', fields: [] }
+const options = { withArchived: true, timeZone: 'UTC' }
+const table = { isMonthFirst: false, defaultColumn: 'To do', timeZone: 'UTC', fields: [] }
 const CYRILLIC_WITHOUT_UTF8 = Buffer.from([0xcd, 0xe0, 0xe7, 0xe2, 0xe0, 0xed, 0xe8, 0xe5, 0x2c, 0x0a])
 
 for (const [name, content, problem] of [

@@ -8,10 +8,13 @@ import {
   type SkippedItem,
 } from '../plan/import-format.ts'
 import { longest, type PlannedTask } from '../plan/import-plan.contract.ts'
+import { daysIn, instantOf } from '../plan/plan-dates.ts'
 import { createRemarks, cut, externalIdOf, printable, type Remarks, singleLine } from '../plan/plan-texts.ts'
 
 export interface TrelloOptions {
   withArchived: boolean
+  /** In which due dates become days. */
+  timeZone: string
 }
 
 /** The JSON export of a Trello board: lists become columns, cards tasks, labels stickers. */
@@ -25,7 +28,7 @@ export const trello: ImportFormat<TrelloBoard, TrelloOptions> = {
   },
   show: () => undefined,
   nameOf: ({ name }) => name,
-  defaults: () => ({ withArchived: false }),
+  defaults: (_board, { timeZone }) => ({ withArchived: false, timeZone }),
   plan: planTrello,
 }
 
@@ -33,7 +36,7 @@ export function planTrello(board: TrelloBoard, options: TrelloOptions): FormatPl
   const lists = board.lists.toSorted(byPosition)
   const kept = lists.filter(({ closed }) => options.withArchived || !closed)
   const listOf = new Map(lists.map(list => [list.id, list]))
-  const about = aboutCards(board, kept)
+  const about = { ...aboutCards(board, kept), dayOf: daysIn(options.timeZone) }
   const tasks: PlannedTask[] = []
   const skipped: SkippedItem[] = []
   const remarks: Remark[] = []
@@ -103,12 +106,12 @@ function takeId(taken: Set<string>, own: string, index: number) {
   return id
 }
 
-type About = ReturnType<typeof aboutCards>
+type About = ReturnType<typeof aboutCards> & { dayOf: ReturnType<typeof daysIn> }
 
 function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remarks): PlannedTask {
   const { externalId } = remarks
   const day = (instant: string, kind: 'startDateUnread' | 'dueDateUnread') => {
-    const read = dayOf(instant)
+    const read = about.dayOf(instant)
     if (instant && !read) remarks.add(kind, instant)
     return read
   }
@@ -185,20 +188,6 @@ function labelName({ name, color }: { name: string; color: string }) {
 
 function columnTitle({ name }: TrelloList) {
   return cut(singleLine(name) || '…', longest.column)
-}
-
-/** The day in the time zone of the user who imports, as Trello shows it. */
-function dayOf(instant: string) {
-  const date = new Date(instant)
-  const year = date.getFullYear()
-  if (!(year >= 1000 && year <= 9999)) return null
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0'))
-  return `${year}-${month}-${day}`
-}
-
-function instantOf(text: string) {
-  const date = new Date(text)
-  return date.getUTCFullYear() >= 1970 && date.getUTCFullYear() <= 9999 ? date.toISOString() : null
 }
 
 /** Ids of Trello begin with the second in which they were created. */

@@ -17,6 +17,8 @@ export interface ImportFormat<Content, Options extends object, Shown = unknown> 
   defaults: (content: Content, target: ImportTarget) => Options
   /** Gives the same plan for the same content and options. What it leaves out is named in `remarks` and `skipped`. */
   plan: (content: Content, options: Options) => FormatPlan
+  /** The bytes of an attachment that the content itself has, by the `url` that the plan gives it. */
+  fileOf?: (content: Content, url: string) => Uint8Array | undefined
 }
 
 /** A format whose types only itself knows. */
@@ -46,6 +48,8 @@ export interface ImportTarget {
   /** The column of tasks that name none. */
   defaultColumn: string
   isMonthFirst: boolean
+  /** Where an instant becomes a day; see `daysIn`. */
+  timeZone: string
 }
 
 /** A plan of any size, with what the format had to leave out. */
@@ -67,7 +71,14 @@ export interface SkippedItem {
   reason: 'noTitle' | 'archived' | 'archivedList' | 'noList'
 }
 
-export type FileProblem = 'empty' | 'notText' | 'notUtf8' | 'notJson' | 'notTrello' | 'unreadable'
+export type FileProblem =
+  | 'empty'
+  | 'notText'
+  | 'notUtf8'
+  | 'notJson'
+  | 'notTrello'
+  | 'otherFormat'
+  | 'unreadable'
 
 /** Says why a file cannot be imported. */
 export class FileNotRead extends Error {

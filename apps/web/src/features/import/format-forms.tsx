@@ -35,12 +35,12 @@ export const formatForms: Partial<Record<string, ComponentType<FormatFormProps>>
 
 function TrelloForm({ options, onChange }: FormatFormProps) {
   const { t } = useTranslation()
-  const { withArchived } = options as TrelloOptions
+  const trello = options as TrelloOptions
   return (
     <Checkbox
       label={t('import.withArchived')}
-      checked={withArchived}
-      onChange={event => onChange({ withArchived: event.currentTarget.checked } satisfies TrelloOptions)}
+      checked={trello.withArchived}
+      onChange={event => onChange({ ...trello, withArchived: event.currentTarget.checked })}
     />
   )
 }

@@ -37,6 +37,7 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
       fields: directory.fields,
       defaultColumn: t('import.defaultColumn'),
       isMonthFirst: navigator.language === 'en-US',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     try {
       setStep({ name: 'prepare', file: await newReader.open(chosen, target), reader: newReader })

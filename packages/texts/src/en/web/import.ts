@@ -10,6 +10,7 @@ const imports = {
     empty: 'This file is empty.',
     notJson: 'This JSON file is incomplete or damaged.',
     notTrello: 'This JSON file isn’t a Trello board: it has no lists or cards.',
+    otherFormat: 'This file isn’t an export of the program you chose.',
     notText: 'This isn’t a text file. Save the spreadsheet as “CSV UTF-8” and choose that file.',
     notUtf8: 'This file isn’t UTF-8 encoded. Save it as “CSV UTF-8” and choose that file.',
     unreadable: 'This file couldn’t be read.',

@@ -30,6 +30,7 @@ import { calendarFeedRoutes } from '#calendar/calendar-feed.routes.ts'
 import { cycleRoutes } from '#cycles/cycle.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
+import { exportRoutes } from '#exports/export.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { fieldRoutes } from '#fields/field.routes.ts'
 import { gitRoutes } from '#git/git.routes.ts'
@@ -160,6 +161,7 @@ export async function createTasksApp(deps: Deps) {
       subtaskRoutes(route, deps)
       relationRoutes(route, deps)
       templateRoutes(route, deps)
+      exportRoutes(route, deps)
       importRoutes(route, deps)
       gitRoutes(route, deps)
       if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)

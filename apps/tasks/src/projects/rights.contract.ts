@@ -18,6 +18,7 @@ export const rights = {
   'field.write': 'manager',
   'cycle.write': 'manager',
   'member.write': 'manager',
+  'project.export': 'manager',
   'invitation.read': 'manager',
   'invitation.write': 'manager',
   'task.move_out': 'manager',

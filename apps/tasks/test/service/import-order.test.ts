@@ -18,6 +18,7 @@ test('a chapter imports only the chapters before it', () =>
     'tasks',
     'templates',
     'offboarding',
+    'exports',
     'imports',
     'git',
     'time-tracking',

@@ -19,6 +19,7 @@ GET    /project/:id                        viewer member manager owner
 PUT    /project/:id                        owner
 DELETE /project/:id                        owner
 POST   /project/:id/restore                owner
+GET    /project/:id/export                 manager owner
 GET    /project/:id/files                  viewer member manager owner
 GET    /project/:id/hold                   owner
 GET    /project/:id/activity               viewer member manager owner

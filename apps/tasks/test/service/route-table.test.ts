@@ -211,6 +211,7 @@ POST /project/:id/template      tasks:manage template.write
 POST /task/from-template        tasks:write
 POST /project/:id/board/from-template tasks:manage board.write
 POST /project/from-template     tasks:manage projects.create
+GET  /project/:id/export        tasks:read project.export
 POST /project/:id/import        tasks:manage task.import
 GET  /project/:id/field         tasks:read project.read
 POST /project/:id/field         tasks:manage field.write

@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../data/current-user.ts'
+import { UserSelect } from '../data/user-select.tsx'
 import { ActionSelect } from '../features/explanation/action-select.tsx'
 import { explanationQuery, type Question } from '../features/explanation/explanation.queries.ts'
 import { ExplanationCard } from '../features/explanation/explanation-card.tsx'
 import { isAboutUser, routeOf, subjectOf, withSubject } from '../features/explanation/route-words.ts'
-import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function AccessPage() {

@@ -1,10 +1,10 @@
 import { Card } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { UserSelect } from '../data/user-select.tsx'
 import type { AuditFilters } from '../features/audit/audit.queries.ts'
 import { AuditFilterBar, ExportAudit } from '../features/audit/audit-filters.tsx'
 import { AuditRecords } from '../features/audit/audit-records.tsx'
-import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function AuditPage() {

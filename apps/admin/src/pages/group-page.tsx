@@ -9,11 +9,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isManagedElsewhere, useSourceName } from '../data/groups.ts'
+import { UserSelect } from '../data/user-select.tsx'
 import { groupQuery, useAddMember } from '../features/groups/group.queries.ts'
 import { GroupMembers } from '../features/groups/group-members.tsx'
 import { GroupRoles } from '../features/groups/group-roles.tsx'
 import { GroupForm } from '../features/groups/groups.tsx'
-import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function GroupPage() {

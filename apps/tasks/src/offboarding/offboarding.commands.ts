@@ -9,7 +9,7 @@ import { lockProject, updateProject } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
 import { replaceAssignee } from '#tasks/assignees/unassign-member.ts'
-import type { HandOver } from './offboarding.contract.ts'
+import { type HandOver, nothingLeft } from './offboarding.contract.ts'
 import * as queries from './offboarding.queries.ts'
 
 interface OffboardingClaims {
@@ -31,7 +31,7 @@ export async function handOverWork(deps: Deps, token: string): Promise<HandOver>
 async function listLeft(db: Database, passportId: number) {
   const userId = await queries.findUserId(db, passportId)
   if (userId !== undefined) return queries.listLeftWork(db, userId)
-  return { openTasks: 0, recurringTasks: 0, ownedProjects: [], sharedViews: 0, sharedTemplates: 0 }
+  return nothingLeft
 }
 
 /** Everything in one transaction, so that a repeat after a crash does all of it or nothing more. */

@@ -18,8 +18,20 @@ export const LeftWork = Type.Object({
   }),
   sharedViews: Type.Integer(),
   sharedTemplates: Type.Integer(),
+  webhooks: Type.Integer({ description: 'Webhooks of projects that they added; they go on' }),
+  calendarFeeds: Type.Integer({ description: 'Addresses for calendar programs, which end with the account' }),
 })
 export type LeftWork = Static<typeof LeftWork>
+
+export const nothingLeft: LeftWork = {
+  openTasks: 0,
+  recurringTasks: 0,
+  ownedProjects: [],
+  sharedViews: 0,
+  sharedTemplates: 0,
+  webhooks: 0,
+  calendarFeeds: 0,
+}
 
 export const HandOver = Type.Object({ ...LeftWork.properties, isHandedOver: Type.Boolean() })
 export type HandOver = Static<typeof HandOver>
@@ -28,7 +40,7 @@ export const handOverWork = contract('handOverWork', 'POST /users/hand-over', {
   tag: 'Users',
   summary: "Hand over a user's work",
   description:
-    'Called by the identity service, which proves it with a signed token. Lists what the user leaves; with a successor in the token, everything goes to them: they own the projects, are a member of the others, and get the open tasks and what was shared. Calling it again changes nothing more.',
+    'Called by the identity service, which proves it with a signed token. Lists what the user leaves; with a successor in the token, everything goes to them: they own the projects, are a member of the others, and get the open tasks, what was shared, and the webhooks. Calling it again changes nothing more.',
   access: open,
   noCors: true,
   body: OffboardingToken,

@@ -43,7 +43,27 @@ export async function listLeftWork(db: Database, userId: number): Promise<LeftWo
     ownedProjects,
     sharedViews: await countShared(db, 'savedViews', userId),
     sharedTemplates: await countShared(db, 'templates', userId),
+    webhooks: await countWebhooks(db, userId),
+    calendarFeeds: await countFeeds(db, userId),
   }
+}
+
+async function countWebhooks(db: Database, userId: number) {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .where('createdBy', '=', userId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countFeeds(db: Database, userId: number) {
+  const { count } = await db
+    .selectFrom('calendarFeeds')
+    .where('userId', '=', userId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function countShared(db: Database, table: 'savedViews' | 'templates', userId: number) {
@@ -78,6 +98,8 @@ export async function handOverShared(tx: Database, { from, to }: { from: number;
       .where('ownerId', '=', from)
       .where('isShared', '=', true)
       .execute()
+  // Webhooks show who answers for them.
+  await tx.updateTable('webhooks').set({ createdBy: to }).where('createdBy', '=', from).execute()
 }
 
 function selectOpenTasks(db: Database, userId: number) {

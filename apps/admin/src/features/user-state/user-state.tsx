@@ -10,6 +10,7 @@ import {
   IconShield,
   IconShieldQuestion,
   IconUserOff,
+  IconUserShare,
 } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
@@ -20,6 +21,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
 import { EraseUser, ErasureNotice } from './erase-user.tsx'
+import { HandOverState, OffboardUser } from './offboard-user.tsx'
+import { offboardingQuery } from './offboarding.queries.ts'
 import { lockoutQuery, useUserAction, useUserRights } from './user-state.queries.ts'
 
 /** The user and the state of the account. */
@@ -109,6 +112,7 @@ export function UserNotices({ user }: { user: User }) {
           <DateText value={user.archivedAt} withTime />
         </Notice>
       )}
+      {user.archivedAt && !user.erasedAt && mayManage && <OffboardingNotice user={user} />}
       {lockout?.lockedUntil && (
         <Notice
           color="red"
@@ -121,6 +125,13 @@ export function UserNotices({ user }: { user: User }) {
       )}
     </>
   )
+}
+
+/** What has become of the work of someone who was offboarded. */
+function OffboardingNotice({ user }: { user: User }) {
+  const { data: offboarding } = useQuery(offboardingQuery(user.id))
+  if (!offboarding?.requestedAt) return null
+  return <HandOverState user={user} offboarding={offboarding} />
 }
 
 function runOf({ mutate, isPending }: ReturnType<typeof useUserAction>) {
@@ -166,7 +177,9 @@ export function UserActions({ user }: { user: UserDetails }) {
     archive: mayManage && !isOwn,
   }
   const mayErase = mayManage && !isOwn && !user.erasedAt
+  const mayOffboard = mayErase
   const [isErasing, setIsErasing] = useState(false)
+  const [isOffboarding, setIsOffboarding] = useState(false)
   const allowed = (Object.keys(rights) as ConfirmedAction[]).filter(action => isActive && rights[action])
   if (!mayExplain && !mayErase && allowed.length === 0) return null
   const item = (name: ConfirmedAction) => {
@@ -200,6 +213,15 @@ export function UserActions({ user }: { user: UserDetails }) {
             </Menu.Item>
           )}
           {allowed.map(item)}
+          {mayOffboard && (
+            <Menu.Item
+              c={isActive ? 'var(--mantine-color-error)' : undefined}
+              leftSection={<IconUserShare size={18} stroke={1.75} />}
+              onClick={() => setIsOffboarding(true)}
+            >
+              {t(isActive ? 'users.offboarding.open' : 'users.offboarding.openHandOver')}
+            </Menu.Item>
+          )}
           {mayErase && (
             <Menu.Item
               c="var(--mantine-color-error)"
@@ -212,6 +234,7 @@ export function UserActions({ user }: { user: UserDetails }) {
         </Menu.Dropdown>
       </Menu>
       <EraseUser user={user} isOpen={isErasing} onClose={() => setIsErasing(false)} />
+      <OffboardUser user={user} isOpen={isOffboarding} onClose={() => setIsOffboarding(false)} />
       {chosenAction && (
         <ConfirmAction user={user} action={chosenAction} onClose={() => setChosenAction(undefined)} />
       )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServiceClient, routeOf } from '@atrium/client/service-client'
 import { addJob } from '@atrium/jobs/jobs'
-import type { HandOver, handOverWork } from '@atrium/tasks/offboarding/offboarding.contract'
+import { type HandOver, type handOverWork, nothingLeft } from '@atrium/tasks/offboarding/offboarding.contract'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { signToken } from '#tokens/access-token.ts'
@@ -53,14 +53,7 @@ export async function findLeftWork(deps: Deps, userId: number) {
 }
 
 const route = routeOf<typeof handOverWork>('POST', '/users/hand-over')
-const nothing: HandOver = {
-  openTasks: 0,
-  recurringTasks: 0,
-  ownedProjects: [],
-  sharedViews: 0,
-  sharedTemplates: 0,
-  isHandedOver: true,
-}
+const nothing: HandOver = { ...nothingLeft, isHandedOver: true }
 
 /** Without a task service there is nothing to hand over. */
 async function callTasks(
@@ -75,7 +68,8 @@ async function callTasks(
   const token = await createToken(deps, clientId, userId, successorId)
   const { reply, status } = await call(route, { body: { token } })
   if (!reply) throw new Error(`The task service answered ${status}`)
-  return reply.item
+  // A task service of an earlier release counts less.
+  return { ...nothing, ...reply.item }
 }
 
 /** Signs a notice. Its token type keeps it from being accepted as another token, and others as a notice. */

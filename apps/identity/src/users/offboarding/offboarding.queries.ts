@@ -1,4 +1,4 @@
-import type { LeftWork } from '@atrium/tasks/offboarding/offboarding.contract'
+import { type LeftWork, nothingLeft } from '@atrium/tasks/offboarding/offboarding.contract'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 
@@ -8,7 +8,8 @@ export async function findOffboarding(db: Database, userId: number) {
     .where('userId', '=', userId)
     .select(['userId', 'successorId', 'requestedAt', 'handedOverAt', 'leftWork'])
     .executeTakeFirst()
-  return found && { ...found, leftWork: found.leftWork as LeftWork | null }
+  const leftWork = found?.leftWork as Partial<LeftWork> | null | undefined
+  return found && { ...found, leftWork: leftWork ? { ...nothingLeft, ...leftWork } : null }
 }
 
 /** Records who takes over. A hand-over to someone else than before is carried out again. */

@@ -44,6 +44,8 @@ const Settings = Type.Object({
   TWO_FACTOR_ROLES: Type.String({ default: '' }),
   /** Whether people can sign in with a code that is emailed to them. */
   EMAIL_CODES: Type.Unsafe<'on' | 'off'>({ ...OneOf('on', 'off'), default: 'off' }),
+  /** The address of the user who takes over the work of people whom a directory removes. */
+  OFFBOARDING_HAND_OVER_TO: Type.Optional(Type.String({ maxLength: 254 })),
   /** What the scope `groups` tells applications: the names of roles, of groups, or of both. */
   GROUPS_CLAIM: Type.Unsafe<'roles' | 'groups' | 'both'>({
     ...OneOf('roles', 'groups', 'both'),

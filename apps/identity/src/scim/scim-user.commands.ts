@@ -10,7 +10,8 @@ import type { Deps } from '#deps.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { setGroupsOfSource } from '#groups/source-groups.commands.ts'
-import { archiveWithin, restoreWithin } from '#users/user.commands.ts'
+import { removeWithin } from '#users/offboarding/offboarding.commands.ts'
+import { restoreWithin } from '#users/user.commands.ts'
 import { insertUser, updateUser } from '#users/user.queries.ts'
 import { isId } from './resource-id.ts'
 import { SCIM } from './scim-group.queries.ts'
@@ -78,7 +79,7 @@ async function change(
   const { actor } = directory
   if (isSwitched || Object.keys(changes).length > 0) await lockManageableUser(tx, actor, before.id)
   if (Object.keys(changes).length > 0) await changeProfile(deps, tx, emit, directory, before, changes)
-  if (isSwitched && isActive) await archiveWithin(deps, tx, emit, { actor, id: before.id })
+  if (isSwitched && isActive) await removeWithin(deps, tx, emit, { actor, id: before.id })
   if (isSwitched && !isActive) await restoreWithin(deps, tx, emit, { actor, id: before.id })
   const { externalId, displayName } = sent
   await upsertScimUser(tx, before.id, {
@@ -117,7 +118,7 @@ export function deleteScimUser(deps: Deps, actor: Actor, id: string) {
   return inTransaction(deps, async (tx, emit) => {
     const user = await lockScimUser(tx, id)
     await lockManageableUser(tx, actor, user.id)
-    if (user.archivedAt === null) await archiveWithin(deps, tx, emit, { actor, id: user.id })
+    if (user.archivedAt === null) await removeWithin(deps, tx, emit, { actor, id: user.id })
     await setGroupsOfSource(deps, tx, emit, { userId: user.id, source: SCIM, groupIds: [], reporter: actor })
     await upsertScimUser(tx, user.id, { deletedAt: deps.now().toISOString() })
     await audit(deps, tx, actor, {

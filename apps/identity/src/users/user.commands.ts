@@ -11,7 +11,7 @@ import { recordFile, storeContent } from '#storage/file.commands.ts'
 import { revokeUserAccess } from '#tokens/revoke-tokens.queries.ts'
 import { changesOf, checkSentProfile } from './check-profile.ts'
 import type { ProfileChanges, ProfileForm, User, UserDetails } from './user.contract.ts'
-import { getUser, updateUser } from './user.queries.ts'
+import { deleteOffboarding, getUser, updateUser } from './user.queries.ts'
 
 export async function updateProfile(
   deps: Deps,
@@ -92,6 +92,7 @@ export async function restoreWithin(
   const user = await lockExistingUser(tx, actor, id)
   if (!user.archivedAt) throw new Conflict('user_not_archived')
   await updateUser(tx, id, { archivedAt: null }, deps.now().toISOString())
+  await deleteOffboarding(tx, id)
   // A sign-in that was in progress when the user was archived must not become valid now.
   await revokeUserAccess(tx, id, deps.now())
   await audit(deps, tx, actor, { action: 'user.restored', subjectType: 'user', subjectId: id })

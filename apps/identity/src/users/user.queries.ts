@@ -160,3 +160,8 @@ function toUser({ hasPassword, isFromElsewhere, ...row }: Row): UserDetails {
     },
   }
 }
+
+/** Someone who is back keeps what was not handed over yet, and leaves all of it if they leave again. */
+export async function deleteOffboarding(tx: Database, userId: number) {
+  await tx.deleteFrom('offboardings').where('userId', '=', userId).execute()
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createClient } from '@atrium/identity/oauth/clients/client.commands'
 import { signToken } from '@atrium/identity/tokens/access-token'
 import { startWorker as startIdentityWorker } from '@atrium/identity/worker'
 import { waitUntil } from '@atrium/testing/wait-until'
@@ -70,8 +71,16 @@ test('tasks and projects go to the successor, once, after they were listed', asy
   const theirs = await createTask(other.owner, other.toDo, leaver.id)
   const untouched = await createTask(other.owner, other.toDo, other.member.id)
 
+  const added = await leaver.call('POST', `/project/${own.project.id}/webhook`, {
+    url: 'https://1.1.1.1/hook',
+    types: ['task.*'],
+  })
+  assert.equal(added.statusCode, 200, added.body)
+  assert.equal((await leaver.call('POST', '/calendar-feed', { kind: 'mine' })).statusCode, 200)
+
   const before = await offboardingOf(leaver)
-  const { openTasks, ownedProjects } = before.leftWork
+  const { openTasks, ownedProjects, webhooks, calendarFeeds } = before.leftWork
+  assert.deepEqual([webhooks, calendarFeeds], [1, 1])
   assert.deepEqual([openTasks, ownedProjects], [2, [{ id: own.project.id, name: 'Website' }]])
   assert.deepEqual([before.requestedAt, before.successorId, before.handedOverAt], [null, null, null])
   assert.equal((await leaver.call('GET', `/board/${own.boardId}/full`)).statusCode, 200)
@@ -89,6 +98,9 @@ test('tasks and projects go to the successor, once, after they were listed', asy
   assert.equal(await roleIn(other.project.id, successor), 'member')
   assert.equal((await successor.call('GET', `/project/${own.project.id}`)).json().item.ownerId, successor.id)
 
+  const [webhook] = (await successor.call('GET', `/project/${own.project.id}/webhook`)).json().items
+  assert.equal(webhook.creator.id, successor.id)
+
   const { handedOverAt } = await offboardingOf(leaver)
   const again = await offboard(leaver, successor)
   assert.deepEqual([again.handedOverAt, again.leftWork.openTasks], [handedOverAt, 2])
@@ -105,6 +117,57 @@ test('someone who is archived without a successor can get one later', async () =
   assert.equal(await assigneeOf(taskId), team.viewer.id)
   assert.equal(await roleIn(team.project.id, team.viewer), 'member')
 })
+
+test('the work of someone whom a directory removes goes to the configured user, unless they are back before', async () => {
+  const { own, directory, successor } = await removalByDirectory()
+  const { member, manager } = own
+  const taskId = await createTask(own.owner, own.toDo, member.id)
+  const kept = await createTask(own.owner, own.toDo, manager.id)
+  for (const { passportId } of [member, manager]) {
+    assert.equal((await directory('DELETE', `/Users/${passportId}`)).statusCode, 204)
+  }
+  assert.equal((await member.call('GET', `/board/${own.boardId}/full`)).statusCode, 401)
+  const { requestedAt, successorId } = await offboardingOf(member)
+  assert.deepEqual([requestedAt === null, successorId], [false, successor.passportId])
+  assert.equal((await identity('POST', `/users/${manager.passportId}/restore`)).statusCode, 200)
+  assert.equal((await offboardingOf(manager)).requestedAt, null)
+
+  await untilHandedOver(member)
+  assert.deepEqual([await assigneeOf(taskId), await assigneeOf(kept)], [successor.id, manager.id])
+  const again = await directory('PATCH', `/Users/${manager.passportId}`, {
+    Operations: [{ op: 'replace', value: { active: false } }],
+  })
+  assert.equal(again.statusCode, 200, again.body)
+  await untilHandedOver(manager)
+  assert.equal(await assigneeOf(kept), successor.id)
+})
+
+test('a configured user who is gone takes nothing over, and the removal counts anyway', async () => {
+  const { own, directory, successor } = await removalByDirectory()
+  for (const { passportId } of [successor, own.member]) {
+    assert.equal((await directory('DELETE', `/Users/${passportId}`)).statusCode, 204)
+    assert.equal((await identity('GET', `/users/${passportId}`)).json().item.status, 'archived')
+    assert.equal((await offboardingOf({ ...own.member, passportId })).requestedAt, null)
+  }
+})
+
+async function removalByDirectory() {
+  const own = await createTeam(services)
+  const successor = await createUser(services)
+  identityDeps.settings.OFFBOARDING_HAND_OVER_TO = successor.email
+  const { clientId, clientSecret } = await createClient(identityDeps, {
+    name: 'Directory',
+    grantTypes: 'client_credentials',
+    scope: 'scim',
+    redirectUris: [],
+    resources: [],
+    isPublic: false,
+  })
+  const headers = { authorization: `Bearer ${clientId}.${clientSecret}` }
+  const directory = (method: 'DELETE' | 'PATCH', path: string, payload?: object) =>
+    services.identity.inject({ method, url: `/scim/v2${path}`, payload, headers })
+  return { own, successor, directory }
+}
 
 test('work waits for a successor who has not been in the task service yet', async () => {
   const team = await createTeam(services)

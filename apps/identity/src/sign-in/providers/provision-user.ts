@@ -10,7 +10,7 @@ import { Conflict, Forbidden } from '#errors.ts'
 import type { Event } from '#events.ts'
 import { setGroupsOfSource } from '#groups/source-groups.commands.ts'
 import { findCredentials, getCredentials } from '#users/credentials.queries.ts'
-import { archiveWithin } from '#users/user.commands.ts'
+import { removeWithin } from '#users/offboarding/offboarding.commands.ts'
 import { insertUser } from '#users/user.queries.ts'
 import {
   findIdentity,
@@ -174,7 +174,7 @@ export async function linkIdentity(deps: Deps, tx: Database, userId: number, per
 export async function archiveDeparted(deps: Deps, tx: Database, emit: Emit<Event>, userId: number) {
   const { archivedAt } = await getCredentials(tx, userId)
   if (archivedAt || (await isOwner(tx, userId))) return false
-  await archiveWithin(deps, tx, emit, { actor: consoleActor, id: userId })
+  await removeWithin(deps, tx, emit, { actor: consoleActor, id: userId })
   return true
 }
 

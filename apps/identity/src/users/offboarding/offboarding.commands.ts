@@ -6,7 +6,7 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { NotFound, ValidationFailed } from '#errors.ts'
 import type { Event } from '#events.ts'
-import { findCredentialsOf } from '../credentials.queries.ts'
+import { findCredentials, findCredentialsOf } from '../credentials.queries.ts'
 import { archiveWithin } from '../user.commands.ts'
 import { getUser } from '../user.queries.ts'
 import { enqueueHandOver, findLeftWork } from './hand-over.ts'
@@ -51,8 +51,7 @@ interface Leaving {
 }
 
 /**
- * Part of a transaction that has locked the user: archives them, and hands their work over once this is committed. For everything that
- * removes people, such as a directory; a user who is archived already only gets a successor.
+ * Part of a transaction that has locked the user: archives them, and hands their work over once this is committed. A user who is archived already only gets a successor.
  */
 export async function offboardWithin(
   deps: Deps,
@@ -70,6 +69,32 @@ export async function offboardWithin(
     details: { successorId },
   })
   if (successorId !== null) await enqueueHandOver(tx)
+}
+
+/**
+ * Part of a transaction that has locked the user: what a directory does that removes someone. Their work goes to the user whom
+ * OFFBOARDING_HAND_OVER_TO names, and stays as it is without one (decision 410).
+ */
+export async function removeWithin(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { actor, id }: Omit<Leaving, 'successorId'>,
+) {
+  const successor = await findGeneralSuccessor(deps, tx)
+  if (!successor || successor.archivedAt || successor.id === id) {
+    await archiveWithin(deps, tx, emit, { actor, id })
+    return
+  }
+  await offboardWithin(deps, tx, emit, { actor, id, successorId: successor.id })
+}
+
+/** The user whom OFFBOARDING_HAND_OVER_TO names; `atrium doctor` says if there is none. */
+export async function findGeneralSuccessor(
+  { settings: { OFFBOARDING_HAND_OVER_TO: email } }: Pick<Deps, 'settings'>,
+  db: Database,
+) {
+  return email?.includes('@') ? findCredentials(db, email) : undefined
 }
 
 async function checkSuccessor(tx: Database, id: number, successorId: number | null) {

@@ -6,7 +6,7 @@ import { assignRole } from '#access-control/user-role.queries.ts'
 import { syncDueDirectories } from '#sign-in/directory-sync/directory-sync-jobs.ts'
 import { startWorker } from '#worker.ts'
 import { startIdentity } from '../../identity-service.ts'
-import { as, registerClient, tokenRequest } from '../../people.ts'
+import { as, createUser, registerClient, tokenRequest } from '../../people.ts'
 import { asOwner } from '../providers/upstream-flow.ts'
 import { password, startCompanyDirectory } from './company-directory.ts'
 
@@ -74,13 +74,18 @@ if (hasOpenLdap()) {
     assert.equal(second.startedAt, first.startedAt)
   })
 
-  test('who is removed from the directory is archived and signed out when the sync ends', async () => {
+  test('who is removed from the directory is archived and signed out when the sync ends, and their work handed over', async () => {
+    const successor = await createUser(identity)
+    deps.settings.OFFBOARDING_HAND_OVER_TO = successor.email
     const { access_token: token } = await tokenOf('hugo')
     assert.ok(await isSignedIn(token))
     await directory.remove(dnOf('hugo'))
     const { departed, problem } = await sync()
     assert.deepEqual([departed, problem], [1, null])
     assert.ok(await isArchived('hugo@example.org'))
+    const [hugo] = (await owner('GET', '/users?search=hugo&status=all')).json().items
+    const offboarding = (await owner('GET', `/users/${hugo.id}/offboarding`)).json().item
+    assert.equal(offboarding.successorId, successor.id)
     assert.ok(!(await isSignedIn(token)))
     assert.ok(!(await isArchived('ada@example.org')))
   })

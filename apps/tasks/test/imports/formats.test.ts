@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
-import { compileRecordCheck } from '@atrium/core/validation'
 import fc from 'fast-check'
-import { checkPlan } from '#imports/check-plan.ts'
 import { csv, planCsv } from '#imports/formats/csv/csv.ts'
 import { detectFormat, importFormats } from '#imports/formats/formats.ts'
 import { planTrello, readTrelloBoard } from '#imports/formats/trello.ts'
 import { fileText } from '#imports/plan/file-text.ts'
-import type { FormatPlan } from '#imports/plan/import-format.ts'
-import { ImportPlan } from '#imports/plan/import-plan.contract.ts'
 import { guessDoneColumn } from '#imports/plan/plan-summary.ts'
+import { isValid } from './planned.ts'
 
 const options = { withArchived: true, timeZone: 'UTC' }
 const table = { isMonthFirst: false, defaultColumn: 'To do', timeZone: 'UTC', fields: [] }
@@ -252,17 +249,6 @@ test('whatever a table is filled with, only what the server takes is planned', (
     }),
   )
 })
-
-const errorsIn = compileRecordCheck(ImportPlan)
-
-/** A plan is one that the server takes: by its schema, and by what the schema cannot express. */
-function isValid({ columns, people, stickers, tasks }: FormatPlan) {
-  const plan = structuredClone({ source: '', createsOptions: false, columns, people, stickers, tasks })
-  assert.deepEqual({ ...errorsIn(plan) }, {}, JSON.stringify(plan))
-  checkPlan(plan)
-  const text = JSON.stringify(plan)
-  assert.ok(text.isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(text), text)
-}
 
 test('every format has a name of its own, and the first that knows a file reads it', () => {
   const ids = importFormats.map(({ id }) => id)

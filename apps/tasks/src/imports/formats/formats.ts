@@ -1,9 +1,10 @@
 import { type AnyFormat, FileNotRead, type ImportFile, importFormat } from '../plan/import-format.ts'
 import { csv } from './csv/csv.ts'
 import { trello } from './trello.ts'
+import { wekan } from './wekan.ts'
 
 /** The formats in the order in which they are asked. CSV reads any text, so it is last. */
-export const importFormats: AnyFormat[] = [importFormat(trello), importFormat(csv)]
+export const importFormats: AnyFormat[] = [importFormat(wekan), importFormat(trello), importFormat(csv)]
 
 const HEAD_BYTES = 4096
 

@@ -10,6 +10,7 @@ import {
 import { longest, type PlannedTask } from '../plan/import-plan.contract.ts'
 import { daysIn, instantOf } from '../plan/plan-dates.ts'
 import { createRemarks, cut, externalIdOf, printable, type Remarks, singleLine } from '../plan/plan-texts.ts'
+import { numberOf, recordOf, recordsOf, textOf, textsOf, type Unread } from './board/source-values.ts'
 
 export interface TrelloOptions {
   withArchived: boolean
@@ -265,8 +266,6 @@ export function readTrelloBoard(content: unknown): TrelloBoard | undefined {
   }
 }
 
-type Unread = Record<string, unknown>
-
 function listOf({ id, name, closed, pos }: Unread): TrelloList {
   return { id: textOf(id), name: textOf(name), closed: closed === true, pos: numberOf(pos) }
 }
@@ -308,27 +307,7 @@ function commentOf({ id, data, date, memberCreator }: Unread): TrelloComment {
   }
 }
 
-function recordOf(value: unknown): Unread {
-  return typeof value === 'object' && value !== null ? (value as Unread) : {}
-}
-
-function recordsOf(value: unknown): Unread[] {
-  return Array.isArray(value) ? value.map(recordOf) : []
-}
-
 /** Records that others refer to by id. */
 function named(value: unknown) {
   return recordsOf(value).filter(({ id }) => textOf(id))
-}
-
-function textsOf(value: unknown) {
-  return Array.isArray(value) ? value.map(textOf).filter(Boolean) : []
-}
-
-function textOf(value: unknown) {
-  return typeof value === 'string' ? value : ''
-}
-
-function numberOf(value: unknown) {
-  return typeof value === 'number' ? value : 0
 }

@@ -78,6 +78,8 @@ export type FileProblem =
   | 'notJson'
   | 'notTrello'
   | 'otherFormat'
+  | 'damaged'
+  | 'tooLarge'
   | 'unreadable'
 
 /** Says why a file cannot be imported. */

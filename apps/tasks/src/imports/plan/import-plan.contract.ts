@@ -179,6 +179,8 @@ export const LossKind = OneOf(
   'repeatEnded',
   'parentDropped',
   'relationDropped',
+  'timeDropped',
+  'reminderDropped',
 )
 export type LossKind = Static<typeof LossKind>
 

@@ -24,6 +24,19 @@ export function externalIdOf(text: string) {
   return cut(singleLine(text), longest.externalId)
 }
 
+/** Gives every item an id of its own: that of the source, or its place in the file if it is missing or repeated. */
+export function takeIds() {
+  const taken = new Set<string>()
+  let index = 0
+  return (own: string) => {
+    index += 1
+    let id = externalIdOf(own)
+    for (let suffix = ''; !id || taken.has(id); suffix += '#') id = `#${index}${suffix}`
+    taken.add(id)
+    return id
+  }
+}
+
 /** Collects what one task loses. */
 export function createRemarks(externalId: string) {
   const all: Remark[] = []

@@ -29,11 +29,12 @@ export interface FormatFormProps {
 
 /** The forms of the formats that have options to choose from. */
 export const formatForms: Partial<Record<string, ComponentType<FormatFormProps>>> = {
-  trello: TrelloForm,
+  trello: ArchivedForm,
+  wekan: ArchivedForm,
   csv: CsvForm,
 }
 
-function TrelloForm({ options, onChange }: FormatFormProps) {
+function ArchivedForm({ options, onChange }: FormatFormProps) {
   const { t } = useTranslation()
   const trello = options as TrelloOptions
   return (

@@ -5,7 +5,7 @@ const imports = {
   drop: 'Drop a file here',
   choose: 'Choose a file',
   formats:
-    'Trello: board menu → “Print, export and share” → “Export as JSON”. Spreadsheets: CSV with a header row.',
+    'Trello: board menu → “Print, export and share” → “Export as JSON”. WeKan: board menu → “Export board” → JSON. Spreadsheets: CSV with a header row.',
   problems: {
     empty: 'This file is empty.',
     notJson: 'This JSON file is incomplete or damaged.',
@@ -13,6 +13,8 @@ const imports = {
     otherFormat: 'This file isn’t an export of the program you chose.',
     notText: 'This isn’t a text file. Save the spreadsheet as “CSV UTF-8” and choose that file.',
     notUtf8: 'This file isn’t UTF-8 encoded. Save it as “CSV UTF-8” and choose that file.',
+    damaged: 'This archive is incomplete or damaged. Download it again.',
+    tooLarge: 'This archive is too large to be read here.',
     unreadable: 'This file couldn’t be read.',
   },
   target: 'Import to',
@@ -98,6 +100,8 @@ const imports = {
     repeatEnded: 'Recurrence rule has no more dates',
     parentDropped: 'Parent task not kept',
     relationDropped: 'Relation not kept',
+    timeDropped: 'Recorded time not imported',
+    reminderDropped: 'Reminder not imported',
   },
   start_one: 'Import {{count}} task',
   start_other: 'Import {{count}} tasks',

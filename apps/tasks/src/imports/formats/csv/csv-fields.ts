@@ -23,12 +23,21 @@ export function readCustomFields(
   for (const { id, name, type, index } of fields) {
     const text = singleLine(texts(index))
     if (!text) continue
-    const value = readers[type](text, dates)
+    const value = readFieldText(type, text, dates)
     if (value === null) remarks.add('fieldUnread', `${name}: ${text}`)
     else values[id] = value
     if (type === 'text' && text.length > longest.fieldText) remarks.add('fieldCut', name)
   }
   return values
+}
+
+/** The value that a field of the type has for a text; null if the text is none. Other programs write dates with the year first. */
+export function readFieldText(
+  type: FieldType,
+  text: string,
+  dates = { isMonthFirst: false },
+): PlannedValue | null {
+  return readers[type](text, dates)
 }
 
 type Reader = (text: string, dates: { isMonthFirst: boolean }) => PlannedValue | null

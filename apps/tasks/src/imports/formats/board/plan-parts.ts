@@ -1,0 +1,119 @@
+import { parseRule } from '#tasks/recurrence/rule.contract.ts'
+import { MAX_ESTIMATE } from '#tasks/task.contract.ts'
+import { type LossKind, longest, type PlannedValue } from '../../plan/import-plan.contract.ts'
+import { instantOf } from '../../plan/plan-dates.ts'
+import { cut, printable, type Remarks, singleLine, takeIds } from '../../plan/plan-texts.ts'
+import { readFieldText } from '../csv/csv-fields.ts'
+import { readDate } from '../csv/csv-values.ts'
+import type { Known } from './plan-board.ts'
+import type { BoardOptions, KnownField, SourceComment, SourceTask } from './source-board.ts'
+
+/** Keeps a calendar date as it is; an instant becomes the day that other programs show for it. */
+export function planDay(text: string | undefined, kind: LossKind, remarks: Remarks, { dayOf }: Known) {
+  if (!text) return null
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDate(text, { isMonthFirst: false }) : dayOf(text)
+  if (!day) remarks.add(kind, text)
+  return day
+}
+
+export function planRecurrence({ recurrence: rule }: SourceTask, remarks: Remarks) {
+  if (!rule) return {}
+  if (parseRule(rule)) return { recurrence: { rule } }
+  remarks.add('repeatUnread', rule)
+  return {}
+}
+
+/** What a task has apart from its texts: priority, estimate, cycle and custom fields. */
+export function planValues(task: SourceTask, remarks: Remarks, options: BoardOptions) {
+  const { priority = '', cycle = '', estimateSeconds } = task
+  const isEstimate = estimateSeconds !== undefined && estimateSeconds > 0
+  const fits = isEstimate && estimateSeconds <= MAX_ESTIMATE
+  if (isEstimate && !fits) remarks.add('estimateUnread', String(estimateSeconds))
+  return {
+    priority: cut(singleLine(priority), MAX_PRIORITY) || null,
+    cycle: cut(singleLine(cycle), MAX_CYCLE) || null,
+    estimateSeconds: fits ? Math.round(estimateSeconds) : null,
+    fields: planFields(task, remarks, options),
+  }
+}
+
+const MAX_PRIORITY = 100
+const MAX_CYCLE = 200
+
+/** The values of custom fields that the project has, by their ids; the others are named. */
+function planFields({ fields = [] }: SourceTask, remarks: Remarks, { fields: known }: BoardOptions) {
+  const values: Record<string, PlannedValue> = {}
+  for (const { name, value } of fields) {
+    const text = singleLine([value].flat().join(', '))
+    if (!text) continue
+    const example = `${singleLine(name)}: ${text}`
+    const field = known.find(other => other.name.toLowerCase() === singleLine(name).toLowerCase())
+    const read = field && readFieldValue(field, value)
+    if (!field) remarks.add('fieldUnknown', example)
+    else if (read === undefined || read === null) remarks.add('fieldUnread', example)
+    else values[field.id] = read
+  }
+  return values
+}
+
+function readFieldValue({ type }: KnownField, value: string | string[]): PlannedValue | null {
+  const texts = [value].flat().map(singleLine).filter(Boolean)
+  if (type === 'person') return null
+  if (type === 'multi_select') return texts.map(text => cut(text, longest.option)).slice(0, MAX_OPTIONS)
+  return readFieldText(type, texts.join(', '))
+}
+
+const MAX_OPTIONS = 100
+
+export function planChecklist({ checklist = [] }: SourceTask, remarks: Remarks) {
+  const items = checklist
+    .map(({ title, isDone }) => ({ title: cut(singleLine(title), longest.item), isDone }))
+    .filter(({ title }) => title)
+  return remarks.most(items, longest.items, 'checklistCut')
+}
+
+/** Names whom the source no longer knows. */
+const NOBODY = { externalId: '?', name: 'Deleted user' }
+
+/** The comments from old to new; one without an author who has an id names them in its text. */
+export function planComments({ comments = [] }: SourceTask, remarks: Remarks, known: Known) {
+  const taken = takeIds()
+  const written = comments
+    .filter(({ text }) => printable(text).trim())
+    .map(comment => ({ ...comment, at: instantOf(comment.at) }))
+    .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  return remarks.most(written, longest.comments, 'commentCut').map(({ id, at, ...comment }) => {
+    const person = known.people.get(comment.author)
+    const author = person ?? (comment.authorName ? undefined : NOBODY)
+    if (author) known.named.set(author.externalId, author)
+    return {
+      externalId: taken(id),
+      author: author?.externalId ?? null,
+      at,
+      text: remarks.kept(textOfComment(comment, author !== undefined), longest.comment, 'commentCut'),
+    }
+  })
+}
+
+function textOfComment(
+  { text, authorName = '' }: Pick<SourceComment, 'text' | 'authorName'>,
+  hasAuthor: boolean,
+) {
+  const plain = printable(text).trim()
+  return hasAuthor ? plain : `${singleLine(authorName)}:\n\n${plain}`
+}
+
+export function planAttachments({ attachments = [] }: SourceTask, remarks: Remarks) {
+  const links = attachments.flatMap(({ name, url }) => {
+    const shown = cut(singleLine(name) || singleLine(url), MAX_FILE_NAME)
+    const isLink =
+      /^(https?:\/\/|content:|\/(?!\/))[^\s<>]+$/i.test(url) &&
+      url.length <= longest.url &&
+      url.isWellFormed()
+    if (!isLink || !shown) remarks.add('attachmentDropped', shown)
+    return isLink && shown ? [{ name: shown, url: printable(url) }] : []
+  })
+  return remarks.most(links, longest.attachments, 'attachmentDropped')
+}
+
+const MAX_FILE_NAME = 255

@@ -29,6 +29,7 @@ const chapters = {
   Templates: 'What tasks, boards and projects can be created from.',
   Import: 'Tasks of other programs.',
   Git: 'Repositories of a project, and the commits and pull requests of its tasks.',
+  Automations: 'Rules of a project: what is done automatically, when, and to which tasks.',
   Stickers: 'Colored labels on tasks.',
   'Task priorities': 'How urgent a task can be.',
   Attachments: 'Files on tasks.',

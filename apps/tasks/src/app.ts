@@ -23,6 +23,7 @@ import { mailJobRoutes } from '#administration/mail-job.routes.ts'
 import { roleRoutes } from '#administration/roles/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
 import { auditRoutes } from '#audit/audit.routes.ts'
+import { automationRoutes } from '#automations/automation.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
 import { navigationRoutes } from '#boards/navigation.routes.ts'
@@ -164,6 +165,7 @@ export async function createTasksApp(deps: Deps) {
       exportRoutes(route, deps)
       importRoutes(route, deps)
       gitRoutes(route, deps)
+      automationRoutes(route, deps)
       if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)
       feedbackRoutes(route, deps)
       timeIntervalRoutes(route, deps)

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import type { Settings } from './settings.ts'
 
 const WEBHOOK_DELIVERY_DAYS = 30
+const AUTOMATION_RUN_DAYS = 30
 const TRASH_BATCH = 100
 /** Git hosts offer to send a delivery again for less than this. */
 const DELIVERIES_KEEP_DAYS = 30
@@ -81,6 +82,11 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       isOver: sql`${isForgotten('project_changes', ofSameProject)} or ${projectIsGone}`,
     },
     { table: 'webhook_deliveries', key: 'id', isOver: sql`created_at < ${before(WEBHOOK_DELIVERY_DAYS)}` },
+    {
+      table: 'automation_runs',
+      key: 'id',
+      isOver: sql`created_at < ${before(AUTOMATION_RUN_DAYS)} and status <> 'waiting'`,
+    },
     { table: 'stream_tokens', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     { table: 'used_sign_in_states', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     {

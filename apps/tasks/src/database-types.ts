@@ -31,6 +31,7 @@ export interface Activity {
   actorId: number | null
   after: Generated<Json>
   application: string | null
+  automationRunId: number | null
   before: Generated<Json>
   boardId: number | null
   createdAt: Generated<string>
@@ -76,6 +77,42 @@ export interface AuditShipping {
   lease: string | null
   leasedUntil: string | null
   shippedId: Generated<number>
+}
+
+export interface AutomationRuns {
+  actionCount: Generated<number>
+  actorId: number | null
+  automationId: number
+  cause: string
+  createdAt: string
+  depth: number
+  eventId: number | null
+  failure: Json | null
+  finishedAt: string | null
+  id: Generated<number>
+  occasion: string
+  projectId: number
+  status: Generated<string>
+  taskId: number | null
+}
+
+export interface Automations {
+  actions: Json
+  condition: string
+  createdAt: string
+  enabledAt: string
+  failures: Generated<number>
+  id: Generated<number>
+  isEnabled: boolean
+  lastRunAt: string | null
+  name: string
+  nextAt: string | null
+  pausedReason: string | null
+  projectId: number
+  savedBy: number | null
+  sinceEventId: number
+  trigger: Json
+  updatedAt: string
 }
 
 export interface BoardChanges {
@@ -742,6 +779,8 @@ export interface DB {
   attachments: Attachments
   auditEntries: AuditEntries
   auditShipping: AuditShipping
+  automationRuns: AutomationRuns
+  automations: Automations
   boardChanges: BoardChanges
   boardColumns: BoardColumns
   boards: Boards

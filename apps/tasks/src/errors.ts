@@ -6,6 +6,7 @@ import { idempotencyErrors } from '@atrium/http/idempotency/idempotency.errors'
 import { outboundErrors } from '@atrium/outbound/outbound.errors'
 import { webhooksErrors } from '@atrium/webhooks/webhooks.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
+import { automationsErrors } from '#automations/automations.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { calendarErrors } from '#calendar/calendar.errors.ts'
 import { cyclesErrors } from '#cycles/cycles.errors.ts'
@@ -46,6 +47,7 @@ export const errorCatalogue = mergeCatalogues(
   offboardingErrors,
   importsErrors,
   gitErrors,
+  automationsErrors,
   timeTrackingErrors,
   reportsErrors,
   planningErrors,

@@ -271,7 +271,14 @@ export const activityPayloads = {
   'attachment.created': { after: Attachment },
   'attachment.deleted': { before: Attachment },
   'checklist.created': { after: ChecklistItem },
-  'checklist.updated': { before: ChecklistItem, after: ChecklistItem },
+  'checklist.updated': {
+    before: ChecklistItem,
+    after: Type.Object({
+      ...ChecklistItem.properties,
+      /** Set when this was the last open item. */
+      isChecklistDone: Type.Optional(Type.Boolean()),
+    }),
+  },
   'checklist.deleted': { before: ChecklistItem },
   'relation.added': { after: Relation },
   'relation.removed': { before: Relation },
@@ -284,6 +291,8 @@ export const activityPayloads = {
   },
   'time.deleted': { before: ChangedTime },
   'webhook.disabled': { after: Type.Object({ webhookId: Id, host: Text, reason: DisabledReason }) },
+  'automation.paused': { after: Type.Object({ automationId: Id, name: Text, reason: Text }) },
+  'automation.notified': { after: Type.Object({ automationId: Id, name: Text, text: Text }) },
   'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
 } satisfies Record<string, { before?: TObject; after?: TObject }>
 

@@ -5,6 +5,7 @@ import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
 import { runSender } from '@atrium/webhooks/sending/run-sender'
+import { automationsCrontab, automationTasks } from '#automations/automation-jobs.ts'
 import type { LiveBusMessage } from '#live/change-notice.ts'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { snoozedTasks } from '#notifications/inbox/inbox.commands.ts'
@@ -31,9 +32,10 @@ export async function startWorker(deps: Deps) {
       ...forgottenTimersTasks(deps),
       ...occurrencesTasks(deps),
     }),
+    ...automationTasks(deps),
     ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
-  const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab]
+  const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab, automationsCrontab]
   const jobs = await startJobs(directDatabaseUrl(settings), tasks, log, crontab)
   const shipping = startShipping({
     db: deps.db,

@@ -32,6 +32,8 @@ export const NotificationType = OneOf(
   'project.member_removed',
   'project.role_changed',
   'project.webhook_disabled',
+  'project.automation_paused',
+  'automation.notified',
   'invitation.created',
   'invitation.accepted',
 )

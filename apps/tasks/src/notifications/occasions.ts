@@ -61,6 +61,10 @@ function allOccasions(event: ActivityEvent): Occasion[] {
       return [{ type: 'project.role_changed', ids: [event.after.userId] }]
     case 'webhook.disabled':
       return [{ type: 'project.webhook_disabled', ids: event.affectedIds ?? [] }]
+    case 'automation.paused':
+      return [{ type: 'project.automation_paused', ids: event.affectedIds ?? [] }]
+    case 'automation.notified':
+      return [{ type: event.type, ids: event.affectedIds ?? [] }]
     case 'invitation.created':
       return [{ type: 'invitation.created', email: event.after.email }]
     case 'invitation.accepted':
@@ -106,6 +110,8 @@ export interface Subject {
   commentId?: number
   role?: MemberRole
   invitationId?: number
+  /** What an automation is called, and what it says. */
+  automation?: { name: string; text?: string; reason?: string }
   /** One of many changes of one request. */
   isBulk?: boolean
   /** One of several changes that make one notification. */
@@ -125,6 +131,9 @@ export function subjectOf(event: ActivityEvent): Subject {
     case 'member.added':
     case 'member.role_changed':
       return { ...common, role: event.after.role }
+    case 'automation.paused':
+    case 'automation.notified':
+      return { ...common, automation: event.after }
     case 'invitation.created':
     case 'invitation.accepted':
       return { ...common, role: event.after.role, invitationId: event.after.invitationId }

@@ -87,7 +87,7 @@ function contextOf(recipient: Recipient, { commentId, role, invitationId, taskCo
 function textParams(
   language: Language,
   recipient: Recipient,
-  { role }: Subject,
+  { role, automation }: Subject,
   actors: NotificationActor[],
 ): Params {
   const { projectName, projectKey, taskNumber, taskTitle, dueDate, actorName } = recipient
@@ -102,6 +102,9 @@ function textParams(
     excerpt: (excerpt ?? '').replace(/@\[(\d+)\]/g, (token, id) =>
       mentioned?.[id] ? `@${mentioned[id]}` : token,
     ),
+    text: automation?.text ?? '',
+    name: automation?.name ?? '',
+    reason: automation?.reason ?? '',
     role: role ? texts(language).notifications.roles[role] : '',
   }
 }

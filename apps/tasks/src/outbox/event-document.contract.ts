@@ -23,12 +23,16 @@ export const publicEventTypes: readonly PublicEventType[] = [...publicStoredType
 
 export const PublicEventType = OneOf<PublicEventType>(...publicEventTypes)
 
+/** What an automation sends to a webhook when the clock or a button has started it: no webhook can list it. */
+export const TRIGGERED_TYPE = 'automation.triggered'
+export type DocumentType = PublicEventType | typeof TRIGGERED_TYPE
+
 const Text = Type.String()
 
 /** An event as other programs get it. It has no email addresses, and no fields that not every member can read. */
 export const EventDocument = Type.Object({
   id: Id,
-  type: PublicEventType,
+  type: OneOf<DocumentType>(...publicEventTypes, TRIGGERED_TYPE),
   at: Instant,
   project: Type.Object({ id: Id, key: Nullable(Text), name: Text }),
   actor: Nullable(

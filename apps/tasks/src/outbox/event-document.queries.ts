@@ -40,3 +40,24 @@ export async function listEventNames(db: Database, events: StoredEvent[]): Promi
     where event.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
+
+interface Named {
+  projectId: number
+  actorId: number | null
+  taskId: number | null
+}
+
+/** The names of a project, a user and a task of the project. */
+export async function findNames(db: Database, { projectId, actorId, taskId }: Named) {
+  const { rows } = await sql<Omit<EventNames, 'id'>>`
+    select json_build_object('id', projects.id, 'key', projects.key, 'name', projects.name) as project,
+      case when users.id is not null
+        then json_build_object('id', users.id, 'name', concat_ws(' ', users.name, nullif(users.surname, ''))) end as actor,
+      case when tasks.id is not null
+        then json_build_object('id', tasks.id, 'number', tasks.number, 'title', tasks.title) end as task
+    from projects
+    left join users on users.id = ${actorId}
+    left join tasks on tasks.id = ${taskId} and tasks.project_id = projects.id
+    where projects.id = ${projectId}`.execute(db)
+  return rows[0] as Omit<EventNames, 'id'>
+}

@@ -5,8 +5,13 @@ import { memberPayloadOf } from '#events.ts'
 import type { StoredEvent } from '#projects/activity.queries.ts'
 import { taskKey } from '#projects/project-key.contract.ts'
 import type { Settings } from '#settings.ts'
-import { type EventDocument, type PublicEventType, publicStoredTypes } from './event-document.contract.ts'
-import { type EventNames, listEventNames } from './event-document.queries.ts'
+import {
+  type EventDocument,
+  type PublicEventType,
+  publicStoredTypes,
+  TRIGGERED_TYPE,
+} from './event-document.contract.ts'
+import { type EventNames, findNames, listEventNames } from './event-document.queries.ts'
 
 /** The documents of stored events, in their order, with the names that their records have now. Internal events have none. */
 export async function documentsOf(
@@ -35,14 +40,55 @@ function documentOf(
     at,
     project,
     actor: actor && { ...actor, application },
-    task: task && {
+    task: taskOf(task, project, frontendUrl),
+    changes: changesOf(event),
+  }
+}
+
+interface Triggered {
+  id: number
+  automationId: number
+  name: string
+  projectId: number
+  taskId: number | null
+  actorId: number | null
+  createdAt: string
+}
+
+/** The document of a run that no event has started; its id is that of the run. */
+export async function triggeredDocument(
+  db: Database,
+  { FRONTEND_URL }: Pick<Settings, 'FRONTEND_URL'>,
+  { id, automationId, name, createdAt: at, ...of }: Triggered,
+): Promise<EventDocument> {
+  const { project, actor, task } = await findNames(db, of)
+  return {
+    id,
+    type: TRIGGERED_TYPE,
+    at,
+    project,
+    actor: actor && { ...actor, application: null },
+    task: taskOf(task, project, FRONTEND_URL),
+    changes: {
+      automationId: { before: null, after: automationId },
+      name: { before: null, after: name },
+    },
+  }
+}
+
+function taskOf(
+  task: EventNames['task'],
+  project: EventNames['project'],
+  frontendUrl: string,
+): EventDocument['task'] {
+  return (
+    task && {
       id: task.id,
       key: taskKey(task.number, project.key),
       title: task.title,
       url: `${frontendUrl.replace(/\/?$/, '/')}task/${task.id}`,
-    },
-    changes: changesOf(event),
-  }
+    }
+  )
 }
 
 /** Undefined for an internal event. */
@@ -72,6 +118,7 @@ const recordIds: Record<string, string> = {
   link: 'linkId',
   time: 'intervalId',
   webhook: 'webhookId',
+  automation: 'automationId',
 }
 
 function changesOf(event: StoredEvent): EventDocument['changes'] {

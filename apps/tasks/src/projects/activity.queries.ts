@@ -12,17 +12,24 @@ import type { Database, DB } from '#database.ts'
 import type { ActivityType } from '#events.contract.ts'
 import { type ActivityEvent, memberPayloadOf, payloadOf } from '#events.ts'
 import type { Activity } from './activity.contract.ts'
+import { currentCause } from './activity-cause.ts'
 import { findProjectAccess } from './record-access.queries.ts'
 import { may } from './rights.ts'
 
 /** All events of projects, and the outbox of consumers: rows are added, and deleted by the clean-up. */
 export const outbox: Outbox = {
   table: 'activity',
-  fields: sql`id, type, project_id, board_id, task_id, actor_id, application, before, after, created_at`,
+  fields: sql`id, type, project_id, board_id, task_id, actor_id, application, before, after, created_at,
+    automation_run_id`,
 }
 
 /** An event as consumers read it. */
-export type StoredEvent = Omit<Activity, 'actor' | 'before' | 'after'> & { before: object; after: object }
+export type StoredEvent = Omit<Activity, 'actor' | 'before' | 'after'> & {
+  before: object
+  after: object
+  /** The run of an automation that made the change. */
+  automationRunId: number | null
+}
 
 /** What reads stored events later; an entry of the list in `consumers.ts`. */
 export type Consumer = ConsumerOf<DB, StoredEvent>
@@ -32,19 +39,23 @@ const hiddenFromFeed: ActivityType[] = ['task.related_changed']
 
 /** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
-  const application = (currentRequest()?.actor as Actor | null)?.grant?.application ?? null
-  const rows = await insertedActivities(tx, JSON.stringify(events.map(event => ({ application, ...event }))))
+  const cause = currentCause()
+  const application =
+    cause?.application ?? (currentRequest()?.actor as Actor | null)?.grant?.application ?? null
+  const common = { application, automationRunId: cause?.automationRunId ?? null }
+  const rows = await insertedActivities(tx, JSON.stringify(events.map(event => ({ ...common, ...event }))))
   return rows.map(({ id }) => id)
 }
 
 const insertedActivities = prepared(
   (_tx: Database, events: string) => sql<{ id: number }>`
-    insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after, application)
+    insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after, application,
+      automation_run_id)
     select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'),
-      coalesce(after, '{}'), application
+      coalesce(after, '{}'), application, "automationRunId"
     from rows from (jsonb_to_recordset(${events}::jsonb) as ("projectId" bigint, "boardId" bigint,
       "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb,
-      application text))
+      application text, "automationRunId" bigint))
       with ordinality
     order by ordinality
     returning id`,

@@ -32,6 +32,8 @@ export const rights = {
   'template.write': 'manager',
   'webhook.read': 'manager',
   'webhook.write': 'manager',
+  'automation.read': 'manager',
+  'automation.write': 'manager',
   'repository.read': 'manager',
   'repository.write': 'manager',
   'task.hard_delete': 'owner',

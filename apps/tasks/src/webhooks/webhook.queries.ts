@@ -1,4 +1,5 @@
 import { listReply, type Page } from '@atrium/core/paging'
+import { among } from '@atrium/database/conditions'
 import { countRows } from '@atrium/database/list-page'
 import type { WebhookFormatName } from '@atrium/webhooks/webhook.contract'
 import { selectWebhooks } from '@atrium/webhooks/webhook.queries'
@@ -74,4 +75,15 @@ export async function listManagerIds(tx: Database, projectId: number) {
 /** An enabled webhook of the project. */
 export async function findTarget(tx: Database, projectId: number, id: number) {
   return (await listListening(tx, [projectId])).find(webhook => webhook.id === id)
+}
+
+/** The webhooks of the project among these, enabled or not. */
+export async function listWebhookIds(db: Database, projectId: number, ids: number[]) {
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .where('projectId', '=', projectId)
+    .where(among('id', ids))
+    .select('id')
+    .execute()
+  return webhooks.map(({ id }) => id)
 }

@@ -21,6 +21,7 @@ test('a chapter imports only the chapters before it', () =>
     'exports',
     'imports',
     'git',
+    'automations',
     'time-tracking',
     'reports',
     'planning',

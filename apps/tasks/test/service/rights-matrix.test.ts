@@ -138,6 +138,14 @@ POST   /webhook/:id/test                   manager owner
 POST   /webhook/:id/rotate-secret          manager owner
 GET    /webhook/:id/delivery               manager owner
 POST   /webhook/delivery/:id/resend        manager owner
+GET    /project/:id/automation             manager owner
+POST   /project/:id/automation             manager owner
+GET    /automation/:id                     manager owner
+PUT    /automation/:id                     manager owner
+DELETE /automation/:id                     manager owner
+GET    /automation/:id/run                 manager owner
+POST   /automation/:id/press               member manager owner
+GET    /task/:id/automation                member manager owner
 GET    /project/:id/repository             manager owner
 POST   /project/:id/repository             manager owner
 DELETE /repository/:id                     manager owner
@@ -329,6 +337,19 @@ async function createWorld() {
       secret: '',
       robot_id: makerId,
     })
+    const automationId = await one('automations', {
+      project_id: projectId,
+      name: secret,
+      trigger: JSON.stringify({ type: 'button' }),
+      condition: '',
+      actions: JSON.stringify([{ type: 'comment', text: secret }]),
+      is_enabled: true,
+      saved_by: makerId,
+      since_event_id: 0,
+      enabled_at: now,
+      created_at: now,
+      updated_at: now,
+    })
     await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
@@ -358,6 +379,7 @@ async function createWorld() {
       webhookId,
       deliveryId,
       repositoryId,
+      automationId,
     }
   })
 }
@@ -396,6 +418,7 @@ function urlIn(world: World, path: string) {
     [/^\/webhook\/delivery\/:id/, world.deliveryId],
     [/^\/webhook\/:id/, world.webhookId],
     [/^\/repository\/:id/, world.repositoryId],
+    [/^\/automation\/:id/, world.automationId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
@@ -462,6 +485,13 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'POST /project/:id/webhook': { url: 'https://receiver.invalid/', types: ['task.*'] },
     'PUT /webhook/:id': { types: ['comment.*'] },
     'POST /project/:id/repository': { name: 'Another' },
+    'POST /project/:id/automation': {
+      name: 'Another',
+      trigger: { type: 'created' },
+      actions: [{ type: 'comment', text: 'Hello' }],
+    },
+    'PUT /automation/:id': { name: 'Renamed' },
+    'POST /automation/:id/press': { taskId: world.taskId },
     'POST /task': { title: 'Another', columnId },
   }
   return bodies[`${method} ${path}`]
@@ -511,7 +541,9 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(t order by id) from templates t where project_id = ${projectId}),
     (select jsonb_agg(w order by id) from webhooks w where project_id = ${projectId}),
     (select jsonb_agg(d order by id) from webhook_deliveries d where project_id = ${projectId}),
-    (select jsonb_agg(r order by id) from repositories r where project_id = ${projectId})
+    (select jsonb_agg(r order by id) from repositories r where project_id = ${projectId}),
+    (select jsonb_agg(a order by id) from automations a where project_id = ${projectId}),
+    (select jsonb_agg(r order by id) from automation_runs r where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
 }

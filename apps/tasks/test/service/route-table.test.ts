@@ -93,6 +93,15 @@ PUT  /milestone/:id             tasks:manage cycle.write
 DELETE /milestone/:id           tasks:manage cycle.write
 GET  /project/:id/report/burn-down tasks:read project.read
 GET  /project/:id/report/capacity tasks:read project.read
+GET  /project/:id/automation    tasks:manage automation.read
+POST /project/:id/automation    tasks:manage automation.write
+GET  /automation/:id            tasks:manage automation.read
+PUT  /automation/:id            tasks:manage automation.write
+DELETE /automation/:id          tasks:manage automation.write
+GET  /automation/:id/run        tasks:manage automation.read
+POST /automation/preview        tasks:manage
+GET  /task/:id/automation       tasks:read task.write
+POST /automation/:id/press      tasks:write task.write
 GET  /project/:id/webhook       tasks:manage webhook.read
 POST /project/:id/webhook       tasks:manage webhook.write
 GET  /webhook/:id               tasks:manage webhook.read

@@ -1,5 +1,6 @@
 import access from './tasks/access.ts'
 import administration from './tasks/administration.ts'
+import automations from './tasks/automations.ts'
 import boards from './tasks/boards.ts'
 import calendar from './tasks/calendar.ts'
 import cycles from './tasks/cycles.ts'
@@ -25,6 +26,7 @@ import webhooks from './tasks/webhooks.ts'
 export default {
   access,
   administration,
+  automations,
   boards,
   calendar,
   cycles,

@@ -46,11 +46,12 @@ export function updateChecklistItem(
     if (!hasChanges(before, changes)) return before
     await queries.updateChecklistItem(tx, id, { ...changes, updatedAt: deps.now().toISOString() })
     const after = await getChecklistItem(tx, id)
+    const isChecklistDone = after.isDone && !before.isDone && task.checklistDone + 1 === task.checklistTotal
     await emit({
       type: 'checklist.updated',
       ...aboutTask(actor, task),
       before: recordedFields(before),
-      after: recordedFields(after),
+      after: { ...recordedFields(after), ...(isChecklistDone && { isChecklistDone }) },
     })
     return after
   })

@@ -109,6 +109,8 @@ const groups = {
     'project.member_removed',
     'project.role_changed',
     'project.webhook_disabled',
+    'project.automation_paused',
+    'automation.notified',
     'invitation.created',
     'invitation.accepted',
   ],

@@ -45,6 +45,8 @@ export default {
     project_member_removed: '{actor} removed you from the project “{project}”',
     project_role_changed: '{actor} changed your role in the project “{project}”',
     project_webhook_disabled: 'A webhook of “{project}” was turned off',
+    project_automation_paused: 'The automation “{name}” was paused',
+    automation_notified: '{task, select, none {“{project}”} other {{task}}}: {name}',
     invitation_created: '{actor} invited you to the project “{project}”',
     invitation_accepted: '{actor} accepted your invitation to the project “{project}”',
   },
@@ -65,6 +67,9 @@ export default {
     project_role_changed: 'Your role is now {role}.',
     project_webhook_disabled:
       'Its receiver does not accept messages any more. Open the settings of the project to see why, and to turn it on again.',
+    project_automation_paused:
+      '{reason, select, failing {It failed many times in a row.} saver_left {The person who saved it has left the project “{project}”.} saver_archived {The account of the person who saved it is archived.} other {The person who saved it no longer has the right to do what it does.}} Open the settings of the project to see its runs, and to turn it on again.',
+    automation_notified: '{text}',
     invitation_created:
       'Your role will be {role}. You can accept it here or with the link in the invitation email.',
     invitation_accepted: 'Their role is {role}.',

@@ -29,6 +29,8 @@ export default {
     project_archived: '{actor} archived the project “{project}”',
     project_restored: '{actor} restored the project “{project}”',
     board_created: '{actor} added the board “{name}” to “{project}”',
+    automation_paused: 'Atrium paused the automation “{name}” of “{project}”',
+    automation_notified: 'The automation “{name}” notified people about {subject}',
     webhook_disabled: 'Atrium turned off a webhook of “{project}”: {host} does not accept messages',
   },
   /** For events without a sentence of their own. */

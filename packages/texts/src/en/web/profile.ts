@@ -68,6 +68,10 @@ const profile = {
         member_removed: 'Removed from a project',
         role_changed: 'My role in a project changed',
         webhook_disabled: 'Webhook of my project turned off',
+        automation_paused: 'Automation of my project paused',
+      },
+      automation: {
+        notified: 'An automation notifies me',
       },
       invitation: {
         created: 'Invited to a project',

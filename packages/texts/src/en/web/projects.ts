@@ -394,6 +394,8 @@ const projects = {
       memberAdded: 'added {{person}} ({{role}})',
       memberRoleChanged: 'changed {{person}}’s role to {{role}}',
       memberLeft: 'left the project',
+      automationPaused: 'paused the automation {{name}}',
+      automationNotified: 'notified people: {{name}}',
       webhookDisabled: 'turned off a webhook, because {{name}} does not accept its messages',
       memberRemoved: 'removed {{person}} from the project',
       invitationCreated: 'invited {{name}}',

@@ -198,6 +198,10 @@ function nameOf(activity: Activity, { boards, columns }: Names) {
       const { before, after } = activity
       return after.title ?? before.title ?? nameIn(columns, after.columnId)
     }
+    case 'automation.paused':
+      return activity.after.name
+    case 'automation.notified':
+      return activity.after.text
     case 'webhook.disabled':
       return activity.after.host
     case 'column.created':

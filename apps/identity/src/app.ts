@@ -32,6 +32,7 @@ import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
 import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
 import { announcementRoutes } from '#oauth/announcements/announcement.routes.ts'
+import { grantEndRoutes } from '#oauth/announcements/grant-end.routes.ts'
 import { groupReadingRoutes } from '#oauth/announcements/group-reading.routes.ts'
 import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { consentRoutes } from '#oauth/authorize/consent.routes.ts'
@@ -149,6 +150,7 @@ export async function createIdentityApp(deps: Deps) {
         deviceRoutes(oauthRoute, deps)
         announcementRoutes(oauthRoute, oauth, deps)
         groupReadingRoutes(oauthRoute, deps)
+        grantEndRoutes(oauthRoute, deps)
       })
       wellKnownRoutes(route, deps)
       userInfoRoutes(route, deps)

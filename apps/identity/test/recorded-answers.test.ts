@@ -74,8 +74,13 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordWebhooks(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine; health-report.test.ts of the task service reads it.
-  // announcements.test.ts of this service and teams.test.ts of the task service call these as the only client that can.
-  const elsewhere = ['GET /admin/health-report', 'POST /token/announcements', 'POST /token/groups']
+  // announcements.test.ts of this service, and teams.test.ts and agents.test.ts of the task service, call these as the only client that can.
+  const elsewhere = [
+    'GET /admin/health-report',
+    'POST /token/announcements',
+    'POST /token/end-grant',
+    'POST /token/groups',
+  ]
   // forward-proxies.test.ts asks them through real proxies.
   const forwarded = ['GET /.atrium/callback', 'GET /auth/forward', 'GET /auth/forward/start']
   // openid.test.ts signs in at a provider, which these need.

@@ -13,6 +13,8 @@ export interface AccessTokenClaims {
   client_id: string
   scopes: string[]
   exp: number
+  /** When it was issued; a personal access token does not say. */
+  iat?: number
   /** The application that another client's token, or a personal access token, belongs to. */
   application?: string
   /** The projects that a personal access token is limited to. */
@@ -26,11 +28,19 @@ interface Options extends IntrospectionOptions {
   issuer: string
   /** This service's address, for which other clients can request tokens. */
   resource: string
+  /** Parts of this service with tokens of their own, which are worth nothing elsewhere. */
+  otherResources?: readonly string[]
 }
 
 export interface TokenCheck {
-  /** The claims of a valid, active token for this service; for a change, no token counts whose end has been confirmed. */
-  check: (token: string, options?: { isChange?: boolean }) => Promise<AccessTokenClaims | undefined>
+  /**
+   * The claims of a valid, active token for this service, or for its part with a resource of its own; for a change, no token
+   * counts whose end has been confirmed.
+   */
+  check: (
+    token: string,
+    options?: { isChange?: boolean; resource?: string },
+  ) => Promise<AccessTokenClaims | undefined>
   /** The claims of what the identity service signed for this service, other than an access token. */
   verifyStatement: <Claims>(token: string, type: string) => Promise<Claims | undefined>
   /** Changes with every sign-out; undefined while this instance cannot hear them. */
@@ -51,7 +61,7 @@ const CLOCK_TOLERANCE_SECONDS = 30
  * token has no signature; its checksum is verified instead.
  */
 export function createTokenCheck(options: Options): TokenCheck {
-  const { issuer, identityUrl, client, resource, now } = options
+  const { issuer, identityUrl, client, resource, otherResources = [], now } = options
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: options.timeoutMs,
     cacheMaxAge: KEYS_MAX_AGE_MS,
@@ -61,14 +71,20 @@ export function createTokenCheck(options: Options): TokenCheck {
   const refetchKeys = limitRefetch(keys)
   const introspection = createIntrospection(options, completeClaims)
 
-  async function check(token: string, { isChange = false } = {}) {
+  async function check(token: string, { isChange = false, resource: part = resource } = {}) {
     const known = unlessExpired(introspection.lastClaims(token))
     if (isPersonalToken(token)) {
       if (!isWellFormedPersonalToken(token)) return undefined
       return unlessExpired(await findActive({ token }, isChange))
     }
     const claims = known ?? (await verify(token))
-    return claims && findActive({ token, claims }, isChange)
+    if (!claims || !isFor(claims, part)) return undefined
+    return findActive({ token, claims }, isChange)
+  }
+
+  /** A token of a part is good there only; what the part accepts besides it decides. */
+  function isFor({ aud }: AccessTokenClaims, part: string) {
+    return aud === part || !otherResources.includes(aud)
   }
 
   function findActive(...parameters: Parameters<typeof introspection.findActive>) {
@@ -123,7 +139,7 @@ export function createTokenCheck(options: Options): TokenCheck {
     const { payload } = await jwtVerify(token, keys, {
       ...(type && { typ: type }),
       algorithms: ['RS256'],
-      audience: [client.clientId, resource],
+      audience: [client.clientId, resource, ...otherResources],
       issuer,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now(),

@@ -100,6 +100,7 @@ GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -
 POST /token/revoke              -
 POST /token/announcements       -
+POST /token/end-grant           -
 POST /token/groups              -
 GET  /password-reset            -
 GET  /register                  -

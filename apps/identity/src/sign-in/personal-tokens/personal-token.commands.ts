@@ -75,6 +75,10 @@ export function publicTokenId(id: number) {
   return `personal-token-${id}`
 }
 
+export function personalTokenIdOf(publicId: string) {
+  return Number(publicId.replace('personal-token-', ''))
+}
+
 type Stored = Awaited<ReturnType<typeof queries.insertPersonalToken>>
 
 export function recordOf({ scope, ...token }: Stored): PersonalToken {

@@ -6,6 +6,7 @@ export const accessErrors = defineErrors(language => texts(language).access.erro
   permission_required: 403,
   scope_required: 403,
   outside_token_projects: 403,
+  agent_only_proposes: 403,
   not_a_member: 403,
   role_too_low: 403,
   record_deleted: 410,

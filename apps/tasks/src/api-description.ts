@@ -38,6 +38,8 @@ const chapters = {
   Reports: 'How a project is doing, and how its work flows.',
   Planning: 'What you plan to do on which day, and how much work people have.',
   'Calendar feeds': 'Addresses at which calendar programs read tasks.',
+  Agents:
+    'Applications that act for you through the MCP server: what they did, stop, undo, and what they propose.',
   Webhooks: 'Events of a project for other programs and chats.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',

@@ -22,6 +22,7 @@ import { getHealthReport } from '#administration/health.contract.ts'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
 import { roleRoutes } from '#administration/roles/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
+import { agentRoutes } from '#agents/agent.routes.ts'
 import { auditRoutes } from '#audit/audit.routes.ts'
 import { automationRoutes } from '#automations/automation.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
@@ -37,6 +38,8 @@ import { fieldRoutes } from '#fields/field.routes.ts'
 import { gitRoutes } from '#git/git.routes.ts'
 import { importRoutes } from '#imports/import.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
+import { mcpRoutes } from '#mcp/mcp.routes.ts'
+import { proposalRoutes } from '#mcp/proposals/proposal.routes.ts'
 import { inboxRoutes } from '#notifications/inbox/inbox.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
@@ -174,6 +177,9 @@ export async function createTasksApp(deps: Deps) {
       planRoutes(route, deps)
       calendarFeedRoutes(route, deps)
       webhookRoutes(route, deps)
+      agentRoutes(route, deps)
+      mcpRoutes(app, route, deps)
+      proposalRoutes(app, route, deps)
       await serveWebApplication(app, {
         path: '/app',
         folder: webApplication,

@@ -13,6 +13,10 @@ import type { Settings } from './settings.ts'
 
 const WEBHOOK_DELIVERY_DAYS = 30
 const AUTOMATION_RUN_DAYS = 30
+/** After the decision. */
+const PROPOSALS_KEEP_DAYS = 30
+/** Since they were last used; one that only proposes is remembered. */
+const AGENTS_KEEP_DAYS = 180
 const TRASH_BATCH = 100
 /** Git hosts offer to send a delivery again for less than this. */
 const DELIVERIES_KEEP_DAYS = 30
@@ -67,6 +71,12 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       table: 'git_deliveries',
       key: ['repository_id', 'delivery'],
       isOver: sql`received_at < ${before(DELIVERIES_KEEP_DAYS)}`,
+    },
+    { table: 'proposals', key: 'id', isOver: sql`decided_at < ${before(PROPOSALS_KEEP_DAYS)}` },
+    {
+      table: 'agents',
+      key: 'id',
+      isOver: sql`last_used_at < ${before(AGENTS_KEEP_DAYS)} and (mode = 'acts' or stopped_at is not null)`,
     },
     { table: 'idempotent_requests', key: ['user_id', 'key'], isOver: sql`created_at < ${dayAgo}` },
     { table: 'instances', key: 'instance', isOver: sql`seen_at < ${dayAgo}` },

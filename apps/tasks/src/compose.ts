@@ -27,6 +27,7 @@ import { createStreamHub } from '#live/stream-hub.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { synchroniseGroup, synchroniseGroups } from '#projects/teams/team.commands.ts'
 import { createAbsentUsers } from '#sign-in/absent-users.ts'
+import { createAgentCache } from '#sign-in/agent-cache.ts'
 import { createIdentityClient } from '#sign-in/identity-client.ts'
 import { readAbsentUser } from '#sign-in/read-absent-user.ts'
 import { actorOfToken } from '#sign-in/session.ts'
@@ -36,7 +37,7 @@ import { createTaskCache } from '#tasks/task-cache.ts'
 import { consumers } from './consumers.ts'
 import type { DB } from './database.ts'
 import type { Deps } from './deps.ts'
-import { directDatabaseUrl, type Settings } from './settings.ts'
+import { directDatabaseUrl, mcpAddress, type Settings } from './settings.ts'
 import { subscribers } from './subscribers.ts'
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
@@ -84,6 +85,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     identityUrl: settings.IDENTITY_INTERNAL_URL,
     client,
     resource: settings.TASKS_URL,
+    otherResources: [mcpAddress(settings)],
     cacheSeconds: settings.INTROSPECTION_CACHE,
     timeoutMs: settings.IDENTITY_TIMEOUT * 1000,
     bus: sessionBus,
@@ -135,6 +137,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     tokenCheck,
     announcements,
     actorCache: createActorCache(rightsBus),
+    agentCache: createAgentCache(rightsBus),
     absentUsers: createAbsentUsers({
       bus: sessionBus,
       isUpToDate: announcements.isFresh,

@@ -30,10 +30,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 export interface Activity {
   actorId: number | null
   after: Generated<Json>
+  agentId: number | null
   application: string | null
   automationRunId: number | null
   before: Generated<Json>
   boardId: number | null
+  cause: string | null
   createdAt: Generated<string>
   id: Generated<number>
   projectId: number
@@ -41,7 +43,22 @@ export interface Activity {
   taskId: number | null
   taskVersion: number | null
   type: string
+  undo: Json | null
   xid: Generated<string | null>
+}
+
+export interface Agents {
+  createdAt: string
+  grantKey: string
+  id: Generated<number>
+  kind: string
+  lastUsedAt: string
+  mode: Generated<string>
+  name: string
+  projectIds: ArrayType<number> | null
+  scope: string
+  stoppedAt: string | null
+  userId: number
 }
 
 export interface Attachments {
@@ -431,6 +448,18 @@ export interface Projects {
   updatedAt: Generated<string>
 }
 
+export interface Proposals {
+  agentId: number
+  createdAt: string
+  decidedAt: string | null
+  id: Generated<number>
+  input: Json
+  status: Generated<string>
+  tool: string
+  userId: number
+  versions: Json
+}
+
 export interface RatingFeedback {
   comment: string | null
   createdAt: Generated<string>
@@ -776,6 +805,7 @@ export interface Webhooks {
 
 export interface DB {
   activity: Activity
+  agents: Agents
   attachments: Attachments
   auditEntries: AuditEntries
   auditShipping: AuditShipping
@@ -814,6 +844,7 @@ export interface DB {
   projectGroups: ProjectGroups
   projectMembers: ProjectMembers
   projects: Projects
+  proposals: Proposals
   ratingFeedback: RatingFeedback
   repositories: Repositories
   rolePermissions: RolePermissions

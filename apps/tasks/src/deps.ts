@@ -13,6 +13,7 @@ import type { PublishNotice } from '#live/change-notice.ts'
 import type { StreamHub } from '#live/stream-hub.ts'
 import type { Consumer } from '#projects/activity.queries.ts'
 import type { AbsentUsers } from '#sign-in/absent-users.ts'
+import type { AgentCache } from '#sign-in/agent-cache.ts'
 import type { IdentityClient } from '#sign-in/identity-client.ts'
 import type { SessionRefresh } from '#sign-in/session-refresh.ts'
 import type { TaskCache } from '#tasks/task-cache.ts'
@@ -34,6 +35,7 @@ export interface Deps {
   /** What the identity service announces about tokens. */
   announcements: Announcements
   actorCache: ActorCache
+  agentCache: AgentCache
   absentUsers: AbsentUsers
   boardCache: BoardCache
   taskCache: TaskCache

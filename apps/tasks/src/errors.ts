@@ -7,6 +7,7 @@ import { outboundErrors } from '@atrium/outbound/outbound.errors'
 import { webhooksErrors } from '@atrium/webhooks/webhooks.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { automationsErrors } from '#automations/automations.errors.ts'
+import { agentsErrors } from '#agents/agents.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { calendarErrors } from '#calendar/calendar.errors.ts'
 import { cyclesErrors } from '#cycles/cycles.errors.ts'
@@ -52,6 +53,7 @@ export const errorCatalogue = mergeCatalogues(
   reportsErrors,
   planningErrors,
   calendarErrors,
+  agentsErrors,
   notificationsErrors,
   liveErrors,
   documentationErrors,

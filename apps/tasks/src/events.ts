@@ -67,6 +67,11 @@ interface InProject {
   taskVersion?: number
   /** With which the change was made; that of the current request unless stated. */
   application?: string | null
+  /** The agent that made the change, in which call. */
+  agentId?: number
+  cause?: string
+  /** Earlier values that the event lacks, for undoing what an agent did; nobody reads them. */
+  undo?: { description?: string; position?: number | null }
   /** One of many changes of one request: users get one notification about several of them. */
   isBulk?: boolean
   /** A new project gets its first board in this language. */

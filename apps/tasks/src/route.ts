@@ -46,7 +46,7 @@ function withNeededScope<C extends Contract>(contract: C): C {
 }
 
 /** What tokens of other applications can be refused with. */
-const tokenErrors = ['scope_required', 'outside_token_projects']
+const tokenErrors = ['scope_required', 'outside_token_projects', 'agent_only_proposes']
 
 function enforce(
   deps: Deps,
@@ -60,6 +60,7 @@ function enforce(
   const isLimitable = access.isLimitable || right !== undefined
   const checkScope = (actor: Actor) => {
     requireScope(actor, scope)
+    if (scope !== 'tasks:read') refuseProposingAgent(actor)
     if (!isLimitable) refuseLimitedToken(actor)
   }
   if (permission) {
@@ -102,6 +103,11 @@ export function requireScope({ grant }: Actor, scope: TasksScope) {
   if (!grant || grant.scopes.includes(scope)) return
   const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
   throw new Forbidden('scope_required', { scope }, { headers })
+}
+
+/** What an agent proposes goes to its user through the endpoint for agents; nothing else changes anything. */
+function refuseProposingAgent({ grant }: Actor) {
+  if (grant?.agent?.mode === 'proposes') throw new Forbidden('agent_only_proposes')
 }
 
 export function refuseLimitedToken({ grant }: Actor) {

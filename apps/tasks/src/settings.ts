@@ -72,6 +72,11 @@ export function directDatabaseUrl({
   return TASKS_DATABASE_DIRECT_URL
 }
 
+/** Where agents connect, and what their tokens are for (RFC 8707). */
+export function mcpAddress({ TASKS_URL }: Pick<Settings, 'TASKS_URL'>) {
+  return `${TASKS_URL}/mcp`
+}
+
 export function allowedOrigins({ TASKS_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {
   return [...new Set([new URL(TASKS_URL).origin, new URL(FRONTEND_URL).origin, ...listOf(CORS_ORIGINS)])]
 }

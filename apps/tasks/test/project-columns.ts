@@ -10,6 +10,8 @@ export const notOfProjects = {
     user_settings: 'what a user has chosen',
     notifications: 'read by the user who gets them, from all projects at once',
     calendar_feeds: 'of a user, for one project or for all',
+    agents: 'what acts for a user, in all of their projects',
+    proposals: 'what an agent wants to change, in several projects at once',
     saved_views: 'of a user, for one project or for all',
     templates: 'of a user or a project',
     stream_tokens: 'of a user',

@@ -160,6 +160,17 @@ export function inOneTransaction<Database, Result>(db: Kysely<Database>, work: (
   })
 }
 
+/** Runs work with several transactions as one: in the surrounding transaction, if there is one. */
+export async function joinOneTransaction<Database, Result>(
+  db: Kysely<Database>,
+  work: () => Promise<Result>,
+) {
+  const context = contexts.getStore()
+  if (!context) return inOneTransaction(db, work)
+  await context.open()
+  return work()
+}
+
 /** A commit that fails, as by a deferred constraint, does not release the connection; the rollback does. */
 async function commitOrRollBack<Database>(transaction: ControlledTransaction<Database> | undefined) {
   try {

@@ -5,7 +5,7 @@ import type { Outbox } from '@atrium/database/outbox/outbox'
 import { prepared } from '@atrium/database/prepared'
 import { currentRequest } from '@atrium/http/routes/request-log'
 import { sql } from 'kysely'
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, originOf } from '#administration/actor.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database, DB } from '#database.ts'
@@ -40,22 +40,31 @@ const hiddenFromFeed: ActivityType[] = ['task.related_changed']
 /** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
   const cause = currentCause()
-  const application =
-    cause?.application ?? (currentRequest()?.actor as Actor | null)?.grant?.application ?? null
-  const common = { application, automationRunId: cause?.automationRunId ?? null }
-  const rows = await insertedActivities(tx, JSON.stringify(events.map(event => ({ ...common, ...event }))))
+  const common = { automationRunId: cause?.automationRunId ?? null }
+  const origin = cause
+    ? { application: cause.application }
+    : originOf((currentRequest()?.actor as Actor | null) ?? {})
+  const rows = await insertedActivities(
+    tx,
+    JSON.stringify(events.map(event => ({ ...common, ...withOrigin(event, origin) }))),
+  )
   return rows.map(({ id }) => id)
+}
+
+/** An event of a batch names its own; it may be of another request. */
+function withOrigin(event: ActivityEvent, origin: ReturnType<typeof originOf>) {
+  return event.application === undefined ? { ...event, ...origin } : event
 }
 
 const insertedActivities = prepared(
   (_tx: Database, events: string) => sql<{ id: number }>`
     insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after, application,
-      automation_run_id)
+      automation_run_id, agent_id, cause, undo)
     select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'),
-      coalesce(after, '{}'), application, "automationRunId"
+      coalesce(after, '{}'), application, "automationRunId", "agentId", cause, undo
     from rows from (jsonb_to_recordset(${events}::jsonb) as ("projectId" bigint, "boardId" bigint,
       "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb,
-      application text, "automationRunId" bigint))
+      application text, "automationRunId" bigint, "agentId" bigint, cause uuid, undo jsonb))
       with ordinality
     order by ordinality
     returning id`,

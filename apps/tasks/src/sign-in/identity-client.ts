@@ -1,4 +1,5 @@
 import { createServiceClient, routeOf, type ServiceClient } from '@atrium/client/service-client'
+import type { endGrant } from '@atrium/identity/oauth/announcements/grant-end.contract'
 import type { readGroups } from '@atrium/identity/oauth/announcements/group-reading.contract'
 import type { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import type { signOut } from '@atrium/identity/oauth/session/session.contract'
@@ -47,6 +48,8 @@ export interface IdentityClient {
   logout: (headers: Record<string, string>) => Promise<{ status: number; headers: Headers }>
   /** Ends the session of one of our tokens, with all its tokens; returns its user. */
   revoke: (token: string) => Promise<number | undefined>
+  /** Ends what a user has granted to another client, or one of their personal access tokens. */
+  endGrant: (passportId: number, grant: { clientId: string } | { tokenId: string }) => Promise<void>
   /** Whether people can create accounts. Without an answer it counts as yes: the registration page decides. */
   canRegister: () => Promise<boolean>
 }
@@ -68,6 +71,7 @@ const routes = {
   getTokens: routeOf<typeof getTokens>('POST', '/token'),
   revokeToken: routeOf<typeof revokeToken>('POST', '/token/revoke'),
   readGroups: routeOf<typeof readGroups>('POST', '/token/groups'),
+  endGrant: routeOf<typeof endGrant>('POST', '/token/end-grant'),
   getUser: routeOf<typeof getUser>('GET', '/users/:id'),
   listUsers: routeOf<typeof listUsers>('GET', '/users'),
   signOut: routeOf<typeof signOut>('POST', '/auth/logout'),
@@ -168,6 +172,11 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
       const { reply, status } = await send(routes.revokeToken, { body, isForm: true })
       if (!reply) return unreachable(new Error(`/token/revoke answered ${status}`))
       return reply.sub === undefined ? undefined : Number(reply.sub)
+    },
+    endGrant: async (userId, grant) => {
+      const headers = { authorization: basicOf(TASKS_CLIENT_ID, TASKS_CLIENT_SECRET) }
+      const { reply, status } = await send(routes.endGrant, { body: { userId, ...grant }, headers })
+      if (!reply) unreachable(new Error(`/token/end-grant answered ${status}`))
     },
     canRegister: async () => {
       const answer = await send(routes.getServerMetadata, {}).catch(() => undefined)

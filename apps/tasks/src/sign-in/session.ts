@@ -4,7 +4,7 @@ import { checkOriginOfChange, isChange } from '@atrium/http/app/protection'
 import { presentedToken } from '@atrium/http/routes/credentials'
 import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '#administration/actor.ts'
+import type { ActingAgent, Actor, Grant } from '#administration/actor.ts'
 import type { KnownActor } from '#administration/actor-cache.ts'
 import { findRobotActor } from '#administration/robot.commands.ts'
 import { synchroniseUser } from '#administration/synchronisation.commands.ts'
@@ -12,6 +12,7 @@ import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import { allowedOrigins } from '#settings.ts'
+import { findActingAgent, useAgent } from './acting-agents.ts'
 import type { Tokens } from './identity-client.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
@@ -105,12 +106,29 @@ export async function actorOfToken(
   language: Language = 'en',
 ): Promise<Actor> {
   if (claims.aud === deps.settings.TASKS_CLIENT_ID) return userOfToken(deps, claims, language)
+  const actor = await granteeOf(deps, claims, language)
+  const agent = await findActingAgent(deps, { userId: actor.id, passportId: actor.passportId, claims })
+  return agent ? withAgent(actor, agent) : actor
+}
+
+/** The local user of a token that an agent uses at the endpoint for agents. */
+export async function agentOfToken(deps: Deps, claims: AccessTokenClaims, language: Language) {
+  const actor = await granteeOf(deps, claims, language)
+  const key = { userId: actor.id, passportId: actor.passportId, claims }
+  return withAgent(actor, await useAgent(deps, key, actor.grant))
+}
+
+async function granteeOf(deps: Deps, claims: AccessTokenClaims, language: Language) {
   const { sub, client_id, scopes, application = null, projectIds = null } = claims
   if (sub === null) {
     const robot = await findRobotActor(deps, client_id, application ?? client_id)
     return { ...robot, grant: { scopes, application: null, projectIds: null } }
   }
   return { ...(await userOfToken(deps, claims, language)), grant: { scopes, application, projectIds } }
+}
+
+function withAgent<A extends Actor & { grant: Grant }>(actor: A, agent: ActingAgent) {
+  return { ...actor, grant: { ...actor.grant, agent } }
 }
 
 /**

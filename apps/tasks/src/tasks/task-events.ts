@@ -1,5 +1,5 @@
 import type { Emit } from '@atrium/database/transaction'
-import type { Actor } from '#administration/actor.ts'
+import { type Actor, originOf } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import { type AssignedPeople, assigneeIdsOf, changedAssignees } from './assignees/assigned-people.ts'
@@ -45,6 +45,7 @@ export async function emitTaskChanges(
   if (edited.length > 0 || fields) {
     await emit({
       ...about,
+      ...undoOf(actor, before, edited),
       type: 'task.updated',
       before: { ...pickShortened(before, edited), ...(fields && { fields: fields.before }) },
       after: { ...pickShortened(after, edited), ...(fields && { fields: fields.after }), ...deleted },
@@ -127,8 +128,7 @@ export async function emitParentChange(
 
 /** What every event about the fields of a task has: where it happened, who did it, and with which application. */
 export function eventOf(actor: Actor, task: EventTask) {
-  const application = actor.grant?.application ?? null
-  return { ...aboutTask(actor, task), taskVersion: task.version, application }
+  return { ...aboutTask(actor, task), taskVersion: task.version, ...originOf(actor) }
 }
 
 /** What every event about a part of a task has. Parts such as its checklist are no fields that two people could edit at once. */
@@ -140,6 +140,12 @@ type OwnFields = Pick<Task, (typeof ownFields)[number]>
 
 function pickShortened(record: OwnFields, names: (keyof OwnFields)[]): Partial<OwnFields> {
   return Object.fromEntries(names.map(name => [name, shortened(record[name])]))
+}
+
+/** The whole description if an agent replaces a long one: undoing restores it exactly. */
+function undoOf({ grant }: Actor, { description }: OwnFields, edited: (keyof OwnFields)[]) {
+  const isCut = edited.includes('description') && shortened(description) !== description
+  return grant?.agent && isCut && description !== null ? { undo: { description } } : {}
 }
 
 /** Long descriptions are cut, between code points: half a surrogate pair cannot be stored. */

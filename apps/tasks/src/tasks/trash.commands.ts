@@ -24,7 +24,7 @@ import { eventOf } from './task-events.ts'
 /** Moves it to the trash. */
 export function deleteTask(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
-    const { deletedAt, version, title, columnId } = await lockAnyTask(tx, id)
+    const { deletedAt, version, title, columnId, position } = await lockAnyTask(tx, id)
     if (deletedAt) throw new Gone('task_deleted', { deletedAt })
     const now = deps.now().toISOString()
     const deleted = await updateTask(tx, id, {
@@ -34,7 +34,8 @@ export function deleteTask(deps: Deps, actor: Actor, id: number) {
       version: version + 1,
       updatedAt: now,
     })
-    await emit({ ...eventOf(actor, deleted), type: 'task.deleted', before: { title, columnId } })
+    const about = { ...eventOf(actor, deleted), ...(actor.grant?.agent && { undo: { position } }) }
+    await emit({ ...about, type: 'task.deleted', before: { title, columnId } })
   })
 }
 

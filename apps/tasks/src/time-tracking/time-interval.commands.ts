@@ -15,14 +15,21 @@ import { getInterval, lockTimer } from './time-interval.queries.ts'
 /** Overlaps are allowed; the summaries say how much is counted twice. */
 export function createInterval(deps: Deps, actor: Actor, input: NewTimeInterval): Promise<TimeInterval> {
   const { taskId, note } = input
-  return inTransaction(deps, async tx => {
+  return inTransaction(deps, async (tx, emit) => {
     await lockTimer(tx, actor.id)
-    const { projectId } = await requireTrackable(tx, actor, taskId)
+    const { projectId, boardId } = await requireTrackable(tx, actor, taskId)
     const now = deps.now()
     const times = timesOf(input, now)
     const task = { taskId, taskProjectId: projectId }
     const interval = { ...task, userId: actor.id, source: 'manual', note, ...times }
-    return getInterval(tx, await queries.insertInterval(tx, interval), wholeSecond(now))
+    const id = await queries.insertInterval(tx, interval)
+    const created = await getInterval(tx, id, wholeSecond(now))
+    // What people enter for themselves is no news; what an agent does for them is.
+    if (actor.grant?.agent) {
+      const after = { intervalId: id, userId: actor.id, seconds: created.duration ?? 0 }
+      await emit({ ...aboutTask(actor, { id: taskId, projectId, boardId }), type: 'time.stopped', after })
+    }
+    return created
   })
 }
 

@@ -26,10 +26,12 @@ test('a chapter imports only the chapters before it', () =>
     'reports',
     'planning',
     'calendar',
+    'agents',
     'feedback',
     'notifications',
     'live',
     'startup',
+    'mcp',
     'documentation',
     'development',
   ]))

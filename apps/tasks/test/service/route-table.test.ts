@@ -112,6 +112,16 @@ POST /webhook/:id/rotate-secret tasks:manage webhook.write
 GET  /webhook/:id/delivery      tasks:manage webhook.read
 POST /webhook/delivery/:id/resend tasks:manage webhook.write
 GET  /project/:id/group         tasks:read project.read
+GET  /agent                     tasks:manage
+PUT  /agent/:id                 tasks:manage
+POST /agent/:id/stop            tasks:manage
+POST /agent/:id/undo            tasks:manage
+GET  /proposal                  tasks:manage
+POST /proposal/:id/accept       tasks:manage
+POST /proposal/:id/reject       tasks:manage
+POST /mcp                       -
+GET  /.well-known/oauth-protected-resource -
+GET  /.well-known/oauth-protected-resource/mcp -
 GET  /calendar-feed             tasks:manage
 POST /calendar-feed             tasks:manage
 DELETE /calendar-feed/:id       tasks:manage

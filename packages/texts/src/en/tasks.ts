@@ -1,6 +1,7 @@
 import access from './tasks/access.ts'
 import administration from './tasks/administration.ts'
 import automations from './tasks/automations.ts'
+import agents from './tasks/agents.ts'
 import boards from './tasks/boards.ts'
 import calendar from './tasks/calendar.ts'
 import cycles from './tasks/cycles.ts'
@@ -28,6 +29,7 @@ export default {
   administration,
   automations,
   boards,
+  agents,
   calendar,
   cycles,
   development,

@@ -12,6 +12,8 @@ export const personalTables = [
   'starred_boards',
   'planned_tasks',
   'calendar_feeds',
+  'proposals',
+  'agents',
   'task_watchers',
   'idempotent_requests',
   'bulk_changes',

@@ -79,9 +79,13 @@ async function writePlans(tx: Database, actor: Actor, plans: Plan[], now: string
     plans.flatMap(plan =>
       ids(plan).map(stickerId => ({ taskId: plan.task.id, projectId: plan.task.projectId, stickerId })),
     )
+  const updated = plans.filter(isUpdated)
   await queries.updateTasks(
     tx,
-    plans.filter(isUpdated).map(({ after }) => after),
+    updated.map(({ after }) => after),
+    {
+      withTexts: updated.some(({ changed }) => changed.includes('title') || changed.includes('description')),
+    },
   )
   await queries.deleteTaskStickers(
     tx,
@@ -101,7 +105,9 @@ async function emitPlans(emit: Emit<Event>, actor: Actor, plans: Plan[], { stick
     const about = eventOf(actor, after)
     if (after.deletedAt !== task.deletedAt) {
       const { title, columnId } = task
-      if (after.deletedAt) await emitOne({ ...about, type: 'task.deleted', before: { title, columnId } })
+      const place = actor.grant?.agent && { undo: { position: task.position } }
+      if (after.deletedAt)
+        await emitOne({ ...about, ...place, type: 'task.deleted', before: { title, columnId } })
       else await emitOne({ ...about, type: 'task.restored', after: { columnId: after.columnId } })
       continue
     }

@@ -73,7 +73,7 @@ function addTo(outcome: Outcome, { changedIds, unchangedIds, refusals }: Omit<Ou
 type AccessById = Work['access']
 
 /** In the order of the ids. A task that the actor cannot see is reported as not found. */
-async function findWritable(db: Database, actor: Actor, ids: number[]) {
+export async function findWritable(db: Database, actor: Actor, ids: number[]) {
   const found = await queries.listTaskAccess(db, actor.id, ids)
   const access: AccessById = new Map()
   const refusals: Refusal[] = []
@@ -135,7 +135,7 @@ function withColumns(
 }
 
 /** Deleted tasks come back to where they are now, which is where they were unless the column is gone. */
-async function returningEdits(tx: Database, edits: Map<number, TaskEdit>) {
+export async function returningEdits(tx: Database, edits: Map<number, TaskEdit>) {
   const restored = [...edits].filter(([, edit]) => edit.isDeleted === false).map(([id]) => id)
   if (restored.length === 0) return { edits, refusals: [] }
   for (const { id, boardId, columnId } of await queries.listRestoreColumns(tx, restored)) {

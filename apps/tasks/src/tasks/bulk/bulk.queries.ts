@@ -162,19 +162,28 @@ const writtenColumns = {
   updatedAt: 'timestamptz',
 } as const
 
-const updatedTasks = prepared((_tx: Database, tasks: string) => {
-  const columns = Object.entries(writtenColumns)
+/** Only undoing writes texts, after which they have to be made searchable again. */
+const textColumns = { title: 'text', description: 'text' } as const
+
+const updatedTasks = prepared((_tx: Database, tasks: string) => writeTasks(tasks, writtenColumns))
+const updatedWithTexts = prepared((_tx: Database, tasks: string) =>
+  writeTasks(tasks, { ...writtenColumns, ...textColumns }),
+)
+
+function writeTasks(tasks: string, written: Record<string, string>) {
+  const columns = Object.entries(written)
   const values = sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.raw(`changed."${name}"`)}`))
   const types = sql.raw(columns.map(([name, type]) => `"${name}" ${type}`).join(', '))
   return sql`update tasks set ${values} from jsonb_to_recordset(${tasks}::jsonb) as changed (id bigint, ${types})
     where tasks.id = changed.id`
-})
+}
 
-export async function updateTasks(tx: Database, tasks: LockedTask[]) {
+export async function updateTasks(tx: Database, tasks: LockedTask[], { withTexts = false } = {}) {
   if (tasks.length === 0) return
-  const names = ['id', ...Object.keys(writtenColumns)] as (keyof LockedTask)[]
+  const columns = { ...writtenColumns, ...(withTexts && textColumns) }
+  const names = ['id', ...Object.keys(columns)] as (keyof LockedTask)[]
   const rows = tasks.map(task => Object.fromEntries(names.map(name => [name, task[name]])))
-  await updatedTasks(tx, JSON.stringify(rows))
+  await (withTexts ? updatedWithTexts : updatedTasks)(tx, JSON.stringify(rows))
 }
 
 interface TaskSticker {

@@ -117,7 +117,7 @@ function planFields(locked: Locked, { plan, isLeft, attempt }: Draft, edit: Task
     requireDateOrder(dates, task)
     set(plan, dates)
   })
-  set(plan, named('estimateSeconds'))
+  set(plan, named('estimateSeconds', 'title', 'description'))
   attempt('cycleId', () => set(plan, requireCycleOf(locked, task, named('cycleId'))))
 }
 
@@ -189,12 +189,17 @@ function planColumn(
   planning: Planning,
 ) {
   const { task } = plan
-  if (!to || to.columnId === task.columnId || isLeft('columnId')) return
+  if (!to || isThere(task, to) || isLeft('columnId')) return
   attempt('columnId', () => {
     refuseMoved(task, to)
     Object.assign(plan.after, places.enter(task, to, planning))
     plan.changed.push('columnId')
   })
+}
+
+/** Only undoing names a place in the column that the task is in. */
+function isThere({ columnId, position }: LockedTask, to: Destination) {
+  return to.columnId === columnId && (to.position ?? position) === position
 }
 
 /** The column was chosen on the board where the task was. */
@@ -253,17 +258,19 @@ function requireCycleOf({ cycles }: Locked, { projectId }: LockedTask, given: Pl
 function planDeletion(
   { places }: Locked,
   plan: Plan,
-  { isDeleted, to, since }: TaskEdit,
+  { isDeleted, to, since, isUntouched }: TaskEdit,
   { actor, role, now }: Planning,
 ) {
   const { task } = plan
   if (isDeleted === Boolean(task.deletedAt)) return
   if (isDeleted) {
+    if (isUntouched && since && task.version > since.version) throw new Conflict('changed_since')
     const deletedAt = now.toISOString()
     Object.assign(plan.after, { deletedAt, deletedBy: actor.id, position: null })
     return
   }
-  if (since && since.deletedAt !== task.deletedAt) throw new Conflict('changed_since')
+  if (since?.deletedAt !== undefined && since.deletedAt !== task.deletedAt)
+    throw new Conflict('changed_since')
   const isOwn = task.creatorId === actor.id || task.deletedBy === actor.id
   if (!isOwn && !may(actor, role, 'task.restore.any')) {
     throw new Forbidden('restore_requires_manager', { right: 'task.restore.any' })
@@ -289,7 +296,8 @@ function planStickers(
     })
   }
   for (const id of removeStickerIds.filter(id => attached.has(id))) {
-    if (since && attached.get(id) !== since.at) leave(new Conflict('changed_since'), 'stickers')
+    if (since?.at !== undefined && attached.get(id) !== since.at)
+      leave(new Conflict('changed_since'), 'stickers')
     else plan.detachedIds.push(id)
   }
   const count = attached.size + plan.attachedIds.length - plan.detachedIds.length

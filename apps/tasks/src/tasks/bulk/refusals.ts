@@ -18,7 +18,7 @@ export function describeOutcome({ refusals, ...outcome }: Outcome, language: Lan
   return { ...outcome, refusals: refusals.map(refusal => describeRefusal(refusal, language)) }
 }
 
-function describeRefusal({ taskId, error, field }: Refusal, language: Language): BulkRefusal {
+export function describeRefusal({ taskId, error, field }: Refusal, language: Language): BulkRefusal {
   const [invalid] = error instanceof ValidationFailed ? Object.entries(error.fields) : []
   if (!invalid) {
     const { message } = describeError(errorCatalogue, language, error)

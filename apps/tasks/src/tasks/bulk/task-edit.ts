@@ -4,7 +4,9 @@ import { type GivenAssignees, requireAgreement } from '../assignees/assigned-peo
 import type { Task } from '../task.contract.ts'
 import type { BulkChange } from './bulk.contract.ts'
 
-export const plainFields = ['priorityId', 'startDate', 'dueDate', 'estimateSeconds', 'cycleId'] as const
+const sharedFields = ['priorityId', 'startDate', 'dueDate', 'estimateSeconds', 'cycleId'] as const
+/** Undoing restores texts, too; no bulk change sets them. */
+export const plainFields = [...sharedFields, 'title', 'description'] as const
 /** Who is to be on a task. */
 export type AssigneesEdit = GivenAssignees & Pick<BulkChange, 'addAssigneeIds' | 'removeAssigneeIds'>
 export type PlainFields = Partial<Pick<Task, (typeof plainFields)[number]>>
@@ -23,6 +25,8 @@ export interface TaskEdit {
   removeStickerIds?: number[]
   /** Whatever has been changed since then stays as it is. */
   since?: Moment
+  /** Whether the task is deleted only if nothing about it has been changed since. */
+  isUntouched?: boolean
 }
 
 export interface Destination {
@@ -37,8 +41,9 @@ export interface Destination {
 /** How a change has left a task. */
 export interface Moment {
   version: number
-  deletedAt: string | null
-  at: string
+  /** What was attached or deleted at another time is left alone, if these are known. */
+  deletedAt?: string | null
+  at?: string
 }
 
 /** The same for every task, except for columns that depend on the task. */
@@ -46,7 +51,7 @@ export function editOf(change: BulkChange): TaskEdit {
   const { shiftDays, fields: customFields, parentId, columnId, addStickerIds, removeStickerIds } = change
   const { assigneeId, assigneeIds, addAssigneeIds, removeAssigneeIds } = change
   const assignees = { assigneeId, assigneeIds, addAssigneeIds, removeAssigneeIds }
-  const named = plainFields.filter(field => change[field] !== undefined)
+  const named = sharedFields.filter(field => change[field] !== undefined)
   return {
     fields: Object.fromEntries(named.map(field => [field, change[field]])),
     ...(Object.values(assignees).some(value => value !== undefined) && { assignees }),

@@ -94,7 +94,7 @@ test('the service answers as recorded, and the recording covers every route', as
 })
 
 async function recordGuides({ send }: Scene) {
-  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium', '/git']) {
+  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium', '/git', '/mcp']) {
     await send(anonymous, `GET /docs/guides${name}`)
   }
   await send(anonymous, 'GET /assets/copy-code.js')

@@ -84,6 +84,7 @@ GET  /assets/copy-code.js       -
 GET  /docs/guides               -
 GET  /docs/guides/call-the-api  -
 GET  /docs/guides/git           -
+GET  /docs/guides/mcp           -
 GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
 POST /preferences               -

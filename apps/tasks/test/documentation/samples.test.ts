@@ -50,6 +50,19 @@ test('the shell sample of “Service accounts” makes a call as a robot', async
   assert.deepEqual([item.name, item.isRobot], ['Builder', true])
 })
 
+test('the sample of “Connect an agent” lists tasks over MCP', async () => {
+  await team.owner.call('POST', '/task', {
+    title: 'Due',
+    columnId: team.toDo,
+    assigneeId: team.owner.id,
+    dueDate: '2026-01-05',
+  })
+  const { stdout } = await promisify(execFile)(process.execPath, [join(samples, 'mcp/client.mjs')], {
+    env: environment,
+  })
+  assert.match(stdout, /^WEB-\d+ Due http/m)
+})
+
 test('the guide shows the error that its sample gets', async () => {
   const guide = readFileSync(join(samples, '../guides/call-the-api.md'), 'utf8')
   const [shown = ''] = guide.match(/(?<=```json\n)\{"error"[\s\S]*?(?=\n```)/) ?? []

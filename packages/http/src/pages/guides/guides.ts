@@ -35,6 +35,12 @@ const guides = [
     title: 'Connect a git host',
     topic: 'Commits and pull requests at tasks, from GitHub, GitLab, Gitea and Forgejo',
   },
+  {
+    name: 'mcp',
+    route: 'openMcpGuide',
+    title: 'Connect an agent',
+    topic: 'Claude Code and other agents that work with tasks, over the Model Context Protocol',
+  },
 ]
 const common = { tag: 'Pages', access: open } as const
 

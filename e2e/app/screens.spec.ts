@@ -39,6 +39,7 @@ const screens: Record<string, (ids: Ids) => string> = {
   inbox: () => '/inbox',
   invitation: () => '/invitation',
   profile: () => '/profile',
+  agents: () => '/agents',
   feedback: () => '/feedback',
   ideas: () => '/feedback?tab=ideas',
   'feedback statistics': () => '/feedback?tab=stats',

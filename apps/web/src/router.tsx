@@ -186,6 +186,7 @@ const notificationsRoute = createRoute({
 })
 
 const invitationRoute = rootPage('/invitation', () => import('./pages/invitation-page.tsx'))
+const agentsRoute = rootPage('/agents', () => import('./pages/agents-page.tsx'))
 const profileRoute = rootPage('/profile', () => import('./pages/profile-page.tsx'))
 
 const feedbackRoute = createRoute({
@@ -226,6 +227,7 @@ const routeTree = rootRoute.addChildren([
   notificationsRoute,
   invitationRoute,
   profileRoute,
+  agentsRoute,
   feedbackRoute,
   administrationRoute,
 ])

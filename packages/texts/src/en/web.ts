@@ -1,4 +1,5 @@
 import administration from './web/administration.ts'
+import agents from './web/agents.ts'
 import boards from './web/boards.ts'
 import bulk from './web/bulk.ts'
 import calendar from './web/calendar.ts'
@@ -25,6 +26,7 @@ import work from './web/work.ts'
 const en = {
   ...frame,
   administration,
+  agents,
   boards,
   calendar,
   bulk,

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
-import { IconLock, IconSettings } from '@atrium/ui/icons'
+import { IconLock, IconRobot, IconSettings } from '@atrium/ui/icons'
 import { UserMenu, userMenuItem } from '@atrium/ui/shell/user-menu'
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
@@ -57,6 +57,14 @@ function AccountLinks({ accountUrl }: { accountUrl: string }) {
         leftSection={<IconSettings size={18} stroke={1.75} />}
       >
         {t('profile.title')}
+      </Button>
+      <Button
+        component={Link}
+        to="/agents"
+        {...userMenuItem}
+        leftSection={<IconRobot size={18} stroke={1.75} />}
+      >
+        {t('agents.title')}
       </Button>
       <Button
         component="a"

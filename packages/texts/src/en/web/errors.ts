@@ -60,6 +60,9 @@ const errors = {
   time_interval_not_found: 'This time entry has been deleted.',
 
   idea_not_found: 'This idea has been deleted.',
+  proposal_outdated: 'A task has been changed since this was proposed. Reject it, or ask the agent again.',
+  proposal_refused: 'This is not possible any more: {{refusal}}',
+  proposal_decided: 'You have already decided about this proposal.',
 } as const
 
 export default errors

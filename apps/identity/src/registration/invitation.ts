@@ -2,6 +2,7 @@ import { createServiceClient, routeOf } from '@atrium/client/service-client'
 import type { lookUpInvitation } from '@atrium/tasks/projects/invitation.contract'
 import type { Deps } from '#deps.ts'
 import { Forbidden, Unavailable } from '#errors.ts'
+import type { StoredProvider } from '#sign-in/providers/provider.queries.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -48,6 +49,18 @@ export async function findInvitation({ settings }: Deps, token: string): Promise
   if ([404, 409, 410, 422].includes(status)) return undefined
   if (!reply) throw unavailable(new Error(`The task service answered ${status}`))
   return reply.item
+}
+
+/** The invitation to this address that the visitor has come with, where only invited people get an account. */
+export async function findOwnInvitation(
+  deps: Deps,
+  { createUsers }: Pick<StoredProvider, 'createUsers'>,
+  token: string | undefined,
+  email: string | null,
+) {
+  if (createUsers !== 'invited' || !token) return undefined
+  const invitation = await findInvitation(deps, token)
+  return invitation?.email.toLowerCase() === email?.toLowerCase() ? invitation : undefined
 }
 
 function unavailable(cause: unknown) {

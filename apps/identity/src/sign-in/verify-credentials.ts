@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts'
 import type { Proof } from '#tokens/proof.ts'
 import { findCredentials, getCredentials } from '#users/credentials.queries.ts'
+import type { Visitor } from './authenticators/authenticator.ts'
 import { provePassword } from './authenticators/prove-password.ts'
 import { type Attempt, countFailure } from './lockout/lockout.commands.ts'
 import { recordSignIn, refusePasswordAlone, refuseUnverified } from './rules/sign-in-rules.ts'
@@ -13,17 +14,18 @@ interface Credentials {
   address: string
   /** For users with two-factor sign-in; without it they are asked for one. */
   code?: string
+  visitor?: Visitor
 }
 
 /** The proof for the user who has these credentials. Every refusal looks the same and takes as long as a success. */
 export async function verifyCredentials(
   deps: Deps,
-  { username, password, address, code }: Credentials,
+  { username, password, address, code, visitor }: Credentials,
 ): Promise<Proof | undefined> {
   const known = await findCredentials(deps.db, username)
   const account = known ? String(known.id) : username.trim().toLowerCase()
   const attempt: Attempt = { account, address, userId: known?.id }
-  const proof = await provePassword(deps, attempt, { login: username, password })
+  const proof = await provePassword(deps, attempt, { login: username, password, visitor })
   const user = typeof proof === 'string' ? undefined : await getCredentials(deps.db, proof.userId)
   if (proof === 'unknown' || user?.archivedAt) await countFailure(deps, attempt)
   if (typeof proof === 'string' || !user || user.archivedAt) {

@@ -24,6 +24,9 @@ export interface AuthorizationRequest extends RedirectTarget, GrantedAccess {
   openId: OpenIdRequest | undefined
 }
 
+/** The `registrationTicket` of an invitation. */
+const MAX_TICKET = 200
+
 const requestParameters = [
   'response_type',
   'client_id',
@@ -104,7 +107,12 @@ function refuseRepeated(parameters: Parameters, names: readonly string[]) {
 
 function namedParameters(parameters: Parameters, more: readonly string[] = []) {
   const named = [...requestParameters, ...more].filter(name => parameters[name])
-  return Object.fromEntries(named.map(name => [name, String(parameters[name])]))
+  const { invitation } = parameters
+  return {
+    ...Object.fromEntries(named.map(name => [name, String(parameters[name])])),
+    // Whoever creates the account needs it: the registration page, a provider or a directory.
+    ...(typeof invitation === 'string' && invitation.length <= MAX_TICKET && { invitation }),
+  }
 }
 
 /** RFC 7636, S256 only. */

@@ -103,7 +103,7 @@ async function submitForm(
     })
   }
   if (form.email_code_step === 'ask') return showAgain(await sendEmailCode(deps, reply, username))
-  const outcome = await tryToSignIn(deps, reply, form)
+  const outcome = await tryToSignIn(deps, reply, form, authorization.parameters.invitation)
   if (!('userId' in outcome)) return showAgain({ twoFactorToken, ...outcome })
   const session = await startBrowserSession(deps, reply, { proof: outcome, visitor: visitorOf(request) })
   await continueUpstream(deps, upstream, session)

@@ -1,7 +1,7 @@
 import { languageOf } from '@atrium/core/language'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'
-import { findInvitation } from '#registration/invitation.ts'
+import { findOwnInvitation } from '#registration/invitation.ts'
 import type { StoredProvider } from '#sign-in/providers/provider.queries.ts'
 import { provisionUser } from '#sign-in/providers/provision-user.ts'
 import type { UpstreamProfile } from '#sign-in/providers/upstream-provider.ts'
@@ -35,7 +35,7 @@ export async function arrive(
   const { sid, idToken, received: _, ...person } = profile
   const outcome = await provisionUser(deps, provider, person, {
     language: languageOf(request),
-    isInvited: await isInvited(deps, provider, begun.parameters.invitation, person.email),
+    invitation: await findOwnInvitation(deps, provider, begun.parameters.invitation, person.email),
     linkTo: begun.userId,
   })
   const known = { provider: provider.slug, providerName: provider.name, person, sid, idToken }
@@ -66,16 +66,4 @@ export async function arrive(
   const session = await startBrowserSession(deps, reply, { proof, visitor: visitorOf(request) })
   await rememberUpstream(deps, known, session.familyId)
   return continueSignedIn(deps, reply, authorization, session)
-}
-
-/** Whether the visitor has come with an invitation to their address, where only invited people get an account. */
-async function isInvited(
-  deps: Deps,
-  { createUsers }: StoredProvider,
-  token: string | undefined,
-  email: string | null,
-) {
-  if (createUsers !== 'invited' || !token) return false
-  const invitation = await findInvitation(deps, token)
-  return invitation !== undefined && invitation.email.toLowerCase() === email?.toLowerCase()
 }

@@ -50,7 +50,7 @@ export function upstreamRoutes(route: Route, deps: Deps) {
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
       const { openId } = authorization
-      const { login_hint: hint, invitation } = query
+      const { login_hint: hint } = query
       const [state, nonce, codeVerifier] = [randomToken(), randomToken(), randomToken()]
       try {
         const url = await connectUpstream(deps, provider)?.begin({
@@ -67,10 +67,7 @@ export function upstreamRoutes(route: Route, deps: Deps) {
           providerId: provider.id,
           browser: secrets.digest(bindBrowser(request, reply)),
           secret: secrets.seal(PURPOSE, Buffer.from(`${nonce} ${codeVerifier}`)),
-          parameters: {
-            ...authorization.parameters,
-            ...(typeof invitation === 'string' && { invitation }),
-          },
+          parameters: authorization.parameters,
           userId,
           isTest: false,
           expiresAt: new Date(deps.now().getTime() + LIFETIME_MS).toISOString(),

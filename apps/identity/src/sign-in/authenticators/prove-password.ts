@@ -7,11 +7,12 @@ import {
   forgiveFailures,
   refuseWhileBlocked,
 } from '../lockout/lockout.commands.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Authenticator, Visitor } from './authenticator.ts'
 
 interface Typed {
   login: string
   password: string
+  visitor?: Visitor | undefined
 }
 
 /** Asks the authenticators in order until one knows the login. `unknown` has not been counted as a failed attempt. */
@@ -33,9 +34,14 @@ export async function provePassword(
  * so that no guess beyond the limit learns whether it was right. A password that changes in the meantime is noticed when
  * the sign-in is stored.
  */
-async function ask(deps: Deps, { verify }: Authenticator, attempt: Attempt, { login, password }: Typed) {
+async function ask(
+  deps: Deps,
+  { verify }: Authenticator,
+  attempt: Attempt,
+  { login, password, visitor }: Typed,
+) {
   const hasFailed = await refuseWhileBlocked(deps, attempt)
-  const outcome = await verify(login, password)
+  const outcome = await verify(login, password, visitor)
   if (outcome === 'unknown') return outcome
   if (outcome === 'unavailable') throw new Unavailable('sign_in_provider_unavailable', { retryAfter: 5 })
   if (outcome === 'wrong') {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { DomainError } from '@atrium/core/errors'
 import { offeredLanguages } from '@atrium/core/languages'
 import type { Deps } from '#deps.ts'
-import { Forbidden } from '#errors.ts'
 import { getSecurityStamp } from '#tokens/security-stamp.queries.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
-import type { Authenticator } from '../authenticators/authenticator.ts'
+import type { Authenticator, Visitor } from '../authenticators/authenticator.ts'
 import { findIdentity, isInDirectory } from '../providers/identity.queries.ts'
 import { listProviders, type StoredProvider } from '../providers/provider.queries.ts'
 import { usesGroups } from '../providers/provider-groups.ts'
 import { provisionUser } from '../providers/provision-user.ts'
+import { DirectoryAccountExists } from './account-exists.ts'
 import { type Directory, DirectoryUnavailable, hasPassword, withDirectory } from './directory-connection.ts'
 import { type DirectoryPerson, findByLogin, personOf, withGroups } from './directory-entries.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
@@ -21,13 +21,13 @@ export function directoryAuthenticator(deps: Deps): Authenticator {
   const checkInLine = createPasswordAttempts(deps)
   return {
     kind: 'ldap',
-    verify: async (login, password) => {
+    verify: async (login, password, visitor) => {
       const directories = (await listProviders(deps.db)).filter(isEnabledDirectory)
       if (directories.length === 0) return 'unknown'
       if (password === '') return (await isDirectoryLogin(deps, login)) ? 'wrong' : 'unknown'
       return askInOrder(
         directories.map(provider => ({ deps, checkInLine, provider })),
-        { login: login.trim(), password },
+        { login: login.trim(), password, visitor },
       )
     },
   }
@@ -63,13 +63,14 @@ interface Asked {
 interface Typed {
   login: string
   password: string
+  visitor?: Visitor | undefined
 }
 
 async function ask(asked: Asked, typed: Typed): Promise<Outcome> {
   const { deps, provider } = asked
   try {
     const proven = await withDirectory(deps, provider, directory => prove(asked, directory, typed))
-    return typeof proven === 'string' ? proven : await admit(asked, proven)
+    return typeof proven === 'string' ? proven : await admit(asked, proven, typed.visitor)
   } catch (error) {
     if (!(error instanceof DirectoryUnavailable)) throw error
     deps.log.warn({ err: error, provider: provider.slug }, 'a directory could not be asked')
@@ -100,11 +101,13 @@ async function prove(
 async function admit(
   { deps, provider }: Asked,
   { dn: _, isDisabled: __, ...person }: DirectoryPerson,
+  visitor: Visitor = {},
 ): Promise<Outcome> {
   const [language = 'en'] = offeredLanguages(deps.settings)
   try {
-    const outcome = await provisionUser(deps, provider, person, { language })
-    if ('conflictWith' in outcome) throw new Forbidden('directory_account_exists', { name: provider.name })
+    const invitation = await visitor.findInvitation?.(provider, person.email)
+    const outcome = await provisionUser(deps, provider, person, { language, invitation })
+    if ('conflictWith' in outcome) throw new DirectoryAccountExists(provider, person, outcome.conflictWith)
     const { userId } = outcome
     const stamp = await getSecurityStamp(deps.db, userId)
     return { userId, amr: 'pwd', at: deps.now().toISOString(), stamp }

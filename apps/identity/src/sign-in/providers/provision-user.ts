@@ -33,10 +33,15 @@ export interface VerifiedPerson {
   groups: string[]
 }
 
+/** Whether the invitation came by email, so that the person reads the address. */
+interface Invited {
+  isAddressProven: boolean
+}
+
 interface Arrival {
   language: Language
-  /** Whether an invitation to this address has been checked. */
-  isInvited?: boolean
+  /** An invitation to this address, which has been checked. */
+  invitation?: Invited | undefined
   /** A signed-in user who links the account. */
   linkTo?: number | null
 }
@@ -64,7 +69,7 @@ async function provision(
   emit: Emit<Event>,
   provider: StoredProvider,
   person: VerifiedPerson,
-  { language, isInvited = false, linkTo = null }: Arrival,
+  { language, invitation, linkTo = null }: Arrival,
 ): Promise<Provisioned | { refusal: Error }> {
   const key = { provider: provider.slug, issuer: person.issuer, subject: person.subject }
   await lockIdentity(tx, key)
@@ -84,7 +89,7 @@ async function provision(
   const userId = known?.userId ?? linkTo
   const outcome =
     userId === null
-      ? await provisionUnknown(deps, tx, emit, provider, { ...key, ...person }, { language, isInvited })
+      ? await provisionUnknown(deps, tx, emit, provider, { ...key, ...person }, { language, invitation })
       : { userId }
   if ('userId' in outcome) {
     const groupIds = mappedGroupIds(provider, person.groups)
@@ -102,7 +107,7 @@ async function provisionUnknown(
   emit: Emit<Event>,
   provider: StoredProvider,
   person: Seen,
-  { language, isInvited }: { language: Language; isInvited: boolean },
+  { language, invitation }: Omit<Arrival, 'linkTo'>,
 ): Promise<Provisioned> {
   if (!person.email) throw new Forbidden('upstream_email_missing', { name: provider.name })
   const isProven = provider.trustsEmail && person.isEmailVerified
@@ -113,11 +118,10 @@ async function provisionUnknown(
     await linkIdentity(deps, tx, existing.id, person)
     return { userId: existing.id }
   }
-  const isCreated = provider.createUsers === 'always' || (provider.createUsers === 'invited' && isInvited)
+  const isCreated = provider.createUsers === 'always' || (provider.createUsers === 'invited' && invitation)
   if (!isCreated) throw new Forbidden('upstream_account_missing', { name: provider.name })
-  return {
-    userId: await createUser(deps, tx, emit, person, { isEmailProven: isProven || isInvited, language }),
-  }
+  const isEmailProven = isProven || invitation?.isAddressProven === true
+  return { userId: await createUser(deps, tx, emit, person, { isEmailProven, language }) }
 }
 
 /** Someone who comes from a provider brings neither a password nor a phone number, and is asked for no consent. */

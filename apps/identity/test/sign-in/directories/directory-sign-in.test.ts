@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
 import { hasOpenLdap } from '@atrium/testing/openldap-server'
-import { obtainCode } from '../../authorize-flow.ts'
+import { formOf, obtainCode, submit } from '../../authorize-flow.ts'
 import { advanceClock, startIdentity } from '../../identity-service.ts'
 import { as, cookiesOf, createUser, registerClient, signIn, tokenRequest } from '../../people.ts'
-import { asOwner } from '../providers/upstream-flow.ts'
+import { startInvitations } from '../invitations.ts'
+import { asOwner, createVisitors } from '../providers/upstream-flow.ts'
 import { password, startCompanyDirectory } from './company-directory.ts'
 
 if (hasOpenLdap()) {
@@ -16,6 +17,7 @@ if (hasOpenLdap()) {
   })
   const { app, deps } = identity
   const owner = await asOwner(identity)
+  const { query } = await createVisitors(identity)
   const directory = await startCompanyDirectory()
   const original = { ...directory.provider(), slug: undefined, kind: undefined }
   const added = await owner('POST', '/sign-in-providers', directory.provider())
@@ -229,6 +231,53 @@ if (hasOpenLdap()) {
       await deps.db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', person.id).execute()
       const { id } = await userOf(await tokenOf('namesake'))
       assert.equal(id, person.id)
+    })
+  })
+
+  /** Opens the sign-in page and sends what someone types. */
+  const signInOnPage = async (
+    more: Record<string, string>,
+    typed: { username: string; password: string },
+  ) => {
+    const opened = await app.inject({
+      url: `/auth/authorize${query(more)}`,
+      headers: { accept: 'text/html' },
+    })
+    return submit(identity, { ...formOf(opened.body), ...typed }, cookiesOf(opened))
+  }
+
+  test('the sign-in page asks someone whose address has an account here for its password, and links both', async () => {
+    const person = await createUser(identity)
+    await directory.addPerson('double', { mail: person.email })
+    const page = await signInOnPage({}, { username: 'double', password })
+    assert.match(page.body, /An account with your address exists here already/)
+    const cookies = cookiesOf(page)
+    assert.ok(!cookies.access_token)
+    const username = person.email
+    const wrong = await submit(identity, { ...formOf(page.body), username, password }, cookies)
+    assert.match(wrong.body, /Incorrect email, phone or password/)
+    const identities = async () => (await owner('GET', `/users/${person.id}/identities`)).json().items
+    assert.deepEqual(await identities(), [])
+    const form = { ...formOf(wrong.body), username, password: person.password }
+    const linked = await submit(identity, form, { ...cookies, ...cookiesOf(wrong) })
+    assert.equal(linked.statusCode, 302, linked.body)
+    assert.equal((await identities())[0].provider, 'company')
+    assert.equal((await userOf(await tokenOf('double'))).id, person.id)
+  })
+
+  test('where only invited people get an account, an invitation to the address of the directory lets them in', async () => {
+    await directory.addPerson('ivy')
+    await startInvitations(identity, { mine: 'IVY@example.org', 'of others': 'jo@example.org' })
+    await withProvider({ createUsers: 'invited' }, async () => {
+      const typed = { username: 'ivy', password }
+      const others: Record<string, string>[] = [{}, { invitation: 'of others' }, { invitation: 'unknown' }]
+      for (const more of others) {
+        assert.match((await signInOnPage(more, typed)).body, /You have no account here yet/)
+      }
+      const arrived = await signInOnPage({ invitation: 'mine' }, typed)
+      assert.equal(arrived.statusCode, 302, arrived.body)
+      const { emailVerifiedAt } = await userOf(await tokenOf('ivy'))
+      assert.notEqual(emailVerifiedAt, null, 'the invitation came to the address')
     })
   })
 

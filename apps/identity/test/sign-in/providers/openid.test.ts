@@ -5,6 +5,7 @@ import { answerOf, formOf, redeem, submit } from '../../authorize-flow.ts'
 import { startIdentity } from '../../identity-service.ts'
 import { claimsOf } from '../../openid-flow.ts'
 import { as, cookiesOf, createUser, signIn } from '../../people.ts'
+import { startInvitations } from '../invitations.ts'
 import { startOidcServer } from './oidc-server.ts'
 import { asOwner, comeBack, createVisitors, leaveFor } from './upstream-flow.ts'
 
@@ -255,6 +256,23 @@ test('only invited or existing people sign in if the provider says so', async ()
     const page = await visit()
     assert.equal(page.statusCode, 403)
     assert.match(page.body, /You have no account here yet/)
+  }
+})
+
+test('an invitation to the address leads through the button of a provider to an account', async () => {
+  const { email } = upstream.state.person
+  await startInvitations(identity, { mine: String(email), 'of others': 'jo@example.org' })
+  await change({ createUsers: 'invited' })
+  for (const [invitation, status] of [
+    ['of others', 403],
+    ['mine', 302],
+  ] as const) {
+    const page = await identity.app.inject({ url: `/auth/authorize${query({ invitation })}` })
+    const button = page.body.match(/href="(\/auth\/upstream\/company[^"]*)"/)?.[1] ?? ''
+    const search = button.replaceAll('&amp;', '&')
+    const { url, cookies } = await leaveFor(identity, 'company', search.slice(search.indexOf('?')))
+    const arrived = await comeBack(identity, upstream.answerTo(url), cookies)
+    assert.equal(arrived.statusCode, status, arrived.body)
   }
 })
 

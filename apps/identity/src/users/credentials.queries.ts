@@ -84,7 +84,7 @@ export async function listIdentities(db: Database, userId: number) {
   return db
     .selectFrom('identities')
     .where('userId', '=', userId)
-    .select(['id', 'provider', 'issuer', 'subject', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'provider', 'issuer', 'subject', 'email', 'groups', 'createdAt', 'lastUsedAt'])
     .orderBy('id')
     .execute()
 }

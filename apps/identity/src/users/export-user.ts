@@ -12,6 +12,12 @@ import { getUser } from './user.queries.ts'
 import { listContacts } from './user-contact.queries.ts'
 import { listEducations } from './user-education.queries.ts'
 import type { UserExport } from './user-export.contract.ts'
+import {
+  listDirectoryRecords,
+  listOffboardings,
+  listOwnWebhooks,
+  listSignInRequests,
+} from './user-export.queries.ts'
 
 const MAX_LIST_LENGTH = 10_000
 const all: Page = { page: 1, limit: MAX_LIST_LENGTH, offset: 0 }
@@ -32,6 +38,10 @@ const parts: Record<Part, { scope: string; anyScope?: string; self: string | nul
   sessions: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   passkeys: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   identities: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
+  directoryRecords: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
+  signInRequests: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
+  offboardings: { scope: 'user:read', anyScope: 'user:manage', self: null, any: 'users.manage.any' },
+  webhooks: { scope: 'user:read', anyScope: 'system:manage', self: null, any: 'webhooks.manage' },
   personalTokens: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   consents: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   auditEntries: { scope: 'user:read', anyScope: 'system:manage', self: null, any: 'rbac.permissions.manage' },
@@ -76,6 +86,10 @@ function readers(
     sessions: db => listUserSessions(db, id, listed, all),
     passkeys: db => listPasskeys(db, id),
     identities: db => listIdentities(db, id),
+    directoryRecords: db => listDirectoryRecords(db, id),
+    signInRequests: db => listSignInRequests(db, id),
+    offboardings: db => listOffboardings(db, id),
+    webhooks: db => listOwnWebhooks(db, id),
     personalTokens: db => listPersonalTokens(db, id),
     consents: db => listConsents(db, id),
     auditEntries: db => listRecordsAbout(db, id, MAX_LIST_LENGTH),

@@ -1,7 +1,7 @@
 import { UserRole } from '@atrium/access-control/user-role.contract'
 import { AuditRecord } from '@atrium/audit/audit-record.contract'
 import { endpoint } from '@atrium/core/contract'
-import { Id, Instant, Item, Nullable } from '@atrium/core/schema'
+import { Id, Instant, Item, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, selfOrAny } from '#access.contract.ts'
 import { StoredFile } from '#storage/file.contract.ts'
@@ -33,6 +33,9 @@ const ExportedIdentity = Type.Object({
   provider: Type.String(),
   issuer: Type.String(),
   subject: Type.String(),
+  /** What the provider or the directory said last. */
+  email: Nullable(Type.String()),
+  groups: Type.Array(Type.String()),
   createdAt: Instant,
   lastUsedAt: Nullable(Instant),
 })
@@ -43,6 +46,32 @@ const ExportedGroup = Type.Object({
   source: Type.String(),
   addedAt: Instant,
 })
+
+/** What a directory stores over SCIM. */
+const ExportedDirectoryRecord = Type.Object({
+  externalId: Nullable(Type.String()),
+  displayName: Nullable(Type.String()),
+  deletedAt: Nullable(Instant),
+})
+
+/** Attempts to sign in that a device or an email code waits for; both are deleted soon. */
+const ExportedSignInRequest = Type.Object({
+  kind: OneOf('device', 'email_code'),
+  client: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  userAgent: Nullable(Type.String()),
+  createdAt: Instant,
+  expiresAt: Instant,
+})
+
+const ExportedOffboarding = Type.Object({
+  successorId: Nullable(Id),
+  requestedAt: Instant,
+  handedOverAt: Nullable(Instant),
+})
+
+const ExportedWebhook = Type.Object({ id: Id, url: Type.String(), createdAt: Instant })
 
 const ExportedConsent = Type.Object({
   clientId: Type.String(),
@@ -64,6 +93,10 @@ export const UserExport = Type.Object({
   sessions: Type.Optional(Type.Array(UserSession)),
   passkeys: Type.Optional(Type.Array(ExportedPasskey)),
   identities: Type.Optional(Type.Array(ExportedIdentity)),
+  directoryRecords: Type.Optional(Type.Array(ExportedDirectoryRecord)),
+  signInRequests: Type.Optional(Type.Array(ExportedSignInRequest)),
+  offboardings: Type.Optional(Type.Array(ExportedOffboarding)),
+  webhooks: Type.Optional(Type.Array(ExportedWebhook)),
   personalTokens: Type.Optional(Type.Array(ExportedPersonalToken)),
   consents: Type.Optional(Type.Array(ExportedConsent)),
   auditEntries: Type.Optional(Type.Array(AuditRecord)),

@@ -18,6 +18,27 @@ const asAdmin = await asPerson(identity, admin)
 const erase = (call: typeof asAdmin, id: number, confirmation: string) =>
   call('POST', `/users/${id}/erase`, { confirmation })
 
+/** What a webhook was sent, or waits to be sent, about something that someone did to themselves. */
+async function insertDelivery(userId: number, name: string) {
+  const now = new Date().toISOString()
+  const document = {
+    id: 1,
+    type: 'user.updated',
+    actor: { id: userId, name, application: null },
+    subject: { type: 'user', id: userId, name },
+    address: '192.0.2.1',
+  }
+  await sql`
+    with webhook as (
+      insert into webhooks (url, types, format, language, is_enabled, secret, created_at, updated_at)
+      values ('https://example.org/hook', '{user.*}', 'standard', 'en', false, 'sealed', ${now}, ${now}) returning id
+    )
+    insert into webhook_deliveries (webhook_id, type, document, next_attempt_at, created_at)
+    select id, 'user.updated', ${JSON.stringify(document)}::jsonb, ${now}, ${now} from webhook`.execute(
+    deps.db,
+  )
+}
+
 async function registerUnmistakable() {
   const input = registrationInput({
     email: 'unmistakable@example.org',
@@ -47,6 +68,7 @@ test('an erased user leaves no trace but the id, and the address can register ag
   assert.equal(file.statusCode, 200, file.body)
   await app.inject({ method: 'POST', url: '/auth/password-reset', payload: { username: person.email } })
   await app.inject({ url: '/users/me', headers: { authorization: `Bearer ${session.access_token}` } })
+  await insertDelivery(person.id, 'Zebedee Quibblethorpe')
   const { key } = await deps.db
     .selectFrom('files')
     .where('id', '=', file.json().item.id)

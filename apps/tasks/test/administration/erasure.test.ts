@@ -31,6 +31,28 @@ async function rename({ passportId }: User, name: string, surname: string) {
   await deps.db.updateTable('users').set({ name, surname }).where('passportId', '=', passportId).execute()
 }
 
+/** What a webhook was sent about a task that someone changed, and whose field named them. */
+async function insertDelivery(projectId: number, fieldId: number, { id }: User) {
+  const now = new Date().toISOString()
+  const name = 'Zebedee Quibblethorpe'
+  const document = {
+    id: 1,
+    type: 'task.updated',
+    actor: { id, name, application: null },
+    changes: { fields: { before: null, after: { [fieldId]: { id, name } } } },
+  }
+  await sql`
+    with webhook as (
+      insert into webhooks (project_id, url, types, format, language, is_enabled, secret, created_at, updated_at)
+      values (${projectId}, 'https://example.org/hook', '{task.*}', 'standard', 'en', false, 'sealed', ${now}, ${now})
+      returning id
+    )
+    insert into webhook_deliveries (project_id, webhook_id, type, document, next_attempt_at, created_at)
+    select ${projectId}, id, 'task.updated', ${JSON.stringify(document)}::jsonb, ${now}, ${now} from webhook`.execute(
+    deps.db,
+  )
+}
+
 async function eraseAtIdentity({ passportId, email }: Pick<User, 'passportId' | 'email'>) {
   const erased = await atIdentity('POST', `/users/${passportId}/erase`, { confirmation: email })
   assert.equal(erased.statusCode, 200, erased.body)
@@ -65,7 +87,8 @@ test('the work of an erased user stays as that of a former user, and nothing els
   await ok(admin, 'POST', '/project', { name: 'Elsewhere' }).then(({ item }) =>
     ok(admin, 'POST', `/project/${item.id}/invite`, { email: member.email, role: 'member' }),
   )
-  assert.notDeepEqual(await tablesContaining(deps.db, 'Quibblethorpe'), [])
+  await insertDelivery(team.project.id, person.id, member)
+  assert.ok((await tablesContaining(deps.db, 'Quibblethorpe')).includes('public.webhook_deliveries'))
 
   await eraseAtIdentity(member)
   await report()

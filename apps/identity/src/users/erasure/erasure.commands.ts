@@ -64,6 +64,7 @@ async function erase(deps: Deps, tx: Database, emit: Emit<Event>, { id, by }: Er
   await queries.deletePersonalRows(tx, id)
   await insertAuditEntry(tx, { at, action: 'user.erased', subjectType: 'user', subjectId: id, ...by })
   await queries.forgetInAudit(tx, id, email)
+  await queries.forgetInDeliveries(tx, id)
   await emit({ type: 'RightsChanged', userId: id })
   await queries.insertErasure(tx, id, email)
   await enqueueErasureReport(tx)

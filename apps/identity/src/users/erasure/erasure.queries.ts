@@ -90,6 +90,17 @@ export async function forgetInAudit(tx: Database, id: number, email: string) {
       or lower(details ->> 'recipient') = lower(${email}))`.execute(tx)
 }
 
+/** Deliveries of webhooks name who did something and to whom; those that still wait are sent without the name. */
+export async function forgetInDeliveries(tx: Database, id: number) {
+  const former = sql`'"Former user"'::jsonb`
+  await sql`update webhook_deliveries set document =
+      jsonb_set(jsonb_set(document, '{actor,name}', ${former}), '{address}', 'null')
+    where document #>> '{actor,id}' = ${String(id)}`.execute(tx)
+  await sql`update webhook_deliveries set document =
+      jsonb_set(jsonb_set(document, '{subject,name}', ${former}), '{address}', 'null')
+    where document #>> '{subject,type}' = 'user' and document #>> '{subject,id}' = ${String(id)}`.execute(tx)
+}
+
 /** Whether a queued email is for the user; what was typed to reset a password counts, too. */
 export function isEmailFor(
   id: number,

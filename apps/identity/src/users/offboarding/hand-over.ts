@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServiceClient, routeOf } from '@atrium/client/service-client'
+import type { Measure } from '@atrium/core/measure'
 import { addJob } from '@atrium/jobs/jobs'
 import { type HandOver, type handOverWork, nothingLeft } from '@atrium/tasks/offboarding/offboarding.contract'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { signToken } from '#tokens/access-token.ts'
-import { listWaiting, markHandedOver } from './offboarding.queries.ts'
+import { countWaiting, listWaiting, markHandedOver } from './offboarding.queries.ts'
 
 const JOB = 'hand_over_work'
 const TOKEN_SECONDS = 120
@@ -86,4 +87,15 @@ function createToken(deps: Deps, clientId: string, userId: number, successorId: 
     ...(successorId !== undefined && { successor: String(successorId) }),
   }
   return signToken(deps.keyRing, claims, now, 'offboarding+jwt')
+}
+
+export function handOverMeasures({ db }: Pick<Deps, 'db'>): Measure[] {
+  return [
+    {
+      name: 'atrium_hand_overs_waiting',
+      help: 'Users who have left, whose work the task service has not handed over yet',
+      isShared: true,
+      read: async () => (await countWaiting(db)).count,
+    },
+  ]
 }

@@ -76,3 +76,13 @@ export async function listEnding(db: Database, userId: number) {
     .execute()
   return { sessions, personalTokens, applications: applications.map(({ name }) => name) }
 }
+
+/** Hand-overs that the task service has not carried out, and when the oldest was asked for. */
+export async function countWaiting(db: Database) {
+  return db
+    .selectFrom('offboardings')
+    .where('handedOverAt', 'is', null)
+    .where('successorId', 'is not', null)
+    .select([sql<number>`count(*)`.as('count'), sql<string | null>`min(requested_at)`.as('since')])
+    .executeTakeFirstOrThrow()
+}

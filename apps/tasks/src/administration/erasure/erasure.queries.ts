@@ -98,6 +98,18 @@ export async function forgetInActivity(tx: Database, { fullName }: ErasedUser) {
   }
 }
 
+/** Deliveries of webhooks name who made a change; those that still wait are sent without the name. */
+export async function forgetInDeliveries(tx: Database, { id, fullName }: ErasedUser) {
+  await sql`update webhook_deliveries set document = jsonb_set(document, '{actor,name}', '"Former user"')
+    where document #>> '{actor,id}' = ${String(id)}`.execute(tx)
+  const name = sql`to_json(${fullName}::text)::text`
+  await sql`update webhook_deliveries
+    set document = jsonb_set(document, '{changes}', replace((document -> 'changes')::text, ${name}, '"Former user"')::jsonb)
+    where document -> 'changes' ? 'fields' and position(${name} in (document -> 'changes')::text) > 0`.execute(
+    tx,
+  )
+}
+
 /** Notifications of others are stored as text, in the language of their reader. */
 export async function forgetInNotifications(tx: Database, { id, fullName }: ErasedUser) {
   await sql`

@@ -215,3 +215,23 @@ async function serveHealth(port: string | undefined, readiness: object) {
   await new Promise<void>(resolve => server.listen(Number(port), resolve))
   after(() => server.close().closeAllConnections())
 }
+
+test('a directory whose token is refused is a failure, and a successor who does not exist is a warning', async () => {
+  const words = ['--name', 'Our directory', '--grant-types', 'client_credentials', '--scope', 'scim']
+  const { code, stderr } = await run(installation, 'client:create', ...words)
+  assert.equal(code, 0, stderr)
+  const overrides = { OFFBOARDING_HAND_OVER_TO: 'nobody@example.org' }
+  const database = new pg.Client(installation.environment.IDENTITY_DATABASE_URL)
+  await database.connect()
+  const client = await database.query("select id from clients where name = 'Our directory'")
+  const accepted = 'insert into scim_directories (client_id, last_request_at) values ($1, now())'
+  await database.query(accepted, [client.rows[0].id])
+  const healthy = await examine(overrides)
+  assert.match(found(healthy, 'directories', 'ok').join(), /^SCIM: Our directory last asked at/)
+  const [message = ''] = found(healthy, 'directories', 'warning')
+  assert.match(message, /^OFFBOARDING_HAND_OVER_TO=nobody@example\.org is no active user/)
+  await database.query("update scim_directories set last_refused_at = now() + interval '1 second'")
+  assert.match(found(await examine(), 'directories', 'failure').join(), /token of Our directory was refused/)
+  await database.query('delete from scim_directories')
+  await database.end()
+})

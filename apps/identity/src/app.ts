@@ -57,6 +57,7 @@ import { upstreamRoutes } from '#oauth/upstream/upstream.routes.ts'
 import { referenceDataRoutes } from '#reference-data/reference-data.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
 import { schemaRoutes } from '#scim/schemas.routes.ts'
+import { recordDirectories, scimMeasures } from '#scim/scim-directories.ts'
 import { scimGroupRoutes } from '#scim/scim-group.routes.ts'
 import { speakScim } from '#scim/scim-replies.ts'
 import { scimUserRoutes } from '#scim/scim-user.routes.ts'
@@ -74,6 +75,7 @@ import { cleanUp } from '#tokens/clean-up.ts'
 import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
 import { userSessionRoutes } from '#tokens/user-session.routes.ts'
 import { erasureRoutes } from '#users/erasure/erasure.routes.ts'
+import { handOverMeasures } from '#users/offboarding/hand-over.ts'
 import { offboardingRoutes } from '#users/offboarding/offboarding.routes.ts'
 import { getUser } from '#users/user.queries.ts'
 import { userRoutes } from '#users/user.routes.ts'
@@ -115,6 +117,8 @@ export async function createIdentityApp(deps: Deps) {
         ...measuresOf(deps),
         ...backupMeasures(deps),
         ...directoryMeasures(deps),
+        ...scimMeasures(deps),
+        ...handOverMeasures(deps),
         ...cleaning.measures,
       ],
       translateError: constraintErrors(errorCatalogue),
@@ -181,6 +185,7 @@ export async function createIdentityApp(deps: Deps) {
       groupRoutes(route, deps)
       await app.register(async scim => {
         speakScim(scim)
+        recordDirectories(scim, deps)
         const scimRoute = createRoute(scim, deps)
         scimUserRoutes(scimRoute, deps)
         scimGroupRoutes(scimRoute, deps)

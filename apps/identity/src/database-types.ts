@@ -422,6 +422,12 @@ export interface Roles {
   updatedAt: Generated<string>
 }
 
+export interface ScimDirectories {
+  clientId: number
+  lastRefusedAt: string | null
+  lastRequestAt: string | null
+}
+
 export interface ScimUsers {
   deletedAt: string | null
   displayName: string | null
@@ -664,6 +670,7 @@ export interface DB {
   refreshTokens: RefreshTokens
   rolePermissions: RolePermissions
   roles: Roles
+  scimDirectories: ScimDirectories
   scimUsers: ScimUsers
   signInFailures: SignInFailures
   signingKeys: SigningKeys

@@ -2,6 +2,7 @@ import { StartRefused } from '@atrium/core/errors'
 import { version } from '@atrium/core/version'
 import { checkAddresses } from '../doctor/address-checks.ts'
 import { checkDatabases } from '../doctor/database-checks.ts'
+import { checkDirectories } from '../doctor/directory-checks.ts'
 import { checkDisk, checkEvents, checkFiles, checkMail } from '../doctor/environment-checks.ts'
 import {
   describeFinding,
@@ -41,6 +42,7 @@ const checks: Record<string, Check> = {
   addresses: checkAddresses,
   outbound: checkOutbound,
   'sign-in': checkProviders,
+  directories: checkDirectories,
   cookies: checkCookies,
   mail: checkMail,
 }

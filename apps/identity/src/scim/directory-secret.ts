@@ -3,6 +3,7 @@ import { type Actor, actorFrom } from '#access-control/actor.ts'
 import { parseScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { allowsGrant, findClient } from '#oauth/clients/client.queries.ts'
+import { recordRefusal } from './scim-directory.queries.ts'
 
 export const SCIM_PATH = '/scim/v2/'
 
@@ -20,9 +21,12 @@ export function isClientSecret(token: string) {
 export async function directoryOf(deps: Deps, token: string): Promise<Actor | undefined> {
   const [clientId = '', secret = ''] = token.split('.')
   const client = await findClient(deps, clientId)
-  if (!client?.isActive || client.isPublic || !allowsGrant(client, 'client_credentials')) return undefined
+  if (!client || client.isPublic || !allowsGrant(client, 'client_credentials')) return undefined
   if (!parseScopes(client.scope).includes(SCOPE)) return undefined
-  if (!areEqualSecrets(client.clientSecret, deps.secrets.digest(secret))) return undefined
+  if (!client.isActive || !areEqualSecrets(client.clientSecret, deps.secrets.digest(secret))) {
+    await recordRefusal(deps.db, { clientId, now: deps.now().toISOString() })
+    return undefined
+  }
   const nobody = { userId: null, familyId: null, level: null, mustSetUpTwoFactor: false, isOwner: false }
   return actorFrom({ ...nobody, clientId, tokenId: '', scope: SCOPE, permissions: [] })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setClientActive } from '#oauth/clients/client.commands.ts'
+import { listDirectories } from '#scim/scim-directory.queries.ts'
 import { sharedIdentity } from '../identity-service.ts'
 import { as, asClient, asPerson, createUser, registerClient, signIn } from '../people.ts'
 import { asDirectory, createScimUser, newUser, patch, scimCaller } from './scim-client.ts'
@@ -67,7 +68,15 @@ test('a directory that keeps one token presents its client secret, which works n
   const asSecret = scimCaller(identity, secret)
   assert.equal((await asSecret('GET', '/Users')).statusCode, 200)
   assert.equal((await as(identity, secret)('GET', '/users')).statusCode, 401)
+  const stateOf = async () => (await listDirectories(deps.db)).find(each => each.clientId === clientId)
+  const { lastRequestAt, isRefused } = (await stateOf()) ?? {}
+  assert.deepEqual([typeof lastRequestAt, isRefused], ['string', false])
+  deps.now = () => new Date(Date.now() + 1000)
   assert.equal((await scimCaller(identity, `${secret}x`)('GET', '/Users')).statusCode, 401)
+  assert.equal((await stateOf())?.isRefused, true, 'an administrator sees that the token fails')
+  deps.now = () => new Date(Date.now() + 2000)
+  assert.equal((await asSecret('GET', '/Users')).statusCode, 200)
+  assert.equal((await stateOf())?.isRefused, false)
   assert.equal((await scimCaller(identity, `nobody.${clientSecret}`)('GET', '/Users')).statusCode, 401)
   for (const other of [
     await register({ scope: 'user:manage' }),

@@ -383,7 +383,7 @@ test('removing a member unassigns their open tasks and leaves other tasks unchan
 
   const freed = await getTaskRow(open)
   assert.deepEqual([freed.assigneeId, freed.version], [null, 2])
-  assert.deepEqual(freed.fieldVersions, { title: 1, assigneeId: 2 })
+  assert.deepEqual(freed.fieldVersions, { title: 1, assigneeId: 2, assigneeIds: 2 })
   for (const [id, assigneeId] of [
     [completed, leaving.id],
     [ofAnother, member.id],

@@ -120,7 +120,7 @@ function firstFiles(bundle: Rolldown.OutputBundle) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
     return [...filesOf(chunk)].filter(file => !named.has(file))
   }
-  const kept = loadedWith('src/offline/keep-queries.ts')
+  const kept = loadedWith('src/browser-storage.ts')
   const font = (letters: string) =>
     builtFiles(bundle).filter(name => name.includes(`inter-${letters}-wght-normal`))
   return {

@@ -17,6 +17,7 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
   await panel.getByRole('textbox', { name: 'Write a comment' }).fill('Blue or black?')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('3 changes wait to be saved.')).toBeVisible()
+  await waitUntilStored(page)
 
   await page.reload()
   await expect(page.getByText('3 changes wait to be saved.')).toBeVisible()
@@ -60,6 +61,7 @@ test('a change that is refused after a reload is kept with its text', async ({ p
   await panel.getByRole('textbox', { name: 'Write a comment' }).fill('Blue or black?')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('1 change waits to be saved.')).toBeVisible()
+  await waitUntilStored(page)
   await page.goto('about:blank')
   const { items } = await callApi<{ items: { id: number; title: string }[] }>(
     page,
@@ -161,4 +163,9 @@ function readStore<Result>(page: Page, names: { database: string; store: string;
       }
     }
   })`)
+}
+
+/** The draft of a comment is removed when the comment is stored; changes are stored in their order. */
+function waitUntilStored(page: Page) {
+  return page.waitForFunction(() => !Object.keys(localStorage).some(key => key.startsWith('atrium.draft.')))
 }

@@ -36,6 +36,7 @@ import { exportRoutes } from '#exports/export.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { fieldRoutes } from '#fields/field.routes.ts'
 import { gitRoutes } from '#git/git.routes.ts'
+import { gitHookRoutes } from '#git/hooks/hook.routes.ts'
 import { importRoutes } from '#imports/import.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { mcpRoutes } from '#mcp/mcp.routes.ts'
@@ -169,6 +170,7 @@ export async function createTasksApp(deps: Deps) {
       importRoutes(route, deps)
       gitRoutes(route, deps)
       automationRoutes(route, deps)
+      gitHookRoutes(route, deps)
       if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)
       feedbackRoutes(route, deps)
       timeIntervalRoutes(route, deps)

@@ -25,7 +25,7 @@ void queryClient.prefetchQuery(currentUserQuery)
 void router.load()
 
 // What this browser keeps is shown until the answers arrive.
-import('./offline/keep-queries.ts').then(({ keepQueries }) => keepQueries(queryClient)).catch(() => {})
+import('./browser-storage.ts').then(({ keepQueries }) => keepQueries(queryClient)).catch(() => {})
 
 keepInstallOffer(queryClient)
 enableTouchDrag()

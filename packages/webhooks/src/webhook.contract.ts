@@ -108,7 +108,7 @@ export const WebhookDelivery = Type.Object({
   finishedAt: Nullable(Instant),
   createdAt: Instant,
   attempts: Type.Array(Attempt, { description: 'The last ones, oldest first' }),
-  document: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'The event' }),
+  document: Type.Record(Type.String(), Type.Unknown(), { description: 'The event' }),
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 

@@ -2,7 +2,12 @@ import type { Emit } from '@atrium/database/transaction'
 import { type Actor, originOf } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import type { ActivityEvent, Event } from '#events.ts'
-import { type AssignedPeople, assigneeIdsOf, changedAssignees } from './assignees/assigned-people.ts'
+import {
+  type AssignedPeople,
+  assigneeIdsOf,
+  changedAssignees,
+  recordedAssignees,
+} from './assignees/assigned-people.ts'
 import type { Task } from './task.contract.ts'
 import type { LockedTask } from './task.queries.ts'
 import { fieldsOf, pick } from './task-fields.ts'
@@ -51,11 +56,6 @@ export async function emitTaskChanges(
       after: { ...pickShortened(after, edited), ...(fields && { fields: fields.after }), ...deleted },
     })
   }
-}
-
-/** Who is on a task, as events record it. */
-export function recordedAssignees(task: AssignedPeople) {
-  return { assigneeId: task.assigneeId, assigneeIds: assigneeIdsOf(task) }
 }
 
 type CreatedTask = Omit<EventTask, 'version'> &

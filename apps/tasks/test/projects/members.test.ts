@@ -403,7 +403,14 @@ test('removing a member unassigns their open tasks and leaves other tasks unchan
       assigned?.before,
       assigned?.after,
     ],
-    ['task.assigned', open, team.boardId, manager.id, { assigneeId: leaving.id }, { assigneeId: null }],
+    [
+      'task.assigned',
+      open,
+      team.boardId,
+      manager.id,
+      { assigneeId: leaving.id, assigneeIds: [leaving.id] },
+      { assigneeId: null, assigneeIds: [] },
+    ],
   )
 })
 

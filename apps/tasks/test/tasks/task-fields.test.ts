@@ -23,7 +23,7 @@ async function ok(method: 'GET' | 'POST' | 'PUT', url: string, body?: object): P
 }
 
 const taskKeys = Object.keys(Task.properties).sort()
-const given = ['own', 'content', 'date', 'assignee', 'parent', 'place'] as const
+const given = ['own', 'content', 'date', 'cycle', 'assignee', 'parent', 'place'] as const
 
 /** A task that has a value in every field that it can have. */
 async function fullTask() {
@@ -32,8 +32,11 @@ async function fullTask() {
     .item
   const sticker = { name: `S${parent.id}`, color: '#ff0000', projectId: project.id }
   const { id: stickerId } = (await ok('POST', '/sticker', sticker)).item
+  const cycle = { name: `C${parent.id}`, startDate: '2026-01-01', endDate: '2026-01-14' }
+  const { id: cycleId } = (await ok('POST', `/project/${project.id}/cycle`, cycle)).item
   const input = {
     title: 'Full',
+    cycleId,
     description: 'Text',
     priorityId: (await ok('GET', '/task-priority')).items.at(-1).id,
     columnId: done,
@@ -105,11 +108,20 @@ test('a copy has the content, the dates, the assignee and the parent of its orig
 
 test('every field that can change is recorded by an event', async () => {
   const own = Object.keys(activityPayloads['task.updated'].before.properties)
-  assert.deepEqual(own.sort(), [...fieldsOf('content', 'date'), 'fields'].sort())
+  assert.deepEqual(own.sort(), [...fieldsOf('content', 'date', 'cycle'), 'fields'].sort())
   const place = Object.keys(activityPayloads['task.moved'].before.properties)
   assert.deepEqual(place.sort(), fieldsOf('place').sort())
   const { version: _, force: __, ...changes } = TaskChanges.properties
-  const recorded: string[] = fieldsOf('content', 'date', 'place', 'assignee', 'assignees', 'parent', 'custom')
+  const recorded: string[] = fieldsOf(
+    'content',
+    'date',
+    'cycle',
+    'place',
+    'assignee',
+    'assignees',
+    'parent',
+    'custom',
+  )
   assert.deepEqual(
     Object.keys(changes).filter(name => !recorded.includes(name)),
     [],

@@ -40,6 +40,7 @@ test('a task has every documented field', async () => {
     priorityId: 2,
     assigneeId: manager.id,
     assigneeIds: [manager.id],
+    cycleId: null,
     creatorId: member.id,
     startDate: '2026-02-27',
     dueDate: '2026-03-01',

@@ -90,7 +90,7 @@ function startQueue(queryClient: QueryClient, holder: OpenQueue, userId: number)
 /** The database is loaded behind the first screen. Without the cookie, the installation keeps nothing in browsers. */
 function storeOf(userId: number): ChangeStore {
   const isLasting = signedInUser() === userId
-  const loaded = import('../changes/change-stores.ts').then(({ openStoredChanges, createPageStore }) =>
+  const loaded = import('../browser-storage.ts').then(({ openStoredChanges, createPageStore }) =>
     isLasting ? openStoredChanges(userId).catch(createPageStore) : createPageStore(),
   )
   return {
@@ -193,7 +193,7 @@ export function repeatChange(queryClient: QueryClient, { id, request, fields, sh
 /** After a sign-out, nothing that the user has changed is left in this browser. */
 export async function forgetChanges(queryClient: QueryClient) {
   openQueueOf(queryClient).queue?.stop()
-  const { deleteStoredChanges } = await import('../changes/change-stores.ts')
+  const { deleteStoredChanges } = await import('../browser-storage.ts')
   await deleteStoredChanges()
 }
 

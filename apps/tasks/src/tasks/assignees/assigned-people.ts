@@ -15,6 +15,11 @@ export function assignedPeople(ids: readonly number[]): AssignedPeople {
   return { assigneeId: ids[0] ?? null, otherAssigneeIds: ids.slice(1) }
 }
 
+/** Who is on a task, as events record it. */
+export function recordedAssignees(task: AssignedPeople) {
+  return { assigneeId: task.assigneeId, assigneeIds: assigneeIdsOf(task) }
+}
+
 export interface GivenAssignees {
   assigneeId?: number | null | undefined
   assigneeIds?: number[] | undefined

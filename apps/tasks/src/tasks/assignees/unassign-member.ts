@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import { isAssignedTo } from '#projects/assigned-people.queries.ts'
-import { recordedAssignees } from '../task-events.ts'
+import { recordedAssignees } from './assigned-people.ts'
 
 /** When a member leaves or becomes a viewer, in the same transaction: they are removed from their open tasks. */
 export async function unassignMember(

@@ -24,7 +24,7 @@ export const BulkChange = Type.Object(
     assigneeIds: Type.Optional(AssigneeIds),
     addAssigneeIds: Type.Optional({
       ...People,
-      description: 'Of a task that nobody is on, the first of them becomes the responsible person',
+      description: 'The first of them becomes responsible for tasks without an assignee',
     }),
     removeAssigneeIds: Type.Optional({
       ...People,

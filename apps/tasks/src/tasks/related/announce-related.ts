@@ -1,7 +1,7 @@
 import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import { type ActivityEvent, type Event, isActivity } from '#events.ts'
-import { recordedAssignees } from '../task-events.ts'
+import { recordedAssignees } from '../assignees/assigned-people.ts'
 import * as queries from './related-tasks.queries.ts'
 
 /** The events below, about tasks that are not locked. */

@@ -12,7 +12,12 @@ import { lockProjectWithRight, requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { mayMoveOut } from '#projects/rights.ts'
 import { listAssignable } from '../assignees/assignable.ts'
-import { assignedPeople, assigneeIdsOf, changedAssignees } from '../assignees/assigned-people.ts'
+import {
+  assignedPeople,
+  assigneeIdsOf,
+  changedAssignees,
+  recordedAssignees,
+} from '../assignees/assigned-people.ts'
 import { enterColumn } from '../enter-column.ts'
 import { lockHierarchy } from '../hierarchy.ts'
 import { separateSeries } from '../recurrence/recurrence.queries.ts'
@@ -27,7 +32,7 @@ import {
   numberTask,
   updateTask,
 } from '../task.queries.ts'
-import { emitParentChange, eventOf, recordedAssignees } from '../task-events.ts'
+import { emitParentChange, eventOf } from '../task-events.ts'
 import type { LeftBehind, MovedToProject, ProjectMove } from './transfer.contract.ts'
 import * as queries from './transfer.queries.ts'
 

@@ -4,7 +4,14 @@ import { FileNotRead } from '#imports/plan/import-format.ts'
 import { exported, planFile } from './planned.ts'
 
 /** The exports of `exports` that are JSON, by the format that reads them. */
-const exports = { wekan: 'wekan.json' }
+const exports = {
+  wekan: 'wekan.json',
+  plane: 'plane.json',
+  jira: 'jira.json',
+  github: 'github.json',
+  gitlab: 'gitlab.json',
+  gitea: 'gitea.json',
+}
 
 const odd = fc.constantFrom('a\0\u0007', 'a\n\t\u0085\u2028b', 'a\ud83d', '@[1]'.repeat(4000), '?', 1e300, -1)
 const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), odd)

@@ -1,10 +1,26 @@
 import { type AnyFormat, FileNotRead, type ImportFile, importFormat } from '../plan/import-format.ts'
 import { csv } from './csv/csv.ts'
+import { gitea } from './forges/gitea.ts'
+import { github } from './forges/github.ts'
+import { gitlab } from './forges/gitlab.ts'
+import { jira } from './jira/jira.ts'
+import { plane } from './plane.ts'
 import { trello } from './trello.ts'
+import { vikunja } from './vikunja.ts'
 import { wekan } from './wekan.ts'
 
 /** The formats in the order in which they are asked. CSV reads any text, so it is last. */
-export const importFormats: AnyFormat[] = [importFormat(wekan), importFormat(trello), importFormat(csv)]
+export const importFormats: AnyFormat[] = [
+  importFormat(wekan),
+  importFormat(vikunja),
+  importFormat(plane),
+  importFormat(jira),
+  importFormat(github),
+  importFormat(gitlab),
+  importFormat(gitea),
+  importFormat(trello),
+  importFormat(csv),
+]
 
 const HEAD_BYTES = 4096
 

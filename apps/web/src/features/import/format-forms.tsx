@@ -5,6 +5,7 @@ import {
   type ShownTable,
 } from '@atrium/tasks/imports/formats/csv/csv'
 import type { TrelloOptions } from '@atrium/tasks/imports/formats/trello'
+import type { ShownProjects, VikunjaOptions } from '@atrium/tasks/imports/formats/vikunja'
 import {
   Checkbox,
   Input,
@@ -31,6 +32,8 @@ export interface FormatFormProps {
 export const formatForms: Partial<Record<string, ComponentType<FormatFormProps>>> = {
   trello: ArchivedForm,
   wekan: ArchivedForm,
+  plane: ArchivedForm,
+  vikunja: VikunjaForm,
   csv: CsvForm,
 }
 
@@ -43,6 +46,27 @@ function ArchivedForm({ options, onChange }: FormatFormProps) {
       checked={trello.withArchived}
       onChange={event => onChange({ ...trello, withArchived: event.currentTarget.checked })}
     />
+  )
+}
+
+/** An export of Vikunja has all projects of a user. */
+function VikunjaForm(props: FormatFormProps) {
+  const { t } = useTranslation()
+  const options = props.options as VikunjaOptions
+  const { projects } = props.file.shown as ShownProjects
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t('import.sourceProject')}
+        data={[
+          { value: '', label: t('import.allSourceProjects') },
+          ...projects.map(({ id, title, taskCount }) => ({ value: id, label: `${title} (${taskCount})` })),
+        ]}
+        value={options.projectId}
+        onChange={event => props.onChange({ ...options, projectId: event.currentTarget.value })}
+      />
+      <ArchivedForm {...props} />
+    </Stack>
   )
 }
 

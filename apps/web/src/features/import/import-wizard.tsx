@@ -110,7 +110,7 @@ function ChooseFile({ isReading, problem, onChoose }: ChooseFileProps) {
         <Text fw={600}>{t('import.drop')}</Text>
         <FileButton
           onChange={file => file && onChoose(file)}
-          accept=".json,.csv,.tsv,.txt,application/json,text/csv"
+          accept=".json,.csv,.tsv,.txt,.zip,application/json,text/csv,application/zip"
         >
           {props => (
             <Button {...props} loading={isReading}>

@@ -1,11 +1,11 @@
 const imports = {
   title: 'Import tasks',
-  text: 'From a Trello board or any CSV file. Nothing is imported until you confirm.',
+  text: 'From a file of Trello, WeKan, Vikunja or Jira, or any CSV file. Nothing is imported until you confirm.',
   closed: 'Only managers and the owner of an active project can import tasks.',
   drop: 'Drop a file here',
   choose: 'Choose a file',
   formats:
-    'Trello: board menu → “Print, export and share” → “Export as JSON”. WeKan: board menu → “Export board” → JSON. Spreadsheets: CSV with a header row.',
+    'Trello: board menu → “Print, export and share” → “Export as JSON”. WeKan: board menu → “Export board” → JSON. Vikunja: settings → “Export data”. Jira: filter → “Export” → “CSV (all fields)”. Spreadsheets: CSV with a header row.',
   problems: {
     empty: 'This file is empty.',
     notJson: 'This JSON file is incomplete or damaged.',
@@ -24,6 +24,8 @@ const imports = {
   doneColumnHint: 'Tasks in this column are imported as completed.',
   noDoneColumn: 'None',
   withArchived: 'Include archived cards and lists',
+  sourceProject: 'Project to import',
+  allSourceProjects: 'All projects',
   mapping: 'Map the columns',
   mappingText: 'The first value from the file is shown below each field.',
   noField: '—',

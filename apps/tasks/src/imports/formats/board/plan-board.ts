@@ -47,7 +47,7 @@ export function planBoard(board: SourceBoard, options: BoardOptions): FormatPlan
     // A repeated id means the first task that has it.
     tasks: new Map(tasks.toReversed().map(({ task, externalId }) => [task.id, externalId])),
     columns: columns.externalIds,
-    people: new Map(board.people.flatMap(personOf)),
+    people: peopleOf(board.people),
     named: new Map(),
     dayOf: daysIn(options.timeZone),
     options,
@@ -126,6 +126,15 @@ function assigneesOf({ assignees = [] }: SourceTask, remarks: Remarks, known: Kn
   const kept = remarks.most([...different.values()], longest.assignees, 'assigneesDropped')
   for (const person of kept) known.named.set(person.externalId, person)
   return kept.map(({ externalId }) => externalId)
+}
+
+/** People by the ids of the source. Only some places of a source have their email address. */
+function peopleOf(all: SourcePerson[]) {
+  const people = new Map<string, PlannedPerson>()
+  for (const [id, person] of all.flatMap(personOf)) {
+    if (!people.has(id) || person.email) people.set(id, person)
+  }
+  return people
 }
 
 function personOf({ id, name, email = '' }: SourcePerson): [string, PlannedPerson][] {

@@ -16,10 +16,10 @@ export function planDay(text: string | undefined, kind: LossKind, remarks: Remar
   return day
 }
 
-export function planRecurrence({ recurrence: rule }: SourceTask, remarks: Remarks) {
-  if (!rule) return {}
-  if (parseRule(rule)) return { recurrence: { rule } }
-  remarks.add('repeatUnread', rule)
+export function planRecurrence({ recurrence }: SourceTask, remarks: Remarks) {
+  if (!recurrence) return {}
+  if (parseRule(recurrence.rule)) return { recurrence }
+  remarks.add('repeatUnread', recurrence.rule)
   return {}
 }
 

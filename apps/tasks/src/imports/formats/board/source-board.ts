@@ -1,4 +1,5 @@
 import type { FieldType } from '#fields/field.contract.ts'
+import type { RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
 import type { RelationType } from '#tasks/relations/relation.contract.ts'
 import type { SkippedItem } from '../../plan/import-format.ts'
 import type { LossKind } from '../../plan/import-plan.contract.ts'
@@ -53,7 +54,7 @@ export interface SourceTask {
   /** Addresses of the web, or paths at the source, or what `fileOf` of the format finds. */
   attachments?: { name: string; url: string }[]
   /** A rule of RFC 5545. */
-  recurrence?: string
+  recurrence?: { rule: string; mode?: RecurrenceMode }
   /** What the format itself cannot keep. */
   losses?: SourceLoss[]
 }

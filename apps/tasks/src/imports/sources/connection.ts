@@ -69,7 +69,9 @@ export function connectTo(outbound: Outbound, options: Options): SourceConnectio
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, [value].flat()[0]]),
     )
-    return { status: answer.status, headers, body: parse(answer.body, url) }
+    // An answer that is accepted without success says nothing else, in whatever form.
+    const body = answer.status < 300 ? parse(answer.body, url) : undefined
+    return { status: answer.status, headers, body }
   }
 
   async function file(to: string | URL, request: SourceRequest = {}): Promise<Buffer> {

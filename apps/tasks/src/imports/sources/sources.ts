@@ -1,5 +1,21 @@
+import { giteaSource } from './gitea.source.ts'
+import { githubSource } from './github.source.ts'
+import { gitlabSource } from './gitlab.source.ts'
 import type { ImportSource } from './import-source.ts'
+import { jiraSource } from './jira.source.ts'
+import { planeSource } from './plane.source.ts'
 import { trelloSource } from './trello.source.ts'
+import { vikunjaSource } from './vikunja.source.ts'
+import { wekanSource } from './wekan.source.ts'
 
 /** The programs that can be asked. A format with the same id reads what they answer. */
-export const importSources: ImportSource[] = [trelloSource]
+export const importSources: ImportSource[] = [
+  trelloSource,
+  wekanSource,
+  vikunjaSource,
+  planeSource,
+  jiraSource,
+  githubSource,
+  gitlabSource,
+  giteaSource,
+]

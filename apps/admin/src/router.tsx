@@ -97,6 +97,8 @@ const signInProviderRoute = adminPage(
 
 const webhooksRoute = adminPage('/webhooks', () => import('./pages/webhooks-page.tsx'))
 
+const metadataHostsRoute = adminPage('/agent-hosts', () => import('./pages/metadata-hosts-page.tsx'))
+
 const forwardApplicationsRoute = adminPage(
   '/forward-applications',
   () => import('./pages/forward-applications-page.tsx'),
@@ -146,6 +148,7 @@ const routeTree = rootRoute.addChildren([
     clientsRoute,
     signInProvidersRoute,
     signInProviderRoute,
+    metadataHostsRoute,
     forwardApplicationsRoute,
     webhooksRoute,
     referenceDataRoute,

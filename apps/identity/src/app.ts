@@ -87,6 +87,8 @@ import { authenticator, idempotencyOf } from './access.ts'
 import { describeApi } from './api-description.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
+import { metadataHostRoutes } from './oauth/client-documents/metadata-host.routes.ts'
+import { clientRegistrationRoutes } from './oauth/client-registration/client-registration.routes.ts'
 import { createRoute } from './route.ts'
 import { allowedOrigins, applicationAddress, protectedResources, twoFactorRoles } from './settings.ts'
 
@@ -152,6 +154,7 @@ export async function createIdentityApp(deps: Deps) {
         const oauthRoute = createRoute(oauth, deps)
         tokenRoutes(oauthRoute, deps)
         deviceRoutes(oauthRoute, deps)
+        clientRegistrationRoutes(oauthRoute, deps)
         announcementRoutes(oauthRoute, oauth, deps)
         groupReadingRoutes(oauthRoute, deps)
         grantEndRoutes(oauthRoute, deps)
@@ -160,6 +163,7 @@ export async function createIdentityApp(deps: Deps) {
       userInfoRoutes(route, deps)
       signingKeyRoutes(route, deps)
       clientRoutes(route, deps)
+      metadataHostRoutes(route, deps)
       clientClaimRoutes(route, deps)
       verifyEmailRoutes(route, deps)
       passwordResetRoutes(route, deps)

@@ -14,6 +14,7 @@ import { openOutbound } from '@atrium/outbound/outbound'
 import { openConfiguredStorage } from '@atrium/storage/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { getNotices } from '#admin/notices/notice.queries.ts'
+import { createDocumentReader } from '#oauth/client-documents/fetch-document.ts'
 import { createClientCache, createOriginCheck } from '#oauth/clients/client.queries.ts'
 import { createPasswordHasher } from '#sign-in/authenticators/password-hash.ts'
 import { createAuthenticators } from '#sign-in/authenticators.ts'
@@ -84,6 +85,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),
     clientCache: createClientCache(bus),
+    documentReader: createDocumentReader(() => deps.outbound, now),
     userTotals: createUserTotals(),
     isApplicationOrigin: createOriginCheck(db, bus),
     storage,

@@ -127,13 +127,21 @@ export interface Cities {
   timeZone: string | null
 }
 
+export interface ClientMetadataHosts {
+  createdAt: Generated<string>
+  host: string
+  id: Generated<number>
+}
+
 export interface Clients {
   backchannelLogoutSessionRequired: Generated<boolean>
   backchannelLogoutUri: string | null
+  claimedName: string | null
   claims: Generated<Json>
   clientId: string
   clientSecret: string
   createdAt: Generated<string>
+  documentValidUntil: string | null
   grantTypes: string
   id: Generated<number>
   isActive: Generated<boolean>
@@ -147,6 +155,7 @@ export interface Clients {
   resources: Generated<string[]>
   scope: string
   sectorIdentifier: string | null
+  source: Generated<string>
   updatedAt: Generated<string>
   webOrigins: Generated<string[]>
 }
@@ -639,6 +648,7 @@ export interface DB {
   authorizationCodes: AuthorizationCodes
   backups: Backups
   cities: Cities
+  clientMetadataHosts: ClientMetadataHosts
   clients: Clients
   consents: Consents
   deviceCodes: DeviceCodes

@@ -7,6 +7,7 @@ import type { NoticeReader } from '@atrium/http/app/notices'
 import type { Outbound } from '@atrium/outbound/outbound'
 import type { Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
+import type { DocumentReader } from '#oauth/client-documents/fetch-document.ts'
 import type { ClientCache } from '#oauth/clients/client.queries.ts'
 import type { Authenticator } from '#sign-in/authenticators/authenticator.ts'
 import type { PasswordHasher } from '#sign-in/authenticators/password-hash.ts'
@@ -42,6 +43,7 @@ export interface Deps {
   keyRing: KeyRing
   tokenCache: TokenCache
   clientCache: ClientCache
+  documentReader: DocumentReader
   userTotals: UserTotals
   /** Whether a client has registered the origin for its scripts. */
   isApplicationOrigin: (origin: string) => Promise<boolean>

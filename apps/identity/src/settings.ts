@@ -46,6 +46,13 @@ const Settings = Type.Object({
   EMAIL_CODES: Type.Unsafe<'on' | 'off'>({ ...OneOf('on', 'off'), default: 'off' }),
   /** The address of the user who takes over the work of people whom a directory removes. */
   OFFBOARDING_HAND_OVER_TO: Type.Optional(Type.String({ maxLength: 254 })),
+  /** Which applications can identify themselves with the address of a document: none, those of listed hosts, or any. */
+  CLIENT_METADATA_DOCUMENTS: Type.Unsafe<'off' | 'listed' | 'any'>({
+    ...OneOf('off', 'listed', 'any'),
+    default: 'listed',
+  }),
+  /** Whether applications can register themselves as clients (RFC 7591). */
+  DYNAMIC_CLIENT_REGISTRATION: Type.Boolean({ default: false }),
   /** What the scope `groups` tells applications: the names of roles, of groups, or of both. */
   GROUPS_CLAIM: Type.Unsafe<'roles' | 'groups' | 'both'>({
     ...OneOf('roles', 'groups', 'both'),
@@ -115,6 +122,11 @@ export function applicationAddress({ FRONTEND_URL, TASKS_URL }: Settings) {
 /** The resources that tokens can be issued for (RFC 8707): the API of the task service, and its endpoint for agents (MCP). */
 export function protectedResources({ TASKS_URL }: Settings) {
   return TASKS_URL ? [withoutSlash(TASKS_URL), `${withoutSlash(TASKS_URL)}/mcp`] : []
+}
+
+/** The resource of agents: the MCP server of the task service. */
+export function agentResource(settings: Settings) {
+  return protectedResources(settings)[1]
 }
 
 /** Straight to the form, with the account filled in. */

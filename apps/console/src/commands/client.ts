@@ -87,6 +87,7 @@ export const clientCommands: Record<string, Command> = {
         grant_types: client.grantTypes,
         scope: client.scope,
         resources: client.resources,
+        source: client.source,
         is_public: client.isPublic,
         is_active: client.isActive,
         is_trusted: client.isTrusted,
@@ -94,7 +95,7 @@ export const clientCommands: Record<string, Command> = {
       }))
       const lines = items.map(
         item =>
-          `${item.client_id}  ${item.is_active ? 'active  ' : 'disabled'}  ${item.name}  (${item.grant_types})`,
+          `${item.client_id}  ${item.is_active ? 'active  ' : 'disabled'}  ${item.name}  (${item.grant_types})${sourceNotes[item.source]}`,
       )
       return { json: { items }, text: lines.join('\n') }
     },
@@ -146,6 +147,12 @@ export const clientCommands: Record<string, Command> = {
         }
       }),
   },
+}
+
+const sourceNotes = {
+  administrator: '',
+  document: '  by its metadata document',
+  registration: '  registered itself',
 }
 
 async function claimsOfFile(path: string) {

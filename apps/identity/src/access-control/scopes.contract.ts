@@ -10,6 +10,7 @@ const permissionsByScope = {
     'posts.read',
     'sign_in_providers.manage',
     'webhooks.manage',
+    'client_metadata_hosts.manage',
   ],
   'user:read': [
     'users.list',

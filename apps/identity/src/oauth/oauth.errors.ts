@@ -14,6 +14,15 @@ export const oauthErrors = defineErrors(language => texts(language).oauth.errors
   scope_not_allowed: 400,
   device_code_unknown: 404,
 
+  client_document_address_invalid: 400,
+  client_documents_off: 400,
+  client_document_host_not_listed: 400,
+  client_document_invalid: 400,
+  client_document_unavailable: 400,
+  client_describes_itself: 409,
+  metadata_host_not_found: 404,
+  metadata_host_taken: 409,
+
   application_not_found: 404,
   client_not_found: 404,
   first_party_client: 409,
@@ -49,6 +58,8 @@ type OAuthCode =
   | 'authorization_pending'
   | 'slow_down'
   | 'expired_token'
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri'
 
 interface OAuthRefusal {
   /** The code of RFC 6749, RFC 8628, RFC 8707 or OpenID Connect Core §3.1.2.6. */
@@ -61,6 +72,16 @@ interface OAuthRefusal {
 export const oauthRefusals = defineRefusals({
   client_id_missing: { error: 'invalid_client', en: 'client_id is missing' },
   client_not_active: { error: 'invalid_client', en: 'The client is unknown or disabled' },
+  client_document_refused: { error: 'invalid_client', en: '{why}' },
+  registration_off: {
+    error: 'invalid_request',
+    en: 'Clients cannot register themselves here: ask an administrator',
+  },
+  client_metadata_invalid: { error: 'invalid_client_metadata', en: '{field} is missing or not allowed' },
+  redirect_uris_invalid: {
+    error: 'invalid_redirect_uri',
+    en: 'redirect_uris must be https addresses, or addresses of this machine for applications that are not web applications',
+  },
   incorrect_client_secret: { error: 'invalid_client', en: 'The client secret is missing or incorrect' },
   client_cannot_authenticate: { error: 'invalid_client', en: 'A public client cannot authenticate' },
   client_cannot_follow_announcements: {

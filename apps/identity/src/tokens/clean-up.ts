@@ -3,6 +3,7 @@ import { isForgotten } from '@atrium/database/change-log'
 import { isTurnToClean, type Rule, removeInBatches, repeatBatches } from '@atrium/database/clean-up'
 import { isSeenByAll } from '@atrium/database/outbox/outbox'
 import { retriedTransaction } from '@atrium/database/retry-transaction'
+import { inTransaction } from '@atrium/database/transaction'
 import { keptSince } from '@atrium/jobs/retention'
 import type { Retention } from '@atrium/jobs/service-health.contract'
 import { sql } from 'kysely'
@@ -14,13 +15,33 @@ import { MAX_SESSION_DAYS } from './user-session.contract.ts'
 const BATCH = 1000
 const DAY_MS = 86_400_000
 
-export async function cleanUp({ db, now, settings }: Deps) {
+export async function cleanUp(deps: Deps) {
+  const { db, now, settings } = deps
   const at = now().toISOString()
   let removed = await repeatBatches(() => removeTokens(db, at), BATCH)
   for (const rule of rulesAt(now(), settings)) removed += await removeInBatches(db, rule)
+  removed += await removeUnusedClients(deps)
   await sql`update signing_keys set private_key = null
     where verifies_until < ${at} and private_key is not null`.execute(db)
   return removed
+}
+
+/** Clients that nobody has created, and that no user has allowed within a day. */
+function removeUnusedClients(deps: Deps) {
+  const dayAgo = new Date(deps.now().getTime() - DAY_MS).toISOString()
+  return inTransaction(deps, async (tx, emit) => {
+    if (!(await isTurnToClean(tx))) return 0
+    const { rows } = await sql`delete from clients where id in (
+      select id from clients
+      where source <> 'administrator' and greatest(created_at, document_valid_until) < ${dayAgo}
+        and not exists (select from consents where consents.client_id = clients.id)
+        and not exists (select from token_families where token_families.client_id = clients.id)
+        and not exists (select from authorization_codes where authorization_codes.client_id = clients.id)
+        and not exists (select from device_codes where device_codes.client_id = clients.id)
+      limit ${sql.lit(BATCH)} for update skip locked) returning id`.execute(tx)
+    if (rows.length > 0) await emit({ type: 'ClientChanged' })
+    return rows.length
+  })
 }
 
 /** Expired tokens with their refresh tokens; a family is deleted with its last token. */

@@ -45,6 +45,7 @@ test('a new client works at once, and its secret is shown once', async () => {
       resources: [],
       asksAtSignIn: true,
       isTrusted: false,
+      source: 'administrator',
       consentCount: 0,
       recentConsentCount: 0,
       subjectType: 'public',

@@ -137,6 +137,9 @@ PUT    /oauth/clients/:id/claims  401  403  403   403     403   ok    ok     403
 POST   /oauth/clients/:id/rotate-secret 401 403 403 403   403   ok    ok     403     401
 POST   /oauth/clients/:id/disable 401  403  403   403     403   ok    ok     403     401
 POST   /oauth/clients/:id/enable  401  403  403   403     403   ok    ok     403     401
+GET    /client-metadata-hosts 401 403 403 403 403 ok ok 403 401
+POST   /client-metadata-hosts 401 403 403 403 403 ok ok 403 401
+DELETE /client-metadata-hosts/:id 401 403 403 403 403 ok ok 403 401
 GET    /forward-applications 401 403 403 403 403 ok ok 403 401
 POST   /forward-applications 401 403 403 403 403 ok ok 403 401
 GET    /forward-applications/:id 401 403 403 403 403 ok ok 403 401

@@ -133,6 +133,10 @@ POST /webhooks/:id/test system:manage webhooks.manage
 POST /webhooks/:id/rotate-secret system:manage webhooks.manage
 GET /webhooks/:id/delivery system:manage webhooks.manage
 POST /webhooks/delivery/:id/resend system:manage webhooks.manage
+POST /oauth/register -
+GET /client-metadata-hosts system:manage client_metadata_hosts.manage
+POST /client-metadata-hosts system:manage client_metadata_hosts.manage
+DELETE /client-metadata-hosts/:id system:manage client_metadata_hosts.manage
 GET /forward-applications system:manage rbac.permissions.manage
 POST /forward-applications system:manage rbac.permissions.manage
 GET /forward-applications/:id system:manage rbac.permissions.manage

@@ -7,6 +7,7 @@ import forwardApplications from './admin/forward-applications.ts'
 import frame from './admin/frame.ts'
 import groups from './admin/groups.ts'
 import health from './admin/health.ts'
+import metadataHosts from './admin/metadata-hosts.ts'
 import notices from './admin/notices.ts'
 import personalTokens from './admin/personal-tokens.ts'
 import security from './admin/security.ts'
@@ -23,6 +24,7 @@ const en = {
   forwardApplications,
   groups,
   health,
+  metadataHosts,
   notices,
   personalTokens,
   security,

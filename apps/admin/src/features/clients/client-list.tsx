@@ -66,7 +66,7 @@ function ClientRow({ client, ...actions }: ClientMenuProps) {
             .map(grant => t(`clients.grants.${grantKey(grant)}`))
             .join(' · ')}
         </Text>
-        {client.asksAtSignIn && grantsOf(client).includes('authorization_code') && (
+        {client.asksAtSignIn && isOwn(client) && grantsOf(client).includes('authorization_code') && (
           <Text size="sm" c="dimmed">
             {t('clients.asksAtSignIn')}
           </Text>
@@ -87,11 +87,21 @@ function ClientRow({ client, ...actions }: ClientMenuProps) {
   )
 }
 
-function Marks({ client: { isPublic, isActive, isFirstParty, isTrusted } }: { client: ClientRecord }) {
+/** Others describe themselves: an administrator can only disable them. */
+function isOwn({ source }: ClientRecord) {
+  return source === 'administrator'
+}
+
+function Marks({
+  client: { isPublic, isActive, isFirstParty, isTrusted, source },
+}: {
+  client: ClientRecord
+}) {
   const { t } = useTranslation()
   return (
     <>
       <Badge color="gray">{isPublic ? t('clients.public') : t('clients.confidential')}</Badge>
+      {source !== 'administrator' && <Badge color="cobalt">{t(`clients.bySource.${source}`)}</Badge>}
       {isFirstParty && <Badge color="cobalt">{t('clients.firstParty')}</Badge>}
       {isTrusted && !isFirstParty && <Badge color="teal">{t('clients.trusted')}</Badge>}
       {!isActive && <Badge color="red">{t('clients.disabled')}</Badge>}
@@ -117,11 +127,11 @@ function ClientMenu({ client, onEdit, onClaims, onTest, onRotate, onSwitch }: Cl
         <IconButton icon={IconDots} iconSize={18} label={t('clients.actions', { name: client.name })} />
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuItem icon={IconPencil} label={t('clients.change')} onClick={onEdit} />
+        {isOwn(client) && <MenuItem icon={IconPencil} label={t('clients.change')} onClick={onEdit} />}
         {client.scope.split(' ').includes('openid') && (
           <MenuItem icon={IconTable} label={t('clients.claims.action')} onClick={onClaims} />
         )}
-        {client.isActive && client.redirectUris.length > 0 && (
+        {isOwn(client) && client.isActive && client.redirectUris.length > 0 && (
           <MenuItem icon={IconExternalLink} label={t('clients.test.action')} onClick={onTest} />
         )}
         {!client.isPublic && (

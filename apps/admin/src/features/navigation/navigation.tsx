@@ -12,6 +12,7 @@ import {
   IconLock,
   IconLogin2,
   IconMail,
+  IconRobot,
   IconShield,
   IconShieldLock,
   IconShieldQuestion,
@@ -37,6 +38,12 @@ const pages = [
   { to: '/admin/roles', name: 'roles', icon: IconShield, permission: 'roles.read' },
   { to: '/admin/access', name: 'access', icon: IconShieldQuestion, permission: 'rbac.permissions.read' },
   { to: '/admin/clients', name: 'clients', icon: IconApps, permission: 'rbac.permissions.manage' },
+  {
+    to: '/admin/agent-hosts',
+    name: 'metadataHosts',
+    icon: IconRobot,
+    permission: 'client_metadata_hosts.manage',
+  },
   {
     to: '/admin/sign-in-providers',
     name: 'signInProviders',

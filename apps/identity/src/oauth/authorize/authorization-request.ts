@@ -1,7 +1,9 @@
 import { isKnownScope, parseScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { MalformedRequest } from '#errors.ts'
-import { allowsGrant, type Client, findClient } from '../clients/client.queries.ts'
+import { resolveClient } from '../client-documents/resolve-client.ts'
+import { allowsGrant, type Client } from '../clients/client.queries.ts'
+import { shownName } from '../clients/foreign-client.ts'
 import { checkScopeLength, type GrantedAccess, grantedAccess } from '../clients/granted-access.ts'
 import { isRegisteredRedirect } from '../clients/redirect-uri.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -41,10 +43,10 @@ const requestParameters = [
 /** An unknown client or redirect URI gets an error page, never a redirect: we don't send users to unknown addresses. */
 export async function getRedirectTarget(deps: Deps, parameters: Parameters): Promise<RedirectTarget> {
   const { client_id, redirect_uri, state } = parameters
-  const client = typeof client_id === 'string' ? await findClient(deps, client_id) : undefined
+  const client = typeof client_id === 'string' ? await resolveClient(deps, client_id) : undefined
   if (!client?.isActive) throw new MalformedRequest('unknown_application')
   if (typeof redirect_uri !== 'string' || !isRegisteredRedirect(client, redirect_uri)) {
-    throw new MalformedRequest('redirect_uri_not_registered', { application: client.name })
+    throw new MalformedRequest('redirect_uri_not_registered', { application: shownName(client) })
   }
   return { client, redirectUri: redirect_uri, state: typeof state === 'string' ? state : undefined }
 }

@@ -81,6 +81,17 @@ export const SignInForm = Type.Object({
 })
 export type SignInForm = Static<typeof SignInForm>
 
+/** Why a request is answered with a page instead of leading back to an application. */
+export const applicationRefusals = [
+  'unknown_application',
+  'redirect_uri_not_registered',
+  'client_document_address_invalid',
+  'client_documents_off',
+  'client_document_host_not_listed',
+  'client_document_invalid',
+  'client_document_unavailable',
+] as const
+
 const page = {
   tag: 'OAuth',
   access: open,
@@ -98,7 +109,7 @@ export const openSignInPage = endpoint('openSignInPage', 'GET /auth/authorize', 
     'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has or names another email address in `login_hint`. Clients with the scope `openid`, and those created over HTTP, need the user’s consent first, unless the console trusts them. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
   undeclared: { query: AuthorizationParameters },
   statuses: { ...page.statuses, 403: 'With `prompt=create`, if registration is not open' },
-  errors: ['unknown_application', 'redirect_uri_not_registered'],
+  errors: applicationRefusals,
 })
 
 export const submitSignInPage = endpoint('submitSignInPage', 'POST /auth/authorize', {
@@ -113,8 +124,7 @@ export const submitSignInPage = endpoint('submitSignInPage', 'POST /auth/authori
   body: SignInForm,
   undeclared: { body: Type.Object({ ...AuthorizationParameters.properties, ...SignInForm.properties }) },
   errors: [
-    'unknown_application',
-    'redirect_uri_not_registered',
+    ...applicationRefusals,
     'foreign_origin',
     'form_expired',
     'form_cookie_missing',

@@ -2,14 +2,19 @@ import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/pages/page'
 import { problem } from '@atrium/http/pages/page-form'
+import { fillIn } from '@atrium/texts/fill-in'
 import { texts } from '#texts.ts'
-import { sourceOf } from '../clients/redirect-uri.ts'
+import { isLoopback, sourceOf } from '../clients/redirect-uri.ts'
 import { grantList } from '../pages/grant-list.ts'
 import { submitConsentPage } from './consent.contract.ts'
 
 interface ConsentForm {
   language: Language
   applicationName: string
+  /** What its document calls it, which nobody has checked. */
+  claimedName: string | null
+  /** Whether nobody vouches for it. */
+  isForeign: boolean
   redirectUri: string
   formToken: string
   /** The parameters of the authorization request, which the form repeats. */
@@ -25,7 +30,7 @@ interface ConsentForm {
 
 /** Who asks, for which account, and what for. Works without a script. */
 export function consentPage(form: ConsentForm): Page {
-  const { language, applicationName, redirectUri, formToken, hidden, account, scopes, allowed } = form
+  const { language, applicationName, claimedName, redirectUri, formToken, hidden, account } = form
   const text = texts(language).oauth.consent
   return {
     language,
@@ -34,13 +39,15 @@ export function consentPage(form: ConsentForm): Page {
     form: 'consent',
     body: html`<h1>${text.title}</h1>
 <p class="lead"><strong>${applicationName}</strong> ${text.asks}</p>
+${claimedName && html`<p>${fillIn(text.claims, { name: claimedName }, language)}</p>`}
 ${problem(form.problem)}
 <section class="account" aria-label="${text.account}">
 <p><strong>${account.name}</strong><br>${account.email}</p>
 <a href="${form.otherAddress}">${text.other}</a>
 </section>
 <h2>${text.canDo}</h2>
-${grantList(language, scopes, allowed)}
+${grantList(language, form.scopes, form.allowed)}
+${isLoopback(redirectUri) && form.isForeign && html`<p class="notice">${text.loopback}</p>`}
 <form id="consent" method="post" action="${submitConsentPage.path}">
 <input type="hidden" name="csrf_token" value="${formToken}">
 <input type="hidden" name="account" value="${account.id}">

@@ -2,7 +2,7 @@ import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { AuthorizationParameters } from './authorize.contract.ts'
+import { AuthorizationParameters, applicationRefusals } from './authorize.contract.ts'
 
 const ConsentForm = Type.Object({
   csrf_token: Type.Optional(Type.String()),
@@ -33,5 +33,5 @@ export const submitConsentPage = endpoint('submitConsentPage', 'POST /auth/conse
     303: 'To the sign-in page, if the session has ended',
   },
   setCookie: 'With the page: `csrf`, which binds its form to the browser',
-  errors: ['unknown_application', 'redirect_uri_not_registered', 'foreign_origin', 'form_expired'],
+  errors: [...applicationRefusals, 'foreign_origin', 'form_expired'],
 })

@@ -6,6 +6,7 @@ import { inReadingOrder } from '#access-control/scopes.contract.ts'
 import { errorCatalogue } from '#errors.ts'
 import { getUser } from '#users/user.queries.ts'
 import { asksForConsent } from '../clients/client.queries.ts'
+import { shownName } from '../clients/foreign-client.ts'
 import { findConsentedScopes } from '../consent/consent.queries.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
 import { scopeOfClaim } from '../openid/user-claims.ts'
@@ -51,7 +52,9 @@ export async function sendConsentPage(visit: Visit, problem?: DomainError) {
   if (problem) reply.code(problem.statusCode)
   const page = consentPage({
     language,
-    applicationName: client.name,
+    applicationName: shownName(client),
+    claimedName: client.claimedName,
+    isForeign: client.source !== 'administrator',
     redirectUri,
     formToken: issueFormToken(deps, request, reply),
     hidden: parameters,

@@ -2,7 +2,8 @@ import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { OAuthError } from '../oauth-error.ts'
-import { type Client, findClient } from './client.queries.ts'
+import type { Client } from './client.queries.ts'
+import { findAllowedClient } from './foreign-client.ts'
 
 interface Credentials {
   clientId: string
@@ -12,7 +13,7 @@ interface Credentials {
 /** By HTTP Basic or form fields, never both (RFC 6749 §2.3); a public client has only its ID. */
 export async function authenticateClient(deps: Deps, request: FastifyRequest): Promise<Client> {
   const { clientId, clientSecret } = presentedCredentials(request)
-  const client = await findClient(deps, clientId)
+  const client = await findAllowedClient(deps, clientId)
   if (!client?.isActive) throw new OAuthError('client_not_active')
   if (client.isPublic && !clientSecret) return client
   if (!clientSecret || !areEqualSecrets(client.clientSecret, deps.secrets.digest(clientSecret))) {

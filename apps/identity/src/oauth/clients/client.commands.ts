@@ -90,6 +90,7 @@ export async function updateClient(deps: Deps, clientId: string, changes: Client
   await checkLogoutUri(deps, changes)
   await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, emit) => {
     refuseFirstParty(deps, clientId)
+    refuseSelfDescribed(client)
     refuseLowLevel(actor)
     const { grantTypes, scope, resources, isPublic } = client
     const known = { grantTypes, scope, resources, isPublic, redirectUris: registeredRedirects(client) }
@@ -139,9 +140,10 @@ export async function rotateClientSecret(deps: Deps, clientId: string, actor?: A
 
 /** Its users are not asked for their consent; only from the console. */
 export async function trustClient(deps: Deps, clientId: string) {
-  await changeClient(deps, clientId, 'client.trusted', undefined, (tx, client) =>
-    queries.updateClient(tx, client.id, { isTrusted: true }, deps.now()),
-  )
+  await changeClient(deps, clientId, 'client.trusted', undefined, async (tx, client) => {
+    refuseSelfDescribed(client)
+    await queries.updateClient(tx, client.id, { isTrusted: true }, deps.now())
+  })
 }
 
 export async function changeClient(
@@ -174,6 +176,11 @@ export function refuseForeignClient(
 /** Without it no one could sign in to enable it again, and each start restores its settings. */
 function refuseFirstParty({ settings }: Deps, clientId: string) {
   if (clientId === settings.OAUTH2_CLIENT_ID) throw new Conflict('first_party_client')
+}
+
+/** A client that nobody vouches for is never trusted, and says itself what it is. */
+function refuseSelfDescribed({ source }: Client) {
+  if (source !== 'administrator') throw new Conflict('client_describes_itself')
 }
 
 /** A client acts at this level on its own behalf, so its manager needs at least the same. */

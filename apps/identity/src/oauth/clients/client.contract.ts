@@ -118,6 +118,11 @@ const fields = {
   asksAtSignIn: Type.Boolean(),
   /** Only the console trusts a client. */
   isTrusted: Type.Boolean(),
+  source: Type.Unsafe<'administrator' | 'document' | 'registration'>({
+    ...OneOf('administrator', 'document', 'registration'),
+    description:
+      'Who has created it: an administrator, the metadata document that its client ID is the address of, or the client itself',
+  }),
   consentCount: Type.Integer({ description: 'Users who have allowed it to use their account' }),
   recentConsentCount: Type.Integer({ description: 'Those of them who signed in to it in the last 30 days' }),
   subjectType: OneOf('public', 'pairwise'),
@@ -188,7 +193,13 @@ export const updateClient = contract('updateClient', 'PUT /oauth/clients/:id', {
   params: IdParams,
   body: ClientChanges,
   reply: Item(ClientRecord),
-  errors: ['client_not_found', 'first_party_client', 'outbound_address_refused', ...beyondOwn],
+  errors: [
+    'client_not_found',
+    'first_party_client',
+    'client_describes_itself',
+    'outbound_address_refused',
+    ...beyondOwn,
+  ],
 })
 
 export const rotateClientSecret = contract('rotateClientSecret', 'POST /oauth/clients/:id/rotate-secret', {

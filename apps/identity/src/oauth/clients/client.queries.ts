@@ -33,9 +33,18 @@ export interface Client {
   postLogoutRedirectUris: string[]
   backchannelLogoutUri: string | null
   backchannelLogoutSessionRequired: boolean
+  /** Who has created it: an administrator (or the console), the document that its ID is the address of, or the client itself. */
+  source: 'administrator' | 'document' | 'registration'
+  /** What its document calls it; nobody has checked that. */
+  claimedName: string | null
+  /** Until when the stored copy of its document counts. */
+  documentValidUntil: string | null
   /** What its tokens contain next to the claims of its scopes. */
   claims: ClientClaim[]
 }
+
+/** What only clients have that no administrator has created. */
+type ForeignFields = 'source' | 'claimedName' | 'documentValidUntil'
 
 type OpenIdFields =
   | 'sectorIdentifier'
@@ -121,8 +130,8 @@ export async function listClients(db: Database): Promise<Client[]> {
   return db.selectFrom('clients').selectAll().$castTo<Client>().orderBy('id').execute()
 }
 
-export type StoredClient = Omit<Client, 'id' | 'isActive' | 'claims' | OpenIdFields> &
-  Partial<Pick<Client, OpenIdFields>>
+export type StoredClient = Omit<Client, 'id' | 'isActive' | 'claims' | OpenIdFields | ForeignFields> &
+  Partial<Pick<Client, OpenIdFields | ForeignFields>>
 
 export async function insertClient(db: Database, client: StoredClient) {
   const { id } = await db.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
@@ -205,6 +214,7 @@ function selectClients(db: Database) {
     'isActive',
     'needsConsent',
     'isTrusted',
+    'source',
     'sectorIdentifier',
     'webOrigins',
     'postLogoutRedirectUris',
@@ -221,9 +231,10 @@ function selectClients(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>
 
 function toRecord(row: Row, firstPartyId: string): ClientRecord {
-  const { redirectUri: _, needsConsent: _needs, ...fields } = row
+  const { redirectUri: _, needsConsent: _needs, source, ...fields } = row
   return {
     ...fields,
+    source: source as Client['source'],
     redirectUris: registeredRedirects(row),
     isFirstParty: row.clientId === firstPartyId,
     asksAtSignIn: asksForConsent(row),

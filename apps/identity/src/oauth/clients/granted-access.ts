@@ -29,11 +29,29 @@ export function checkScopeLength(requested = '') {
   if (requested.length > MAX_SCOPE_LENGTH) throw new OAuthError('scope_too_long', { limit: MAX_SCOPE_LENGTH })
 }
 
+/**
+ * The requested scopes that count. Applications that no administrator has set up request whatever the metadata list; those
+ * that they cannot have are left out, which the answer tells them (RFC 6749 §3.3).
+ */
+export function countedScope(
+  source: Client['source'],
+  allowed: string,
+  requested: string | null | undefined,
+) {
+  if (source === 'administrator' || !requested) return requested
+  const counted = parseScopes(requested).filter(scope => parseScopes(allowed).includes(scope))
+  return counted.length > 0 ? counted.join(' ') : requested
+}
+
 /** What a client is granted: for one of its services only the scopes of that service are worth anything. */
 export function grantedAccess(
-  client: Pick<Client, 'scope' | 'resources'>,
-  { scope, resource }: RequestedAccess,
+  client: Pick<Client, 'scope' | 'resources' | 'source'>,
+  requested: RequestedAccess,
 ): GrantedAccess {
+  const isForeign = client.source !== 'administrator'
+  const resource = requested.resource || (isForeign ? client.resources[0] : undefined)
+  checkScopeLength(requested.scope)
+  const scope = countedScope(client.source, client.scope, requested.scope) ?? undefined
   const isRequested = Boolean(scope?.trim())
   const scopes = grantedScopes(client.scope, scope)
   if (!resource) {

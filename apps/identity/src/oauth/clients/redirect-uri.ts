@@ -36,7 +36,8 @@ export function isUnencrypted(address: string) {
   return URL.canParse(address) && new URL(address).protocol === 'http:' && !isLoopback(address)
 }
 
-function isLoopback(address: string) {
+/** Whether the address leads to a program on the same machine. */
+export function isLoopback(address: string) {
   return /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?([/?]|$)/.test(address)
 }
 

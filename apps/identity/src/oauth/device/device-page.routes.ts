@@ -16,7 +16,9 @@ import type { Route } from '#route.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { getAuthentication } from '#tokens/user-session.queries.ts'
 import { getUser } from '#users/user.queries.ts'
+import type { Client } from '../clients/client.queries.ts'
 import { ownSignInAddress } from '../clients/first-party-client.ts'
+import { shownName } from '../clients/foreign-client.ts'
 import { addConsent } from '../consent/consent.queries.ts'
 import { consumeFormToken, issueFormToken } from '../pages/form-token.ts'
 import { reopenPage } from '../pages/reopen-page.ts'
@@ -138,12 +140,16 @@ async function sendDecisionPage(
 ) {
   const { request } = reply
   const { id, name, surname, email } = await getUser(deps.db, session.userId)
-  const { userCode, address, clientName } = device
+  const { userCode, address, clientName, publicClientId, source } = device
   if (problem) reply.code(problem.statusCode)
   const page = decisionPage({
     language: languageOf(request),
     formToken: issueFormToken(deps, request, reply),
-    applicationName: clientName,
+    applicationName: shownName({
+      name: clientName,
+      clientId: publicClientId,
+      source: source as Client['source'],
+    }),
     userCode,
     scopes: scopesOf(device),
     address,

@@ -1,7 +1,12 @@
+import { textOf } from '@atrium/core/catalogue'
+import { DomainError } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
+import { errorCatalogue } from '#errors.ts'
 import type { Route } from '#route.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import { visitorOf } from '#tokens/visitor.ts'
+import { looksLikeDocument } from '../client-documents/client-document.ts'
+import { resolveClient } from '../client-documents/resolve-client.ts'
 import { DEVICE_CODE } from '../clients/client.contract.ts'
 import { allowsGrant, type Client } from '../clients/client.queries.ts'
 import { authenticateClient } from '../clients/client-authentication.ts'
@@ -19,6 +24,7 @@ export function deviceRoutes(route: Route, deps: Deps) {
   const address = deps.settings.IDENTITY_URL + openDevicePage.path
 
   route(requestDeviceCode, { rateLimit: { max: 60, timeWindow: '1 minute' } }, async ({ body, request }) => {
+    await readDocumentOf(deps, body.client_id)
     const client = await authenticateClient(deps, request)
     if (!allowsGrant(client, DEVICE_CODE)) {
       throw new OAuthError('grant_type_not_allowed', { grantType: DEVICE_CODE })
@@ -60,5 +66,18 @@ async function storeCode({ db, secrets, now }: Deps, client: Client, { deviceCod
   for (;;) {
     const userCode = randomUserCode()
     if (await insertDeviceCode(db, { ...stored, userCode })) return userCode
+  }
+}
+
+/** The first request of a device brings its document, as that of a browser does. */
+async function readDocumentOf(deps: Deps, clientId: string | undefined) {
+  if (!clientId || !looksLikeDocument(clientId)) return
+  try {
+    await resolveClient(deps, clientId)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.statusCode !== 400) throw error
+    throw new OAuthError('client_document_refused', {
+      why: textOf(errorCatalogue, 'en', error.code, error.params),
+    })
   }
 }

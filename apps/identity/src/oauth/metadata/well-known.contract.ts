@@ -29,6 +29,10 @@ const Metadata = Type.Object({
   prompt_values_supported: Names,
   /** RFC 9728 §4: the values of `resource`. */
   protected_resources: Names,
+  /** draft-ietf-oauth-client-id-metadata-document §6. */
+  client_id_metadata_document_supported: Type.Boolean(),
+  /** RFC 7591, if it is on. */
+  registration_endpoint: Type.Optional(Address),
 })
 
 export const getServerMetadata = endpoint(

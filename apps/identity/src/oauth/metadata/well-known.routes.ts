@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { protectedResources } from '#settings.ts'
 import { PUBLISHED_AHEAD_SECONDS } from '#tokens/signing-key.contract.ts'
+import { registerClient } from '../client-registration/client-registration.contract.ts'
 import { grantTypes } from '../clients/client.contract.ts'
 import { acrValues } from '../openid/id-token.ts'
 import { prompts } from '../openid/openid-request.ts'
@@ -14,6 +15,7 @@ import { getOpenIdConfiguration, getPublicKeys, getServerMetadata, type Jwk } fr
 export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
   const issuer = settings.IDENTITY_URL
   const resources = protectedResources(settings)
+  const isOpenToDocuments = settings.CLIENT_METADATA_DOCUMENTS !== 'off' && resources.length > 0
   const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
 
   route(getPublicKeys, {}, async ({ reply }) => {
@@ -47,6 +49,9 @@ export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
     // Initiating User Registration via OpenID Connect 1.0: without `create`, nobody can register.
     prompt_values_supported: settings.REGISTRATION === 'closed' ? [] : ['create'],
     protected_resources: resources,
+    client_id_metadata_document_supported: isOpenToDocuments,
+    ...(settings.DYNAMIC_CLIENT_REGISTRATION &&
+      resources.length > 0 && { registration_endpoint: issuer + registerClient.path }),
   })
 
   route(getServerMetadata, {}, ({ reply }) => {

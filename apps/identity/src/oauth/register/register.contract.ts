@@ -2,7 +2,7 @@ import { endpoint, open } from '@atrium/core/contract'
 import { PreferenceFields } from '@atrium/core/preferences'
 import { Default } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { AuthorizationParameters } from '../authorize/authorize.contract.ts'
+import { AuthorizationParameters, applicationRefusals } from '../authorize/authorize.contract.ts'
 import { sessionCookiesSet } from '../session/session.contract.ts'
 
 /** Nothing is required and little is checked here: the page is shown again with what is wrong. */
@@ -37,8 +37,7 @@ const page = {
 } as const
 
 const pageErrors = [
-  'unknown_application',
-  'redirect_uri_not_registered',
+  ...applicationRefusals,
   'registration_closed',
   'invitation_required',
   'invitation_invalid',

@@ -24,7 +24,7 @@ export async function findWaitingDevice(db: Database, userCode: string, now: str
     .where('isAllowed', 'is', null)
     .where('clients.isActive', '=', true)
     .select(['deviceCodes.id', 'userCode', 'deviceCodes.scope', 'address', 'deviceCodes.clientId'])
-    .select(['clients.name as clientName', 'clients.clientId as publicClientId'])
+    .select(['clients.name as clientName', 'clients.clientId as publicClientId', 'clients.source'])
     .executeTakeFirst()
 }
 

@@ -24,7 +24,7 @@ import { getAuthentication } from '#tokens/user-session.queries.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import { DEVICE_CODE } from '../clients/client.contract.ts'
 import { allowsGrant, type Client, staysSignedIn } from '../clients/client.queries.ts'
-import { checkSameResource, grantedAccess, grantedScopes } from '../clients/granted-access.ts'
+import { checkSameResource, countedScope, grantedAccess, grantedScopes } from '../clients/granted-access.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { lockLivingSession, recordApplicationSession } from '../openid/application-session.queries.ts'
 import { withIdToken } from '../openid/id-token.ts'
@@ -53,9 +53,9 @@ export function grantFor(client: Client, grantType: string | undefined): Grant {
 }
 
 /** An ID token comes from the authorization endpoint only, so no other grant has these scopes. */
-function withoutOpenId({ scope, resources }: Client) {
+function withoutOpenId({ scope, resources, source }: Client) {
   const others = parseScopes(scope).filter(each => !isOpenIdScope(each))
-  return { scope: others.join(' '), resources }
+  return { scope: others.join(' '), resources, source }
 }
 
 const MAX_SESSION_MS = MAX_SESSION_DAYS * 86_400_000
@@ -81,7 +81,7 @@ export async function refreshTokens(
   }
   if (await endIfDeparted(deps, used)) throw new OAuthError('invalid_refresh_token')
   checkSameResource(used.familyResource, resource)
-  const scopes = grantedScopes(used.familyScope, scope)
+  const scopes = grantedScopes(used.familyScope, countedScope(client.source, used.familyScope, scope))
   // A keyed hash of the old token: every instance computes the same successor, and only digests are stored.
   const successor = deps.secrets.sign('refresh token successor', refresh_token)
   const holder = { client, userId, scopes, resource: used.familyResource }

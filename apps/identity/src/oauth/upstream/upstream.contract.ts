@@ -1,7 +1,7 @@
 import { endpointsOf, open } from '@atrium/core/contract'
 import { Message } from '@atrium/core/schema'
 import { Type } from 'typebox'
-import { AuthorizationParameters } from '../authorize/authorize.contract.ts'
+import { AuthorizationParameters, applicationRefusals } from '../authorize/authorize.contract.ts'
 import { sessionCookiesSet } from '../session/session.contract.ts'
 
 const endpoint = endpointsOf('Sign-in providers')
@@ -31,8 +31,7 @@ export const startUpstreamSignIn = endpoint('startUpstreamSignIn', 'GET /auth/up
   setCookie: '`upstream`, which binds the sign-in to the browser',
   errors: [
     'sign_in_provider_not_found',
-    'unknown_application',
-    'redirect_uri_not_registered',
+    ...applicationRefusals,
     'link_expired',
     'upstream_answer_invalid',
     'upstream_unavailable',
@@ -46,8 +45,7 @@ const answer = {
   errors: [
     'sign_in_provider_not_found',
     'upstream_sign_in_expired',
-    'unknown_application',
-    'redirect_uri_not_registered',
+    ...applicationRefusals,
     'upstream_refused',
     'upstream_answer_invalid',
     'upstream_unavailable',

@@ -31,6 +31,7 @@ const audit = {
     client: 'Client',
     sign_in_provider: 'Sign-in provider',
     forward_application: 'Application behind a proxy',
+    client_metadata_host: 'Agent host',
     webhook: 'Webhook',
     key: 'Key',
     city: 'City',
@@ -60,6 +61,7 @@ const audit = {
     client: 'Clients',
     'sign-in-provider': 'Sign-in providers',
     forward_application: 'Applications behind a proxy',
+    client_metadata_host: 'Agent hosts',
     webhook: 'Webhooks',
     key: 'Signing keys',
     maintenance: 'Maintenance mode',
@@ -149,6 +151,7 @@ const audit = {
       deleted: 'Removed a sign-in provider',
       sync_stopped: 'A sync archived nobody: too many people were missing',
     },
+    client_metadata_host: { added: 'Added an agent host', removed: 'Removed an agent host' },
     forward_application: {
       created: 'Added an application behind a proxy',
       updated: 'Updated an application behind a proxy',

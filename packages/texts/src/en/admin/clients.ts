@@ -9,6 +9,7 @@ const clients = {
   disabled: 'Disabled',
   firstParty: 'Built-in',
   firstPartyText: 'Defined by the installation’s settings, so it can’t be changed here.',
+  bySource: { document: 'By document', registration: 'Registered itself' },
   asksAtSignIn:
     'Users are asked before it gets access to their account. To turn this off, run “client:trust” in the console.',
   trusted: 'Trusted',

@@ -9,6 +9,7 @@ const frame = {
     access: 'Access check',
     clients: 'Clients',
     signInProviders: 'Sign-in providers',
+    metadataHosts: 'Agent hosts',
     forwardApplications: 'Protected applications',
     webhooks: 'Webhooks',
     webhooksLead: 'Send what happens to users, sessions and roles to other programs and chats.',

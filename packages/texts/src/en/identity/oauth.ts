@@ -13,6 +13,20 @@ export default {
     scope_not_allowed: 'These scopes are not allowed: {scopes}',
     device_code_unknown: 'This code is not valid, or it has expired. Check it, or start again on the device.',
 
+    client_document_address_invalid:
+      'The address that this application identifies itself with is not the address of a document: https, with a path, written in its usual form',
+    client_documents_off: 'Only applications that an administrator has added can connect here',
+    client_document_host_not_listed:
+      'Applications from {host} can’t connect here. An administrator can add this host under “Agent hosts”.',
+    client_document_invalid:
+      'The document that describes this application at {host} can’t be used: {field} is missing or not allowed',
+    client_document_unavailable:
+      'The document that describes this application at {host} can’t be read now. Try again later.',
+    client_describes_itself: 'This client describes itself, so it can only be disabled here',
+    metadata_host_not_found: 'Host not found',
+    metadata_host_taken: 'The host {host} is listed already',
+    metadata_host_expected: 'must be a host name such as agents.example.org',
+
     application_not_found: 'This application is not connected to the account',
     client_not_found: 'Client not found',
     first_party_client:
@@ -101,6 +115,9 @@ export default {
   consent: {
     title: 'Allow access?',
     asks: 'wants to use your Atrium account',
+    claims: 'It calls itself “{name}”.',
+    loopback:
+      'It runs on this device. Any program on it can pretend to be this application, so only continue if you just started this yourself.',
     account: 'Your account',
     other: 'Use another account',
     canDo: 'It will be able to:',

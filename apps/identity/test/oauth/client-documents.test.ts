@@ -206,7 +206,7 @@ test('a host that is not listed is not asked, and removing one ends its tokens',
   const before = heard.length
   await assertRefused(
     'https://agents.example.net/agent.json',
-    /Applications from agents\.example\.net can’t connect here/,
+    /Applications from agents\.example\.net can connect only after/,
   )
   assert.equal(heard.length, before)
 

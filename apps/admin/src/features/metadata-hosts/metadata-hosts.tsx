@@ -4,7 +4,7 @@ import { EmptyState } from '@atrium/ui/feedback/states'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { IconRobot } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { metadataHostsQuery, useAddMetadataHost, useRemoveMetadataHost } from './metadata-host.queries.ts'
@@ -25,8 +25,13 @@ export function MetadataHosts() {
       text={t('metadataHosts.text')}
       createLabel={t('metadataHosts.create')}
       row={entry => ({
-        name: entry.host,
+        name: (
+          <Text span inherit ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {entry.host}
+          </Text>
+        ),
         text: bundledText(entry),
+        mayEdit: false,
         deleteLabel: t('metadataHosts.delete', { host: entry.host }),
       })}
       form={(_entry, close) => <HostForm onClose={close} />}

@@ -39,7 +39,7 @@ export function consentPage(form: ConsentForm): Page {
     form: 'consent',
     body: html`<h1>${text.title}</h1>
 <p class="lead"><strong>${applicationName}</strong> ${text.asks}</p>
-${claimedName && html`<p>${fillIn(text.claims, { name: claimedName }, language)}</p>`}
+${claimedName && html`<p class="lead">${fillIn(text.claims, { name: claimedName }, language)}</p>`}
 ${problem(form.problem)}
 <section class="account" aria-label="${text.account}">
 <p><strong>${account.name}</strong><br>${account.email}</p>
@@ -47,7 +47,7 @@ ${problem(form.problem)}
 </section>
 <h2>${text.canDo}</h2>
 ${grantList(language, form.scopes, form.allowed)}
-${isLoopback(redirectUri) && form.isForeign && html`<p class="notice">${text.loopback}</p>`}
+${isLoopback(redirectUri) && form.isForeign && html`<p class="problem">${text.loopback}</p>`}
 <form id="consent" method="post" action="${submitConsentPage.path}">
 <input type="hidden" name="csrf_token" value="${formToken}">
 <input type="hidden" name="account" value="${account.id}">

@@ -17,7 +17,7 @@ export default {
       'The address that this application identifies itself with is not the address of a document: https, with a path, written in its usual form',
     client_documents_off: 'Only applications that an administrator has added can connect here',
     client_document_host_not_listed:
-      'Applications from {host} can’t connect here. An administrator can add this host under “Agent hosts”.',
+      'Applications from {host} can connect only after an administrator has added this host under “Agent hosts”',
     client_document_invalid:
       'The document that describes this application at {host} can’t be used: {field} is missing or not allowed',
     client_document_unavailable:

@@ -8,14 +8,18 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePersonalProject } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
+import { ProjectAutomations } from '../features/automations/project-automations.tsx'
 import { ProjectFields } from '../features/fields/project-fields.tsx'
 import { LegalHold } from '../features/projects/legal-hold.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ProjectFilesSpace } from '../features/projects/project-files.tsx'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
+import { ConditionField, ConditionWords } from '../features/views/filters/condition-field.tsx'
 import { ProjectWebhooks } from '../features/webhooks/project-webhooks.tsx'
 import { ProjectTemplates } from '../templates/template-list.tsx'
+
+const condition = { Field: ConditionField, Words: ConditionWords }
 
 /** Managers can edit fields, stickers and templates; everything else requires the owner. */
 export default function ProjectSettingsPage() {
@@ -45,6 +49,7 @@ export default function ProjectSettingsPage() {
       <ProjectFields projectId={projectId} />
       <ProjectStickers projectId={projectId} />
       <ProjectTemplates projectId={projectId} />
+      <ProjectAutomations projectId={projectId} condition={condition} />
       <ProjectWebhooks projectId={projectId} />
       <ProjectFilesSpace projectId={projectId} />
       <LegalHold project={project} />

@@ -1,5 +1,6 @@
 import administration from './web/administration.ts'
 import agents from './web/agents.ts'
+import automations from './web/automations.ts'
 import boards from './web/boards.ts'
 import bulk from './web/bulk.ts'
 import calendar from './web/calendar.ts'
@@ -27,6 +28,7 @@ const en = {
   ...frame,
   administration,
   agents,
+  automations,
   boards,
   calendar,
   bulk,

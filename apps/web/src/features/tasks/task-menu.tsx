@@ -24,6 +24,7 @@ import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
 import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
 import { useDeleteTask, useRestoreTask } from './task.queries.ts'
+import { TaskButtons } from './task-buttons.tsx'
 import { DuplicateDialog } from './transfer/duplicate-dialog.tsx'
 import { MoveToProjectDialog } from './transfer/move-to-project-dialog.tsx'
 
@@ -67,6 +68,7 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
           <MenuItem icon={IconLink} label={t('tasks.menu.copyLink')} onClick={copyLink} />
           {mayEdit && (
             <>
+              <TaskButtons taskId={task.id} />
               <MenuItem icon={IconCopy} label={t('tasks.menu.duplicate')} onClick={duplicating.open} />
               <OtherBoards task={task} onMoved={onMoved} />
               <MenuItem

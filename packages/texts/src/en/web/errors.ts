@@ -19,6 +19,9 @@ const errors = {
   too_many_columns: 'A board can have at most {{limit}} columns.',
   board_deleted: 'The board of this task is deleted. Restore the board first.',
   task_deleted: 'This task has been deleted.',
+  automation_disabled: 'This automation has been turned off.',
+  automation_not_a_button: 'This automation no longer has a button.',
+  automation_condition_not_met: 'The task no longer matches the conditions of this automation.',
   task_not_found: 'This task no longer exists.',
   restore_requires_manager: 'Only managers can restore tasks that others created and deleted.',
   move_requires_manager:

@@ -1,0 +1,34 @@
+import { listTaskButtons, pressButton } from '@atrium/tasks/automations/automation.contract'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { IconBolt } from '@atrium/ui/icons'
+import { MenuItem } from '@atrium/ui/menu-item'
+import { Menu } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
+
+/** Automations that start when someone presses their button; asked for when the menu opens. */
+export function TaskButtons({ taskId }: { taskId: number }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const queryKey = ['task', taskId, 'buttons']
+  const { data: buttons = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api(listTaskButtons, { params: { id: taskId }, signal })).items,
+  })
+  const press = useMutation({
+    mutationFn: ({ id }: { id: number; name: string }) =>
+      api(pressButton, { params: { id }, body: { taskId } }),
+    onSuccess: (_, { name }) => notifyOfSuccess(t('automations.pressed', { name })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  if (buttons.length === 0) return null
+  return (
+    <>
+      {buttons.map(button => (
+        <MenuItem key={button.id} icon={IconBolt} label={button.name} onClick={() => press.mutate(button)} />
+      ))}
+      <Menu.Divider />
+    </>
+  )
+}

@@ -40,6 +40,7 @@ const chapters = {
   'Calendar feeds': 'Addresses at which calendar programs read tasks.',
   Agents:
     'Applications that act for you through the MCP server: what they did, stop, undo, and what they propose.',
+  'Share links': 'Boards that anyone with a link can read.',
   Webhooks: 'Events of a project for other programs and chats.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',

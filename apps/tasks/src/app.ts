@@ -53,6 +53,7 @@ import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
 import { teamRoutes } from '#projects/teams/team.routes.ts'
 import { reportRoutes } from '#reports/report.routes.ts'
+import { shareRoutes } from '#sharing/share.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { openSignIn } from '#sign-in/sign-in.contract.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
@@ -178,6 +179,7 @@ export async function createTasksApp(deps: Deps) {
       reportRoutes(route, deps)
       planRoutes(route, deps)
       calendarFeedRoutes(route, deps)
+      shareRoutes(route, deps)
       webhookRoutes(route, deps)
       agentRoutes(route, deps)
       mcpRoutes(app, route, deps)

@@ -520,6 +520,22 @@ export interface SessionRefreshes {
   startedAt: string
 }
 
+export interface ShareLinks {
+  boardId: number
+  createdAt: Generated<string>
+  createdBy: number
+  digest: string
+  endsAt: string | null
+  id: Generated<number>
+  openedAt: string | null
+  passwordHash: string | null
+  projectId: number
+  showsComments: boolean
+  showsFiles: boolean
+  tries: Generated<number>
+  triesSince: string | null
+}
+
 export interface StarredBoards {
   boardId: number
   projectId: number
@@ -851,6 +867,7 @@ export interface DB {
   roles: Roles
   savedViews: SavedViews
   sessionRefreshes: SessionRefreshes
+  shareLinks: ShareLinks
   starredBoards: StarredBoards
   stickers: Stickers
   streamTokens: StreamTokens

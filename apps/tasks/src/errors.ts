@@ -23,6 +23,7 @@ import { offboardingErrors } from '#offboarding/offboarding.errors.ts'
 import { planningErrors } from '#planning/planning.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
 import { reportsErrors } from '#reports/reports.errors.ts'
+import { sharingErrors } from '#sharing/sharing.errors.ts'
 import { signInErrors } from '#sign-in/sign-in.errors.ts'
 import { tasksErrors } from '#tasks/tasks.errors.ts'
 import { templatesErrors } from '#templates/templates.errors.ts'
@@ -54,6 +55,7 @@ export const errorCatalogue = mergeCatalogues(
   planningErrors,
   calendarErrors,
   agentsErrors,
+  sharingErrors,
   notificationsErrors,
   liveErrors,
   documentationErrors,

@@ -7,6 +7,7 @@ import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
 import { memberStreams } from '#live/member-streams.subscriber.ts'
 import { plans } from '#planning/plans.subscriber.ts'
 import { teamMembers } from '#projects/teams/team-members.subscriber.ts'
+import { shares } from '#sharing/shares.subscriber.ts'
 import { assignees } from '#tasks/assignees/assignees.subscriber.ts'
 import { relatedTasks } from '#tasks/related/related-tasks.subscriber.ts'
 import { timers } from '#time-tracking/timers.subscriber.ts'
@@ -29,6 +30,7 @@ export function subscribers({ bus, rightsBus, ...feedOptions }: Channels): Subsc
     relatedTasks,
     plans,
     calendarFeeds,
+    shares,
     feed(feedOptions),
     memberStreams(bus),
   ]

@@ -14,6 +14,7 @@ export const rights = {
   'time.write': 'member',
   'view.share': 'member',
   'board.write': 'manager',
+  'board.share': 'manager',
   'sticker.write': 'manager',
   'field.write': 'manager',
   'cycle.write': 'manager',

@@ -27,6 +27,7 @@ test('a chapter imports only the chapters before it', () =>
     'planning',
     'calendar',
     'agents',
+    'sharing',
     'feedback',
     'notifications',
     'live',

@@ -149,6 +149,9 @@ GET    /task/:id/automation                member manager owner
 GET    /project/:id/repository             manager owner
 POST   /project/:id/repository             manager owner
 DELETE /repository/:id                     manager owner
+GET    /board/:id/share                    manager owner
+POST   /board/:id/share                    manager owner
+DELETE /share/:id                          manager owner
 GET    /task/:id/link                      viewer member manager owner
 `
 
@@ -350,6 +353,14 @@ async function createWorld() {
       created_at: now,
       updated_at: now,
     })
+    const shareId = await one('share_links', {
+      project_id: projectId,
+      board_id: boardId,
+      created_by: makerId,
+      digest: secret,
+      shows_comments: false,
+      shows_files: false,
+    })
     await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
@@ -380,6 +391,7 @@ async function createWorld() {
       deliveryId,
       repositoryId,
       automationId,
+      shareId,
     }
   })
 }
@@ -419,6 +431,7 @@ function urlIn(world: World, path: string) {
     [/^\/webhook\/:id/, world.webhookId],
     [/^\/repository\/:id/, world.repositoryId],
     [/^\/automation\/:id/, world.automationId],
+    [/^\/share\/:id/, world.shareId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
@@ -492,6 +505,7 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     },
     'PUT /automation/:id': { name: 'Renamed' },
     'POST /automation/:id/press': { taskId: world.taskId },
+    'POST /board/:id/share': {},
     'POST /task': { title: 'Another', columnId },
   }
   return bodies[`${method} ${path}`]
@@ -543,7 +557,8 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(d order by id) from webhook_deliveries d where project_id = ${projectId}),
     (select jsonb_agg(r order by id) from repositories r where project_id = ${projectId}),
     (select jsonb_agg(a order by id) from automations a where project_id = ${projectId}),
-    (select jsonb_agg(r order by id) from automation_runs r where project_id = ${projectId})
+    (select jsonb_agg(r order by id) from automation_runs r where project_id = ${projectId}),
+    (select jsonb_agg(s order by id) from share_links s where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
 }

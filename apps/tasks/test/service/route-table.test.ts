@@ -126,6 +126,13 @@ GET  /calendar-feed             tasks:manage
 POST /calendar-feed             tasks:manage
 DELETE /calendar-feed/:id       tasks:manage
 GET  /calendar/:token.ics       -
+GET  /board/:id/share           tasks:manage board.share
+POST /board/:id/share           tasks:manage board.share
+DELETE /share/:id               tasks:manage board.share
+GET  /share/:token              -
+POST /share/:token              -
+GET  /share/:token/board        -
+GET  /share/:token/file/:fileId -
 PUT  /project/:id/group/:groupId tasks:manage member.write
 DELETE /project/:id/group/:groupId tasks:manage member.write
 GET  /project/:id/available-group tasks:read member.write

@@ -18,6 +18,7 @@ test('subscribers lock rows in one order: timers, then tasks, then notifications
       'related-tasks',
       'plans',
       'calendar-feeds',
+      'shares',
       'feed',
       'member-streams',
     ],

@@ -23,8 +23,8 @@ export interface Page {
   form?: string
   /** It has no other language to switch to. */
   isMonolingual?: boolean
-  /** A guide is wide and has a header; a blank page shows nothing unless it stays open. */
-  layout?: 'card' | 'guide' | 'blank'
+  /** A guide is wide and has a header; a board takes the whole width; a blank page shows nothing unless it stays open. */
+  layout?: 'card' | 'guide' | 'board' | 'blank'
 }
 
 /** An arch with light in its door; with its own colors, so that it works on any background. */

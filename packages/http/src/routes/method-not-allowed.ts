@@ -6,17 +6,19 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** A known path with an unsupported method answers 405 with the supported ones. */
 export function answerMethodNotAllowed(app: FastifyInstance) {
-  const methodsByUrl = new Map<string, Set<string>>()
+  const paths = new Map<string, { url: string; methods: Set<string> }>()
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.isMethodGuard || url.includes('*')) return
-    const methods = methodsByUrl.get(url) ?? new Set()
-    for (const each of [method].flat()) methods.add(each)
-    methodsByUrl.set(url, methods)
+    // Methods can name a parameter differently: `DELETE /share/:id` and `GET /share/:token` are the same path.
+    const shape = url.replaceAll(/:\w+/g, ':')
+    const path = paths.get(shape) ?? { url, methods: new Set() }
+    for (const each of [method].flat()) path.methods.add(each)
+    paths.set(shape, path)
   })
 
   /** Call it after all routes have been added. */
   return () => {
-    for (const [url, methods] of methodsByUrl) {
+    for (const { url, methods } of paths.values()) {
       const allow = [...methods].join(', ')
       const missing = METHODS.filter(method => !methods.has(method))
       if (missing.length === 0) continue

@@ -17,6 +17,7 @@ import offboarding from './tasks/offboarding.ts'
 import planning from './tasks/planning.ts'
 import projects from './tasks/projects.ts'
 import reports from './tasks/reports.ts'
+import sharing from './tasks/sharing.ts'
 import signIn from './tasks/sign-in.ts'
 import tasks from './tasks/tasks.ts'
 import templates from './tasks/templates.ts'
@@ -44,6 +45,7 @@ export default {
   offboarding,
   projects,
   reports,
+  sharing,
   signIn,
   tasks,
   templates,

@@ -43,6 +43,7 @@ import { mcpRoutes } from '#mcp/mcp.routes.ts'
 import { proposalRoutes } from '#mcp/proposals/proposal.routes.ts'
 import { inboxRoutes } from '#notifications/inbox/inbox.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
+import { pushRoutes } from '#notifications/push/push.routes.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes.ts'
 import { offboardingRoutes } from '#offboarding/offboarding.routes.ts'
 import { planRoutes } from '#planning/plan.routes.ts'
@@ -160,6 +161,7 @@ export async function createTasksApp(deps: Deps) {
       notificationRoutes(route, deps)
       inboxRoutes(route, deps)
       unsubscribeRoutes(route, deps)
+      pushRoutes(route, deps)
       taskPriorityRoutes(route, deps)
       commentRoutes(route, deps)
       stickerRoutes(route, deps)

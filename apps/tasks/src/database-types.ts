@@ -460,6 +460,23 @@ export interface Proposals {
   versions: Json
 }
 
+export interface PushKeys {
+  createdAt: string
+  isOnly: Generated<boolean>
+  publicKey: string
+  sealedKey: string
+}
+
+export interface PushSubscriptions {
+  auth: string
+  createdAt: string
+  device: string | null
+  endpoint: string
+  id: Generated<number>
+  p256dh: string
+  userId: number
+}
+
 export interface RatingFeedback {
   comment: string | null
   createdAt: Generated<string>
@@ -861,6 +878,8 @@ export interface DB {
   projectMembers: ProjectMembers
   projects: Projects
   proposals: Proposals
+  pushKeys: PushKeys
+  pushSubscriptions: PushSubscriptions
   ratingFeedback: RatingFeedback
   repositories: Repositories
   rolePermissions: RolePermissions

@@ -38,6 +38,8 @@ interface SessionEnded {
   digests: string[]
   /** The session may have more tokens. Unknown while the identity service is down. */
   passportId?: number | undefined
+  /** The digest of the browser's push cookie. */
+  device?: string | undefined
 }
 
 /** Before anything is locked: timers on the task are locked first, as always. */

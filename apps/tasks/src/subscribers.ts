@@ -5,6 +5,7 @@ import { calendarFeeds } from '#calendar/calendar-feeds.subscriber.ts'
 import { personFields } from '#fields/person-fields.subscriber.ts'
 import { type FeedOptions, feed } from '#live/feed.subscriber.ts'
 import { memberStreams } from '#live/member-streams.subscriber.ts'
+import { pushSubscriptions } from '#notifications/push/push-subscriptions.subscriber.ts'
 import { plans } from '#planning/plans.subscriber.ts'
 import { teamMembers } from '#projects/teams/team-members.subscriber.ts'
 import { shares } from '#sharing/shares.subscriber.ts'
@@ -31,6 +32,7 @@ export function subscribers({ bus, rightsBus, ...feedOptions }: Channels): Subsc
     plans,
     calendarFeeds,
     shares,
+    pushSubscriptions,
     feed(feedOptions),
     memberStreams(bus),
   ]

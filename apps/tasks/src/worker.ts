@@ -10,6 +10,7 @@ import type { LiveBusMessage } from '#live/change-notice.ts'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { snoozedTasks } from '#notifications/inbox/inbox.commands.ts'
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
+import { pushTasks } from '#notifications/push/send-push.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
 import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
@@ -26,6 +27,7 @@ export async function startWorker(deps: Deps) {
   const tasks = {
     ...invitationMailTasks(deps, sendMail),
     ...notificationMailTasks(deps, sendMail),
+    ...pushTasks(deps),
     ...snoozedTasks(deps),
     ...unlessPaused(deps, {
       ...dueNotificationsTasks(deps),

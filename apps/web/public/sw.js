@@ -15,6 +15,11 @@ self.addEventListener('activate', event => event.waitUntil(forgetOthers()))
 self.addEventListener('message', event => {
   if (event.data === 'take over') self.skipWaiting()
 })
+self.addEventListener('push', event => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data))
+})
 self.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -63,4 +68,23 @@ async function newest(request, path) {
 
 async function keptFile(request) {
   return (await caches.match(request, anyOrigin)) ?? fetch(request)
+}
+
+/** A notification with the tag of an earlier one, such as about the same task, takes its place. */
+async function show(data) {
+  const { title, body, url, tag } = data.json()
+  const icon = '/app/icons/192.png'
+  await self.registration.showNotification(title, { body, tag, renotify: true, icon, data: url })
+}
+
+/** In a window that is open already, if there is one. */
+async function openPage(url) {
+  const { origin } = self.location
+  const target = new URL(url, origin)
+  if (target.origin !== origin) return
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find(client => new URL(client.url).pathname.startsWith(page))
+  if (!shown) return self.clients.openWindow(target.href)
+  await shown.focus()
+  await shown.navigate(target.href).catch(() => self.clients.openWindow(target.href))
 }

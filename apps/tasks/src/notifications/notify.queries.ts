@@ -72,6 +72,8 @@ export async function listEarlier(tx: Database, keys: Key[], now: Date) {
 export interface StoredNotification extends Pick<NewNotification, 'userId' | 'taskId' | 'type' | 'mail'> {
   id: number
   isReplacement: boolean
+  /** Whether any browser of the user gets push notifications. */
+  hasPush: boolean
 }
 
 /**
@@ -104,7 +106,8 @@ export async function insertNotifications(tx: Database, notifications: NewNotifi
       select id, "userId", type, "projectId", "boardId", "taskId", "actorId", subject, body, context, ${at}, mailed_at
       from stored where id not in (select id from replaced)
     )
-    select id, "userId", "taskId", type, mail, context ? 'replaces' as "isReplacement" from notification`.execute(
+    select id, "userId", "taskId", type, mail, context ? 'replaces' as "isReplacement",
+      exists (select from push_subscriptions where user_id = notification."userId") as "hasPush" from notification`.execute(
     tx,
   )
   return rows

@@ -14,6 +14,7 @@ import {
   type NewNotification,
 } from './notify.queries.ts'
 import { occasionsOf, type Subject } from './occasions.ts'
+import { pushNotifications } from './push/send-push.ts'
 import { writeNotification } from './write-notification.ts'
 
 interface Circumstances {
@@ -80,6 +81,7 @@ export async function storeNotifications(
   ])
   const stored = await insertNotifications(tx, coalesce(keyed, earlier, languages), now)
   await mailNotifications(tx, stored, now)
+  await pushNotifications(tx, stored)
   return [...new Set(stored.map(({ userId }) => userId))]
 }
 

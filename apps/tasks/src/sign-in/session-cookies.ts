@@ -4,6 +4,8 @@ import type { Tokens } from './identity-client.ts'
 
 export const ACCESS_COOKIE = 'app_access_token'
 export const REFRESH_COOKIE = 'app_refresh_token'
+/** Names the browser for its push subscription, which ends with the session. */
+export const PUSH_COOKIE = 'app_push'
 /** Readable by the application, which it tells whose data this browser may keep and show before the service answers. */
 const USER_COOKIE = 'app_user'
 
@@ -22,6 +24,7 @@ export function setSessionCookies(reply: FastifyReply, settings: Settings, token
 export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
   reply.clearCookie(ACCESS_COOKIE, attributes(settings))
   reply.clearCookie(REFRESH_COOKIE, attributes(settings))
+  reply.clearCookie(PUSH_COOKIE, attributes(settings))
   clearUserCookie(reply, settings)
 }
 

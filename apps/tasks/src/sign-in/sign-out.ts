@@ -7,7 +7,7 @@ import type { DoubtedTokens } from '@atrium/token-check/introspection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { SharedEvent } from '#events.ts'
-import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
+import { ACCESS_COOKIE, clearSessionCookies, PUSH_COOKIE } from './session-cookies.ts'
 
 /** Anything else might not even fit into a header. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
@@ -25,7 +25,9 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   const ended = await endThere(deps, request, { accessToken, refreshToken }).catch(error => {
     request.log.warn({ err: error }, 'signed out here only')
   })
-  await endHere(deps, digests, ended ? ended.users : [undefined])
+  const device = request.cookies[PUSH_COOKIE]
+  const endedHere = { digests, device: device && sha256(device) }
+  await endHere(deps, endedHere, ended ? ended.users : [undefined])
   if (!ended) return { message: 'Signed out here; the identity service is not responding' }
   for (const cookie of ended.response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   reply.code(ended.response.status)
@@ -66,11 +68,16 @@ async function endThere(
   return { response, users: [...new Set(users.filter(user => user !== undefined))] }
 }
 
+interface EndedHere {
+  digests: string[]
+  device: string | undefined
+}
+
 /** Resolves when every instance has received it. */
-async function endHere(deps: Deps, digests: string[], users: (number | undefined)[]) {
+async function endHere(deps: Deps, session: EndedHere, users: (number | undefined)[]) {
   if (users.length === 0) return
   await inTransaction(deps, async (_tx, emit) => {
-    for (const passportId of users) await emit({ type: 'SessionEnded', digests, passportId })
+    for (const passportId of users) await emit({ type: 'SessionEnded', ...session, passportId })
   })
 }
 

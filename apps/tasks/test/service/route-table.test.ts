@@ -273,6 +273,9 @@ POST /notification/:id/read     tasks:write
 POST /notification/read-all     tasks:write
 GET  /notification/preferences  tasks:read
 PUT  /notification/preferences  tasks:write
+GET  /notification/push-subscription tasks:read
+PUT  /notification/push-subscription tasks:write
+DELETE /notification/push-subscription tasks:write
 GET  /inbox                     tasks:read
 POST /inbox/:id/read            tasks:write
 POST /inbox/:id/done            tasks:write

@@ -19,6 +19,7 @@ test('subscribers lock rows in one order: timers, then tasks, then notifications
       'plans',
       'calendar-feeds',
       'shares',
+      'push-subscriptions',
       'feed',
       'member-streams',
     ],

@@ -4,6 +4,7 @@ import automations from './web/automations.ts'
 import boards from './web/boards.ts'
 import bulk from './web/bulk.ts'
 import calendar from './web/calendar.ts'
+import connections from './web/connections.ts'
 import errors from './web/errors.ts'
 import feedback from './web/feedback.ts'
 import fields from './web/fields.ts'
@@ -32,6 +33,7 @@ const en = {
   boards,
   calendar,
   bulk,
+  connections,
   errors,
   feedback,
   fields,

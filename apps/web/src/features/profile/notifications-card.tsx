@@ -12,6 +12,7 @@ import { markedOptions } from '../../project-mark/project-mark.tsx'
 import { MailTimes } from './mail-times.tsx'
 import classes from './notifications-card.module.css'
 import { useChangePreferences } from './preferences.queries.ts'
+import { PushSwitch } from './push-switch.tsx'
 import { SavedNote, SettingsCard } from './settings-cards.tsx'
 
 interface PreferencesProps {
@@ -33,6 +34,7 @@ export function NotificationsCard({ preferences }: { preferences: Preferences })
     >
       <MailChoice preferences={preferences} onChange={mutate} />
       {preferences.mail !== 'none' && <MailTimes preferences={preferences} onChange={mutate} />}
+      <PushSwitch />
       <MutedTypes muted={preferences.mutedTypes} onChange={mutedTypes => mutate({ mutedTypes })} />
       <MultiSelect
         mt="xl"

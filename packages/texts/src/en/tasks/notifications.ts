@@ -3,6 +3,11 @@ export default {
     notification_not_found: 'Notification not found',
     foreign_notification: 'This notification is for another user',
 
+    too_many_push_subscriptions:
+      'Push notifications can be on in at most {limit} browsers. Turn them off in one that you no longer use.',
+    push_service_expected:
+      'must be an address of the push service of a browser, or one that OUTBOUND_ALLOW names',
+    push_keys_expected: 'must be the keys of a push subscription',
     not_own_projects: 'must be projects that you are a member of',
     not_in_the_future: 'must be in the future',
     time_of_day_expected: 'must be a time such as 18:30',

@@ -1,14 +1,16 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
-import { IconListCheck } from '@atrium/ui/icons'
+import { IconButton } from '@atrium/ui/icon-button'
+import { IconCalendarShare, IconListCheck } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
-import { Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CalendarFeedsDialog } from '../calendar-feeds/lazy-calendar-feeds.tsx'
 import { usePersonalBoard } from '../data/boards.ts'
 import { currentUserQuery, identityAdminUrl, useHasPermission } from '../data/current-user.ts'
 import { clockOf, dayInWords, partOfDay, todayIn } from '../data/days.ts'
@@ -223,13 +225,25 @@ function useHasInvited(projectId = 0) {
 
 function Greeting({ name, today, timeZone }: { name: string; today: string; timeZone: string }) {
   const { t, i18n } = useTranslation()
+  const [isOpen, dialog] = useDisclosure()
   const part = partOfDay(Number(clockOf(new Date(), timeZone).slice(0, 2)))
   return (
-    <div>
-      <Title order={1}>{t(`work.greeting.${part}`, { name })}</Title>
-      <Text c="dimmed" mt={2}>
-        {dayInWords(today, i18n.language, { weekday: 'long', day: 'numeric', month: 'long' })}
-      </Text>
-    </div>
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <div>
+        <Title order={1}>{t(`work.greeting.${part}`, { name })}</Title>
+        <Text c="dimmed" mt={2}>
+          {dayInWords(today, i18n.language, { weekday: 'long', day: 'numeric', month: 'long' })}
+        </Text>
+      </div>
+      <IconButton
+        icon={IconCalendarShare}
+        label={t('connections.feeds.menu')}
+        tooltip={t('connections.feeds.menu')}
+        c="dimmed"
+        size="lg"
+        onClick={dialog.open}
+      />
+      <CalendarFeedsDialog isOpen={isOpen} onClose={dialog.close} />
+    </Group>
   )
 }

@@ -1,8 +1,11 @@
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { PageContainer } from '@atrium/ui/shell/page-container'
-import { Stack, Title } from '@mantine/core'
+import { SectionCard } from '@atrium/ui/shell/section-card'
+import { Button, Stack, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CalendarFeedsDialog } from '../calendar-feeds/lazy-calendar-feeds.tsx'
 import { currentUserQuery } from '../data/current-user.ts'
 import { userSettingsQuery } from '../data/user-settings.ts'
 import { InstallCard } from '../features/installation/install-card.tsx'
@@ -27,6 +30,7 @@ export default function ProfilePage() {
         {user && <AccountCard user={user} />}
         {settings.data && <PreferencesCard settings={settings.data} />}
         {preferences.data && <NotificationsCard preferences={preferences.data} />}
+        <CalendarCard />
         <OwnTemplates />
         <InstallCard />
         {failed && (
@@ -35,6 +39,24 @@ export default function ProfilePage() {
         {(settings.isPending || preferences.isPending) && <CardSkeleton />}
       </Stack>
     </PageContainer>
+  )
+}
+
+function CalendarCard() {
+  const { t } = useTranslation()
+  const [isOpen, dialog] = useDisclosure()
+  return (
+    <SectionCard
+      title={t('connections.feeds.title')}
+      text={t('connections.feeds.profileText')}
+      aside={
+        <Button variant="light" onClick={dialog.open}>
+          {t('connections.feeds.manage')}
+        </Button>
+      }
+    >
+      <CalendarFeedsDialog isOpen={isOpen} onClose={dialog.close} />
+    </SectionCard>
   )
 }
 

@@ -10,6 +10,7 @@ import { usePersonalProject } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
 import { ProjectAutomations } from '../features/automations/project-automations.tsx'
 import { ProjectFields } from '../features/fields/project-fields.tsx'
+import { ProjectRepositories } from '../features/git/project-repositories.tsx'
 import { LegalHold } from '../features/projects/legal-hold.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ProjectFilesSpace } from '../features/projects/project-files.tsx'
@@ -50,6 +51,7 @@ export default function ProjectSettingsPage() {
       <ProjectStickers projectId={projectId} />
       <ProjectTemplates projectId={projectId} />
       <ProjectAutomations projectId={projectId} condition={condition} />
+      <ProjectRepositories projectId={projectId} />
       <ProjectWebhooks projectId={projectId} />
       <ProjectFilesSpace projectId={projectId} />
       <LegalHold project={project} />

@@ -7,6 +7,7 @@ import {
   IconEdit,
   IconKeyboard,
   IconSettings,
+  IconShare,
   IconTemplate,
   IconTrash,
   IconUpload,
@@ -32,6 +33,7 @@ import { InlineRename } from './board/inline-rename.tsx'
 import classes from './board-header.module.css'
 import { BoardMembers } from './board-members.tsx'
 
+const ShareDialog = lazyDialog(async () => (await import('./sharing/share-dialog.tsx')).ShareDialog)
 const BoardSettings = lazyDialog(async () => (await import('./board-settings.tsx')).BoardSettings)
 
 interface BoardHeaderProps {
@@ -52,6 +54,7 @@ export function BoardHeader(props: BoardHeaderProps) {
   const { t } = useTranslation()
   const [hasSettings, settings] = useDisclosure()
   const [isSaving, saving] = useDisclosure()
+  const [isSharing, sharing] = useDisclosure()
   const { data: project } = useQuery(projectQuery(board.projectId))
   const change = useChangeBoard(board)
   const [isRenaming, setIsRenaming] = useState(false)
@@ -123,11 +126,13 @@ export function BoardHeader(props: BoardHeaderProps) {
           onInvite={onInvite}
           onSettings={mayManage ? settings.open : undefined}
           onSave={saving.open}
+          onShare={sharing.open}
         />
       </Group>
       {mayManage && (
         <>
           <BoardSettings board={board} isOpen={hasSettings} onClose={settings.close} onDeleted={onDeleted} />
+          <ShareDialog board={board} isOpen={isSharing} onClose={sharing.close} />
           <SaveTemplateDialog
             original={{ kind: 'board', id: board.id, projectId: board.projectId, name: board.name }}
             isOpen={isSaving}
@@ -147,9 +152,10 @@ interface BoardMenuProps {
   /** Undefined for users who cannot change the board. */
   onSettings: (() => void) | undefined
   onSave: () => void
+  onShare: () => void
 }
 
-function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) {
+function BoardMenu({ projectId, onInvite, onSettings, onSave, onShare }: BoardMenuProps) {
   const { t } = useTranslation(['app', 'ui'])
   const showShortcuts = useShortcutHelp()
   const project = `/project/${projectId}`
@@ -165,6 +171,7 @@ function BoardMenu({ projectId, onInvite, onSettings, onSave }: BoardMenuProps) 
         {onInvite && (
           <MenuItem icon={IconUserPlus} label={t('boards.board.invite')} hiddenFrom="xs" onClick={onInvite} />
         )}
+        {onSettings && <MenuItem icon={IconShare} label={t('connections.sharing.menu')} onClick={onShare} />}
         <Menu.Item component={Link} to={`${project}/members`} leftSection={<IconUsers {...icon} />}>
           {t('boards.board.members')}
         </Menu.Item>

@@ -9,6 +9,7 @@ import {
   IconCopy,
   IconDots,
   IconFolderSymlink,
+  IconGitBranch,
   IconLink,
   IconTemplate,
   IconTrash,
@@ -23,6 +24,7 @@ import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs, projectQuery } from '../../data/projects.ts'
 import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
+import { branchName } from './links/branch-name.ts'
 import { useDeleteTask, useRestoreTask } from './task.queries.ts'
 import { TaskButtons } from './task-buttons.tsx'
 import { DuplicateDialog } from './transfer/duplicate-dialog.tsx'
@@ -54,6 +56,9 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
   const copyLink = async () => {
     if (await copyText(taskAddress(task.id))) notifyOfSuccess(t('actions.copied'))
   }
+  const copyBranch = async () => {
+    if (await copyText(branchName(task, project?.key))) notifyOfSuccess(t('actions.copied'))
+  }
   const showCopy = (copy: Task) => {
     notifyOfSuccess(t('tasks.duplicate.done', { key: taskKey(copy.number, project?.key) }))
     onDuplicated(copy)
@@ -66,6 +71,7 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
         </Menu.Target>
         <Menu.Dropdown>
           <MenuItem icon={IconLink} label={t('tasks.menu.copyLink')} onClick={copyLink} />
+          <MenuItem icon={IconGitBranch} label={t('connections.links.copyBranch')} onClick={copyBranch} />
           {mayEdit && (
             <>
               <TaskButtons taskId={task.id} />

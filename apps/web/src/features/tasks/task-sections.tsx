@@ -11,6 +11,7 @@ import { Attachments } from './attachments/attachments.tsx'
 import { useUploads } from './attachments/uploads.tsx'
 import { checklistQuery, useItemsBeingAdded } from './checklist/checklist.queries.ts'
 import { Checklist } from './checklist/checklist.tsx'
+import { TaskLinks } from './links/task-links.tsx'
 import { relationsQuery } from './relations/relation.queries.ts'
 import { Relations } from './relations/relations.tsx'
 import { useSubtasksBeingAdded } from './subtasks/subtask.queries.ts'
@@ -53,6 +54,7 @@ export function TaskSections({ task, user, mayEdit, mayManage }: TaskSectionsPro
           onLeft={() => close('relation')}
         />
       )}
+      {task.linkCount > 0 && <TaskLinks taskId={task.id} />}
       {hasFiles && <Attachments taskId={task.id} user={user} mayEdit={mayEdit} mayManage={mayManage} />}
       {(offered.length > 0 || offersFiles) && (
         <Group gap={4} role="group" aria-label={t('tasks.sections.label')} ms={-8}>

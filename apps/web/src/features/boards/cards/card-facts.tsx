@@ -6,6 +6,7 @@ import {
   IconCheckbox,
   IconCircleCheck,
   IconClock,
+  IconGitPullRequest,
   IconMessageCircle,
   IconPaperclip,
   IconPlayerPlay,
@@ -22,6 +23,9 @@ import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
 import { useBoard } from '../board/board-context.ts'
 import classes from './card-facts.module.css'
+
+/** The board's schema does not list them. */
+type PullRequestState = 'open' | 'draft' | 'merged' | 'closed'
 
 interface CardFactsProps {
   card: Card
@@ -63,6 +67,12 @@ export function CardFacts({ card, isTimed, tabIndex, children }: CardFactsProps)
             >
               {card.attachmentCount}
             </CardFact>
+          )}
+          {card.pullRequestState !== null && (
+            <CardFact
+              icon={IconGitPullRequest}
+              name={t(`connections.links.onCard.${card.pullRequestState as PullRequestState}`)}
+            />
           )}
           <CardTime card={card} isTimed={isTimed} />
         </div>

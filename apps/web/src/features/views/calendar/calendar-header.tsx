@@ -1,7 +1,9 @@
 import { IconButton } from '@atrium/ui/icon-button'
-import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
+import { IconCalendarOff, IconCalendarShare, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
 import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { CalendarFeedsDialog } from '../../../calendar-feeds/lazy-calendar-feeds.tsx'
 import { useCalendar } from './calendar-context.ts'
 import { type CalendarScale, stepFrom } from './calendar-days.ts'
 import classes from './task-calendar.module.css'
@@ -16,12 +18,15 @@ interface CalendarHeaderProps {
   undatedCount: number | undefined
   isUndatedOpen: boolean
   onToggleUndated: () => void
+  /** The saved view that is shown. */
+  viewId: number | undefined
 }
 
 export function CalendarHeader(props: CalendarHeaderProps) {
   const { scale, date, title, onScale, onDate, undatedCount, isUndatedOpen, onToggleUndated } = props
   const { t } = useTranslation()
-  const { today } = useCalendar()
+  const { today, projectId } = useCalendar()
+  const [isOpen, dialog] = useDisclosure()
   return (
     <div className={classes.header}>
       <Group gap={4} wrap="nowrap">
@@ -74,6 +79,21 @@ export function CalendarHeader(props: CalendarHeaderProps) {
         >
           {t('calendar.undated.title')}
         </Button>
+        <IconButton
+          icon={IconCalendarShare}
+          iconSize={16}
+          size={30}
+          variant="default"
+          label={t('connections.feeds.menu')}
+          tooltip={t('connections.feeds.menu')}
+          onClick={dialog.open}
+        />
+        <CalendarFeedsDialog
+          projectId={projectId}
+          viewId={props.viewId}
+          isOpen={isOpen}
+          onClose={dialog.close}
+        />
       </Group>
     </div>
   )

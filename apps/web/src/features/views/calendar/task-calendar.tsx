@@ -81,6 +81,7 @@ export function TaskCalendar(props: TaskViewProps) {
         undatedCount={undated.count}
         isUndatedOpen={undated.isOpen}
         onToggleUndated={undated.toggle}
+        viewId={state.savedId}
       />
       {data?.hasMore && (
         <Text size="xs" c="dimmed" className={classes.note} role="status">

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 export function CopiedAddress({ address, label }: { address: string; label: string }) {
   const { t } = useTranslation()
   return (
-    <Group gap="xs" align="flex-end" wrap="nowrap">
+    <Group gap="xs" align="flex-end">
       <TextInput
-        flex={1}
+        flex="1 1 12rem"
         miw={0}
         label={label}
         value={address}

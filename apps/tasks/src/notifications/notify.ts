@@ -14,7 +14,7 @@ import {
   type NewNotification,
 } from './notify.queries.ts'
 import { occasionsOf, type Subject } from './occasions.ts'
-import { pushNotifications } from './push/send-push.ts'
+import { pushNotifications } from './push-jobs.ts'
 import { writeNotification } from './write-notification.ts'
 
 interface Circumstances {

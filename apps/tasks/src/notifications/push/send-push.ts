@@ -1,16 +1,14 @@
 import { offeredLanguages, preferredLanguage } from '@atrium/core/languages'
 import { addJobs } from '@atrium/jobs/jobs'
 import { fillIn } from '@atrium/texts/fill-in'
-import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { texts } from '#texts.ts'
-import type { StoredNotification } from '../notify.queries.ts'
+import { PUSH_JOB, type PushJob } from '../push-jobs.ts'
 import * as queries from './push.queries.ts'
 import { getPushKeys } from './push-keys.ts'
 import { isPushService } from './push-services.ts'
 import { authorizationFor, encryptFor } from './web-push.ts'
 
-const JOB = 'push.notification'
 const KEEP_SECONDS = 86_400
 const DAY_MS = 86_400_000
 const MAX_ATTEMPTS = 6
@@ -18,26 +16,8 @@ const FIRST_RETRY_MS = 60_000
 const MAX_RETRY_MS = 3_600_000
 const MAX_TEXT = 500
 
-interface PushJob {
-  userId: number
-  /** Without it, everything since `since`, which has waited for the end of quiet hours. */
-  notificationId?: number
-  since?: string
-  /** Set when a push service asked to wait, or failed: what is left to do, and how often it has been tried. */
-  subscriptionId?: number
-  attempt?: number
-}
-
-/** Adds the jobs in the transaction of the notifications. Most people have no subscription, and no jobs. */
-export async function pushNotifications(tx: Database, stored: StoredNotification[]) {
-  const pushed = stored.filter(({ hasPush }) => hasPush)
-  if (pushed.length === 0) return
-  const jobs = pushed.map(({ id, userId }) => ({ payload: { userId, notificationId: id } satisfies PushJob }))
-  await addJobs(tx, JOB, jobs)
-}
-
 export function pushTasks(deps: Deps) {
-  return { [JOB]: (job: PushJob) => push(deps, job) }
+  return { [PUSH_JOB]: (job: PushJob) => push(deps, job) }
 }
 
 async function push(deps: Deps, job: PushJob) {
@@ -66,7 +46,7 @@ async function push(deps: Deps, job: PushJob) {
 async function wait({ db, now }: Deps, { userId }: PushJob, until: string) {
   const since = new Date(now().getTime() - DAY_MS).toISOString()
   const payload: PushJob = { userId, since }
-  await addJobs(db, JOB, [{ payload, key: `push ${userId} at ${until}`, runAt: new Date(until) }])
+  await addJobs(db, PUSH_JOB, [{ payload, key: `push ${userId} at ${until}`, runAt: new Date(until) }])
 }
 
 interface Message {
@@ -143,5 +123,5 @@ async function retry({ db, now }: Deps, job: PushJob, subscriptionId: number, se
   const asked = Number.isFinite(seconds) ? seconds * 1000 : 0
   const delay = Math.min(MAX_RETRY_MS, Math.max(asked, FIRST_RETRY_MS * 2 ** (attempt - 2)))
   const runAt = new Date(now().getTime() + delay)
-  await addJobs(db, JOB, [{ payload: { ...job, subscriptionId, attempt }, runAt }])
+  await addJobs(db, PUSH_JOB, [{ payload: { ...job, subscriptionId, attempt }, runAt }])
 }

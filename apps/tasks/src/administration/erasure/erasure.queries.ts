@@ -12,12 +12,9 @@ export const personalTables = [
   'starred_boards',
   'planned_tasks',
   'calendar_feeds',
-<<<<<<< HEAD
   'proposals',
   'agents',
-=======
   'push_subscriptions',
->>>>>>> a455ccbd (Show notifications while Atrium is closed)
   'task_watchers',
   'idempotent_requests',
   'bulk_changes',

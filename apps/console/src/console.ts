@@ -32,6 +32,8 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   upgrade: async () => (await import('./commands/upgrade.ts')).upgradeCommands,
   backup: async () => (await import('./commands/backup.ts')).backupCommands,
   restore: async () => (await import('./commands/backup.ts')).backupCommands,
+  export: async () => (await import('./commands/export.ts')).exportCommands,
+  import: async () => (await import('./commands/import.ts')).importCommands,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommands,
   demo: async () => (await import('./commands/demo.ts')).demoCommands,
 }

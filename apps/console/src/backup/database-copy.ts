@@ -78,8 +78,20 @@ async function* readParts(folder: string, name: string) {
   for (const file of files.sort()) yield* createReadStream(join(folder, file))
 }
 
+/** Refuses a database in which someone has an account. */
+export async function requireEmpty(url: string, advice: string) {
+  const client = await openClient(url)
+  try {
+    const { rows } = await client.query("select to_regclass('public.users') is not null as started")
+    const isEmpty = !rows[0].started || (await client.query('select from users limit 1')).rowCount === 0
+    if (!isEmpty) throw new StartRefused(`This installation already contains data. ${advice}`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Tables reference each other in circles, so some rows are inserted before those they reference. */
-async function suspendReferences(client: pg.Client) {
+export async function suspendReferences(client: pg.Client) {
   await client.query("set local session_replication_role = 'replica'").catch(error => {
     throw new StartRefused(
       `Restoring requires a database role that can set session_replication_role: ${error.message}`,
@@ -87,7 +99,7 @@ async function suspendReferences(client: pg.Client) {
   })
 }
 
-async function advanceSequence(client: pg.Client, { schema, name, columns }: Table) {
+export async function advanceSequence(client: pg.Client, { schema, name, columns }: Table) {
   if (!columns.includes('id')) return
   const table = `${schema}.${client.escapeIdentifier(name)}`
   const { rows } = await client.query<{ sequence: string | null }>(

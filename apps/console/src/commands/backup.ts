@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRefused } from '@atrium/core/errors'
-import { openClient } from '@atrium/database/servers'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import { readJson, unpackArchive } from '../backup/archive.ts'
 import { backupAddress, describeBackup, sizeOfBackup } from '../backup/backup-address.ts'
 import { backUp, fill, type Manifest, requireReadable, verify } from '../backup/backup-file.ts'
+import { requireEmpty } from '../backup/database-copy.ts'
 import {
   listNotIncluded,
   refuseOtherSecrets,
@@ -93,7 +92,8 @@ async function restore(installation: Installation, address: string): Promise<Man
     const urls = directDatabaseUrls(installation)
     const postgres = await startDatabase(installation) // refuses while the system runs
     try {
-      for (const url of Object.values(urls)) await requireEmpty(url)
+      for (const url of Object.values(urls))
+        await requireEmpty(url, 'Restore into an empty ATRIUM_DATA or empty databases.')
       const { identity, tasks } = manifest.databases
       await fill(urls.identity, identityMigrations, join(folder, 'identity'), identity)
       await fill(urls.tasks, tasksMigrations, join(folder, 'tasks'), tasks)
@@ -104,19 +104,5 @@ async function restore(installation: Installation, address: string): Promise<Man
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function requireEmpty(url: string) {
-  const client = await openClient(url)
-  try {
-    const { rows } = await client.query("select to_regclass('public.users') is not null as started")
-    const isEmpty = !rows[0].started || (await client.query('select from users limit 1')).rowCount === 0
-    if (!isEmpty)
-      throw new StartRefused(
-        'This installation already contains data. Restore into an empty ATRIUM_DATA or empty databases.',
-      )
-  } finally {
-    await client.end()
   }
 }

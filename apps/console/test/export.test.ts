@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openClient } from '@atrium/database/servers'
+import { sql } from 'kysely'
+import { Compile } from 'typebox/compile'
+import { sharedServices } from '../../tasks/test/both-services.ts'
+import { createFullProject } from '../../tasks/test/exports/full-project.ts'
+import { createPreparedInstallation, migratedDatabases, run } from './atrium.ts'
+
+const services = await sharedServices()
+const { team, parentId } = await createFullProject(services)
+const home = mkdtempSync(join(tmpdir(), 'atrium-export-'))
+after(() => rmSync(home, { recursive: true, force: true }))
+const source = { environment: services.environment }
+
+async function exportTo(name: string, installation: Parameters<typeof run>[0] = source) {
+  const folder = join(home, name)
+  const exported = await run(installation, 'export', folder, '--json')
+  assert.equal(exported.code, 0, exported.stderr)
+  return { folder, ...JSON.parse(exported.stdout) }
+}
+
+/** An installation with other keys, an own file store, and databases without users. */
+async function createOther() {
+  const installation = await createPreparedInstallation({
+    ...(await migratedDatabases()),
+    OAUTH2_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    TASKS_CLIENT_ID: services.environment.TASKS_CLIENT_ID,
+  })
+  installation.environment.STORAGE_URL = `file:${join(installation.home, 'files')}`
+  return installation
+}
+
+function filesIn(folder: string) {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+  return new Map(names.map(path => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
+}
+
+/** All that two exports of equal data have in common. */
+function comparable(folder: string) {
+  const files = filesIn(folder)
+  const { exportedAt: _, ...head } = JSON.parse(files.get('export.json') ?? '')
+  return [...files.set('export.json', JSON.stringify(head))]
+}
+
+function recordsIn(folder: string, file: string) {
+  const lines = readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)
+  return lines.map(line => JSON.parse(line))
+}
+
+test('an export that is imported into an installation with other keys is exported as the same files', async () => {
+  const { identityDeps } = services
+  const { passportId } = team.member
+  const secret = identityDeps.secrets.seal('two factor', Buffer.from('a secret of an app'))
+  await sql`insert into two_factors (user_id, secret, created_at) values (${passportId}, ${secret}, now())`.execute(
+    identityDeps.db,
+  )
+  const { folder, files } = await exportTo('first')
+  assert.equal(files, 1)
+  const other = await createOther()
+  const imported = await run(other, 'import', 'atrium', folder)
+  assert.equal(imported.code, 0, imported.stderr)
+  assert.match(imported.stdout, /^Imported \d+ records of the export from 20/)
+  const second = await exportTo('second', other)
+  assert.deepEqual(comparable(second.folder), comparable(folder))
+
+  const client = await openClient(String(other.environment.TASKS_DATABASE_URL))
+  const { rows } = await client.query(
+    `select (select text from task_texts where task_id = $1) as text,
+      (select count(*)::int from task_field_values where task_id = $1) as values,
+      (select count(*)::int from activity where xid is not null) as waiting,
+      (insert_id.id > (select max(id) from tasks)) as advances
+     from (select nextval(pg_get_serial_sequence('tasks', 'id')) as id) as insert_id`,
+    [parentId],
+  )
+  await client.end()
+  assert.match(rows[0].text, /write the notes/)
+  assert.deepEqual({ ...rows[0], text: '' }, { text: '', values: 2, waiting: 0, advances: true })
+})
+
+test('records are as the schema of their file says, and nobody else can read them', async () => {
+  const { folder } = await exportTo('described')
+  const { $defs } = JSON.parse(readFileSync(join(folder, 'schema.json'), 'utf8'))
+  for (const [file, schema] of Object.entries<object>($defs)) {
+    const check = Compile(schema)
+    for (const record of recordsIn(folder, file))
+      assert.ok(check.Check(record), `${file}: ${JSON.stringify([record, ...check.Errors(record)])}`)
+  }
+  assert.equal(statSync(folder).mode & 0o777, 0o700)
+  assert.equal(statSync(join(folder, 'identity/passwords.ndjson')).mode & 0o777, 0o600)
+  assert.ok(recordsIn(folder, 'identity/passwords.ndjson').length > 0)
+  assert.equal(existsSync(join(folder, 'identity/accessTokens.ndjson')), false)
+  const clients = recordsIn(folder, 'identity/clients.ndjson').map(({ clientId }) => clientId)
+  assert.ok(!clients.includes(services.environment.TASKS_CLIENT_ID))
+})
+
+test('an installation with users, a folder with files, and what is no export are refused with one sentence', async () => {
+  const { folder } = await exportTo('complete')
+  const refusals: [string[], RegExp][] = [
+    [
+      ['import', 'atrium', folder],
+      /^This installation already contains data\. Import into an empty ATRIUM_DATA/,
+    ],
+    [['export', folder], /is not empty\.$/],
+    [['import', 'elsewhere', folder], /^SOURCE must be one of /],
+  ]
+  for (const [words, sentence] of refusals) {
+    const { code, stderr } = await run(source, ...words)
+    assert.equal(code, 1)
+    assert.match(stderr.trim(), sentence)
+    assert.equal(stderr.trim().split('\n').length, 1)
+  }
+  const other = await createOther()
+  const path = join(folder, 'tasks/comments.ndjson')
+  for (const [content, sentence] of [
+    ['{"id":1,"text":', /line 1 is not a JSON object/],
+    ['{"id":1,"password":"x"}', /line 1 has the field password, which is unknown/],
+  ] as const) {
+    writeFileSync(path, content)
+    const { code, stderr } = await run(other, 'import', 'atrium', folder)
+    assert.equal(code, 1)
+    assert.match(stderr, sentence)
+  }
+  const unfinished = await run(other, 'import', 'atrium', home)
+  assert.match(unfinished.stderr, /is not the export of an installation\.$/m)
+})

@@ -13,6 +13,7 @@ import { ProjectFields } from '../features/fields/project-fields.tsx'
 import { ProjectRepositories } from '../features/git/project-repositories.tsx'
 import { LegalHold } from '../features/projects/legal-hold.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
+import { ProjectExport } from '../features/projects/project-export.tsx'
 import { ProjectFilesSpace } from '../features/projects/project-files.tsx'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
@@ -54,6 +55,7 @@ export default function ProjectSettingsPage() {
       <ProjectRepositories projectId={projectId} />
       <ProjectWebhooks projectId={projectId} />
       <ProjectFilesSpace projectId={projectId} />
+      <ProjectExport projectId={projectId} />
       <LegalHold project={project} />
       {mayArchive && (
         <SectionCard title={t('projects.settings.archive.title')} text={t('projects.settings.archive.text')}>

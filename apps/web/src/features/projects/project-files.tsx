@@ -1,8 +1,4 @@
-import {
-  getProjectFiles,
-  limitProjectFiles,
-  type ProjectFiles,
-} from '@atrium/tasks/tasks/attachments/project-files.contract'
+import { limitProjectFiles, type ProjectFiles } from '@atrium/tasks/tasks/attachments/project-files.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { fileSize } from '@atrium/ui/files'
 import { FormError, useMutationForm } from '@atrium/ui/forms/form'
@@ -10,14 +6,11 @@ import { SectionCard } from '@atrium/ui/shell/section-card'
 import { Button, Group, NumberInput, Progress, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api, itemQuery } from '../../api.ts'
+import { api } from '../../api.ts'
 import { useHasPermission } from '../../data/current-user.ts'
+import { filesQuery } from './project-files.queries.ts'
 
 const NEARLY_FULL = 0.9
-
-function filesQuery(id: number) {
-  return itemQuery(['project', id, 'files'], getProjectFiles, { params: { id } })
-}
 
 /** How much space the files of a project take; administrators change the limit. */
 export function ProjectFilesSpace({ projectId }: { projectId: number }) {

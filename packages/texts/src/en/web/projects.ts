@@ -311,6 +311,13 @@ const projects = {
       save: 'Change limit',
       saved: 'Limit changed',
     },
+    export: {
+      title: 'Export',
+      text: 'Everything in this project with its files and history, as files that other programs can read and that Atrium can import.',
+      size: 'The files take {{size}} before compression.',
+      action: 'Download export',
+      trello: 'As a Trello board (JSON)',
+    },
     hold: {
       title: 'Legal hold',
       text: 'While a project is on hold, nothing in it can be deleted permanently or moved to another project. Work goes on as usual.',

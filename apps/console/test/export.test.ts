@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openClient } from '@atrium/database/servers'
 import { sql } from 'kysely'
-import { Compile } from 'typebox/compile'
 import { sharedServices } from '../../tasks/test/both-services.ts'
+import { assertDescribed } from '../../tasks/test/exports/archives.ts'
 import { createFullProject } from '../../tasks/test/exports/full-project.ts'
 import { createPreparedInstallation, migratedDatabases, run } from './atrium.ts'
 
@@ -88,11 +88,8 @@ test('an export that is imported into an installation with other keys is exporte
 test('records are as the schema of their file says, and nobody else can read them', async () => {
   const { folder } = await exportTo('described')
   const { $defs } = JSON.parse(readFileSync(join(folder, 'schema.json'), 'utf8'))
-  for (const [file, schema] of Object.entries<object>($defs)) {
-    const check = Compile(schema)
-    for (const record of recordsIn(folder, file))
-      assert.ok(check.Check(record), `${file}: ${JSON.stringify([record, ...check.Errors(record)])}`)
-  }
+  for (const [file, schema] of Object.entries<object>($defs))
+    assertDescribed(schema, recordsIn(folder, file), file)
   assert.equal(statSync(folder).mode & 0o777, 0o700)
   assert.equal(statSync(join(folder, 'identity/passwords.ndjson')).mode & 0o777, 0o600)
   assert.ok(recordsIn(folder, 'identity/passwords.ndjson').length > 0)

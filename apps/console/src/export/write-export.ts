@@ -192,7 +192,7 @@ async function writeJson(path: string, content: object) {
   await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { mode: OWNER_ONLY.file })
 }
 
-export async function listMigrations(client: pg.Client): Promise<string[]> {
+async function listMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
   return rows.map(({ name }) => name)
 }

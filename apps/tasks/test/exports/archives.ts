@@ -1,6 +1,9 @@
+import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { extract } from 'tar-stream'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 
 /** The files of an archive by their names, in their order. */
 export async function unpack(archive: Buffer) {
@@ -24,4 +27,11 @@ export function recordsIn(files: Map<string, string>, kind: string) {
 export function withoutTime(files: Map<string, string>) {
   const { exportedAt, ...head } = JSON.parse(files.get('export.json') ?? '{}')
   return new Map([...files, ['export.json', JSON.stringify(head)]])
+}
+
+/** Fails unless the records are as the schema says. */
+export function assertDescribed(schema: TSchema, records: object[], file: string) {
+  const check = Compile(schema)
+  for (const record of records)
+    assert.ok(check.Check(record), `${file}: ${JSON.stringify([record, ...check.Errors(record)])}`)
 }

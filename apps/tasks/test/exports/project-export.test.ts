@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sha256 } from '@atrium/core/sha256'
 import { sql } from 'kysely'
-import { Compile } from 'typebox/compile'
 import { exportKinds, notExported } from '#exports/export-kinds.ts'
 import { sharedServices } from '../both-services.ts'
 import { notOfProjects } from '../project-columns.ts'
-import { recordsIn, unpack, withoutTime } from './archives.ts'
+import { assertDescribed, recordsIn, unpack, withoutTime } from './archives.ts'
 import { createFullProject, exportOf } from './full-project.ts'
 
 const services = await sharedServices()
@@ -25,11 +24,9 @@ test('an export has records of every kind, and they are as its schema says', asy
   for (const { name } of [{ name: 'people' }, ...exportKinds]) {
     const records = recordsIn(files, name)
     if (!['pastColumns', 'links'].includes(name)) assert.ok(records.length > 0, `no ${name}`)
-    const check = Compile($defs[`${name}.ndjson`])
-    for (const record of records)
-      assert.ok(check.Check(record), `${name}: ${JSON.stringify([record, ...check.Errors(record)])}`)
+    assertDescribed($defs[`${name}.ndjson`], records, name)
   }
-  assert.ok(Compile($defs['export.json']).Check(JSON.parse(files.get('export.json') ?? '')))
+  assertDescribed($defs['export.json'], [JSON.parse(files.get('export.json') ?? '')], 'export.json')
 })
 
 test('records refer to each other by numbers, and no id of the installation is left', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -8,8 +7,9 @@ import { openClient } from '@atrium/database/servers'
 import { sql } from 'kysely'
 import { sharedServices } from '../../tasks/test/both-services.ts'
 import { assertDescribed } from '../../tasks/test/exports/archives.ts'
-import { createFullProject } from '../../tasks/test/exports/full-project.ts'
-import { createPreparedInstallation, migratedDatabases, run } from './atrium.ts'
+import { createFullProject, exportOf } from '../../tasks/test/exports/full-project.ts'
+import { run } from './atrium.ts'
+import { comparable, createOther } from './exported-installation.ts'
 
 const services = await sharedServices()
 const { team, parentId } = await createFullProject(services)
@@ -22,32 +22,6 @@ async function exportTo(name: string, installation: Parameters<typeof run>[0] = 
   const exported = await run(installation, 'export', folder, '--json')
   assert.equal(exported.code, 0, exported.stderr)
   return { folder, ...JSON.parse(exported.stdout) }
-}
-
-/** An installation with other keys, an own file store, and databases without users. */
-async function createOther() {
-  const installation = await createPreparedInstallation({
-    ...(await migratedDatabases()),
-    OAUTH2_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-    TASKS_CLIENT_ID: services.environment.TASKS_CLIENT_ID,
-  })
-  installation.environment.STORAGE_URL = `file:${join(installation.home, 'files')}`
-  return installation
-}
-
-function filesIn(folder: string) {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
-  return new Map(names.map(path => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
-}
-
-/** All that two exports of equal data have in common. */
-function comparable(folder: string) {
-  const files = filesIn(folder)
-  const { exportedAt: _, ...head } = JSON.parse(files.get('export.json') ?? '')
-  return [...files.set('export.json', JSON.stringify(head))]
 }
 
 function recordsIn(folder: string, file: string) {
@@ -64,7 +38,7 @@ test('an export that is imported into an installation with other keys is exporte
   )
   const { folder, files } = await exportTo('first')
   assert.equal(files, 1)
-  const other = await createOther()
+  const other = await createOther(services.environment)
   const imported = await run(other, 'import', 'atrium', folder)
   assert.equal(imported.code, 0, imported.stderr)
   assert.match(imported.stdout, /^Imported \d+ records of the export from 20/)
@@ -114,7 +88,7 @@ test('an installation with users, a folder with files, and what is no export are
     assert.match(stderr.trim(), sentence)
     assert.equal(stderr.trim().split('\n').length, 1)
   }
-  const other = await createOther()
+  const other = await createOther(services.environment)
   const path = join(folder, 'tasks/comments.ndjson')
   for (const [content, sentence] of [
     ['{"id":1,"text":', /line 1 is not a JSON object/],
@@ -127,4 +101,32 @@ test('an installation with users, a folder with files, and what is no export are
   }
   const unfinished = await run(other, 'import', 'atrium', home)
   assert.match(unfinished.stderr, /is not the export of an installation\.$/m)
+})
+
+test('the export of a project is imported as a new project of a user', async () => {
+  const file = join(home, 'project.tar.gz')
+  writeFileSync(file, (await exportOf(services, team)).rawPayload)
+  const { code, stdout, stderr } = await run(
+    source,
+    'import',
+    'atrium',
+    file,
+    '--as',
+    team.owner.email,
+    '--json',
+  )
+  assert.equal(code, 0, stderr)
+  const { project_id: projectId, name, tasks, unknown_people: unknown } = JSON.parse(stdout)
+  assert.deepEqual([name, tasks, unknown], ['Website', 3, []])
+  const project = (await team.owner.call('GET', `/project/${projectId}`)).json().item
+  assert.equal(project.myRole, 'owner')
+  for (const [words, sentence] of [
+    [[file], /^--as must be/],
+    [[file, '--as', 'nobody@example.org'], /is not a user who has signed in/],
+    [[new URL(import.meta.url).pathname, '--as', team.owner.email], /not an export of a project/],
+  ] as const) {
+    const refused = await run(source, 'import', 'atrium', ...words)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, sentence)
+  }
 })

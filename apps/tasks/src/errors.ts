@@ -13,6 +13,7 @@ import { calendarErrors } from '#calendar/calendar.errors.ts'
 import { cyclesErrors } from '#cycles/cycles.errors.ts'
 import { developmentErrors } from '#development/development.errors.ts'
 import { documentationErrors } from '#documentation/documentation.errors.ts'
+import { exportsErrors } from '#exports/exports.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { fieldsErrors } from '#fields/fields.errors.ts'
 import { gitErrors } from '#git/git.errors.ts'
@@ -47,6 +48,7 @@ export const errorCatalogue = mergeCatalogues(
   tasksErrors,
   templatesErrors,
   offboardingErrors,
+  exportsErrors,
   importsErrors,
   gitErrors,
   automationsErrors,

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger } from '@atrium/core/logger'
 import type { Deps as IdentityDeps } from '@atrium/identity/deps'
 import { registerUser } from '@atrium/identity/registration/registration.commands'
 import { findCredentials, setPasswordHash } from '@atrium/identity/users/credentials.queries'
 import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
 import type { Actor } from '@atrium/tasks/administration/actor'
 import { synchroniseUser } from '@atrium/tasks/administration/synchronisation.commands'
-import { createDeps as createTasksDeps } from '@atrium/tasks/compose'
 import type { Deps as TasksDeps } from '@atrium/tasks/deps'
 import { createDemoProject, type DemoProject } from '@atrium/tasks/development/sample-data.commands'
 import { listDemoProjects } from '@atrium/tasks/development/sample-data.queries'
-import { loadTasksSettings } from '@atrium/tasks/settings'
-import { withDatabase } from '../embedded-database.ts'
 import { withIdentity } from '../identity-deps.ts'
-import type { Installation } from '../installation.ts'
+import { withTasks } from '../tasks-deps.ts'
 import type { Command } from './command.ts'
 import { moveTitles, relaunchTitles } from './demo-titles.ts'
 
@@ -138,17 +134,4 @@ async function ensurePerson(deps: IdentityDeps, name: DemoPerson, password: stri
   })
   await markEmailVerified(deps.db, id, deps.now().toISOString())
   return id
-}
-
-/** Runs `work` on the database of the task service, with its commands and rules. */
-function withTasks<T>(installation: Installation, work: (deps: TasksDeps) => Promise<T>): Promise<T> {
-  return withDatabase(installation, async () => {
-    const settings = loadTasksSettings(installation.environment)
-    const deps = await createTasksDeps(settings, createLogger('console', 'silent'))
-    try {
-      return await work(deps)
-    } finally {
-      await deps.close()
-    }
-  })
 }

@@ -1,7 +1,13 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { StartRefused } from '@atrium/core/errors'
+import type { Actor } from '@atrium/tasks/administration/actor'
+import type { Deps as TasksDeps } from '@atrium/tasks/deps'
+import { importProjectExport } from '@atrium/tasks/exports/import-project'
 import { startDatabase } from '../embedded-database.ts'
 import { loadExport } from '../export/load-export.ts'
 import type { Installation } from '../installation.ts'
+import { withTasks } from '../tasks-deps.ts'
 import type { Command, Values } from './command.ts'
 
 type Outcome = Awaited<ReturnType<Command['run']>>
@@ -15,26 +21,19 @@ interface Source {
 const sources: Source[] = [
   {
     id: 'atrium',
-    run: async (installation, _values, folder) => {
-      const postgres = await startDatabase(installation) // refuses while the system runs
-      try {
-        const { rows, exportedAt } = await loadExport(installation, folder)
-        return {
-          json: { folder, rows, exported_at: exportedAt },
-          text: `Imported ${rows} records of the export from ${exportedAt}.`,
-        }
-      } finally {
-        await postgres?.stop()
-      }
+    run: async (installation, values, from) => {
+      const isFolder = (await stat(from)).isDirectory()
+      return isFolder ? importInstallation(installation, from) : importProject(installation, values, from)
     },
   },
 ]
 
 export const importCommands: Record<string, Command> = {
   import: {
-    usage: 'SOURCE FILE',
+    usage: 'SOURCE FILE [--as EMAIL]',
     summary:
-      'import FILE from another product; `import atrium FOLDER` loads what `export` has written into an empty installation',
+      '`import atrium FOLDER` loads what `export` has written into an empty installation; `import atrium FILE --as EMAIL` creates a project of that user from the export of a project',
+    options: { as: { type: 'string' } },
     takes: ['SOURCE', 'FILE'],
     withoutInstallation: 'create',
     run: async (installation, values, [id = '', from = '']) => {
@@ -43,4 +42,56 @@ export const importCommands: Record<string, Command> = {
       return source.run(installation, values, from)
     },
   },
+}
+
+async function importInstallation(installation: Installation, folder: string): Promise<Outcome> {
+  const postgres = await startDatabase(installation) // refuses while the system runs
+  try {
+    const { rows, exportedAt } = await loadExport(installation, folder)
+    return {
+      json: { folder, rows, exported_at: exportedAt },
+      text: `Imported ${rows} records of the export from ${exportedAt}.`,
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+async function importProject(installation: Installation, values: Values, file: string): Promise<Outcome> {
+  const email = values.as
+  if (typeof email !== 'string')
+    throw new StartRefused('--as must be the address of the user who imports the project.')
+  return withTasks(installation, async deps => {
+    const actor = await getActor(deps, email)
+    const { projectId, name, counts, unknownPeople } = await importProjectExport(
+      deps,
+      actor,
+      createReadStream(file),
+    )
+    const tasks = counts.tasks ?? 0
+    return {
+      json: { file, project_id: projectId, name, tasks, unknown_people: unknownPeople },
+      text: [
+        `Imported the project ${name} with ${tasks} tasks.`,
+        ...(unknownPeople.length > 0
+          ? [
+              `Without an account here, so that their work is now that of ${email}: ${unknownPeople.join(', ')}.`,
+            ]
+          : []),
+      ].join('\n'),
+    }
+  })
+}
+
+/** The user with what everyone may do: an operator does not lend them more. */
+async function getActor({ db }: TasksDeps, email: string): Promise<Actor> {
+  const user = await db
+    .selectFrom('users')
+    .where('emailText', '=', email.toLowerCase())
+    .where('archivedAt', 'is', null)
+    .select(['id', 'passportId'])
+    .executeTakeFirst()
+  if (user?.passportId == null)
+    throw new StartRefused(`${email} is not a user who has signed in to the application.`)
+  return { id: user.id, passportId: user.passportId, roles: [], permissions: new Set() }
 }

@@ -79,7 +79,7 @@ export const exportKinds: ExportKind[] = [
   kind('members', 'project_members', {
     isNumbered: false,
     orderBy: byPerson,
-    fields: { userId: is.refersTo('people'), role: is.text, joinedAt: is.instant },
+    fields: { userId: is.refersTo('people'), role: is.role, joinedAt: is.instant },
     leftOut: ['invited_email', 'own_role', 'team_role'],
   }),
   kind('boards', 'boards', {
@@ -379,12 +379,15 @@ export const exportKinds: ExportKind[] = [
       after: is.payload,
       ...created,
     },
-    leftOut: ['id', 'task_version', 'xid', 'settled_below'],
+    leftOut: ['id', 'task_version', 'automation_run_id', 'xid', 'settled_below'],
   }),
 ]
 
 /** Tables whose records belong to projects and are no part of an export, with the reason. */
 export const notExported: Record<string, string> = {
+  automations:
+    'rules act with the rights of the person who saves them; they are in the export of an installation',
+  automation_runs: 'what rules have done, for 30 days',
   board_changes: 'tells caches what has changed',
   project_changes: 'tells caches what has changed',
   bulk_changes: 'lets a user undo a change for a while',
@@ -396,6 +399,8 @@ export const notExported: Record<string, string> = {
   imported_links: 'where an import of this installation can continue',
   imported_tasks: 'where an import of this installation can continue',
   imports: 'where an import of this installation can continue',
+  import_job_files: 'what an import has yet to fetch',
+  import_job_tasks: 'what an import can take back for a day',
   invitations: 'links that only this installation can open',
   planned_tasks: 'the own plan of a user',
   project_groups: 'groups of this installation; people have their roles',

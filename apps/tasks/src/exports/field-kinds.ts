@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { MemberRole } from '#projects/rights.contract.ts'
 import { mapPayload } from './event-payloads.ts'
 import type { ExportField } from './export-field.ts'
 import { NOTHING, type NumberedKind } from './record-numbers.ts'
@@ -99,6 +100,8 @@ export const priority: ExportField = {
   schema: Type.String({ description: 'The name of the priority' }),
   translate: (value, translation) => translation.translatePriority(value),
 }
+
+export const role = plain(MemberRole)
 
 export const sha256 = plain(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its content is `files/` and this' }),

@@ -1,5 +1,6 @@
 /** What records of an export refer to. In an export each has a number: its place among its kind, from 1. */
 export const numberedKinds = [
+  'project',
   'people',
   'boards',
   'columns',

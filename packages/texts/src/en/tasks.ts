@@ -7,6 +7,7 @@ import calendar from './tasks/calendar.ts'
 import cycles from './tasks/cycles.ts'
 import development from './tasks/development.ts'
 import documentation from './tasks/documentation.ts'
+import exports from './tasks/exports.ts'
 import feedback from './tasks/feedback.ts'
 import fields from './tasks/fields.ts'
 import git from './tasks/git.ts'
@@ -35,6 +36,7 @@ export default {
   cycles,
   development,
   documentation,
+  exports,
   feedback,
   fields,
   git,

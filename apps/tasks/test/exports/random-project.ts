@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import type { Team, User } from '../team.ts'
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(written => `${written}.`)
+const which = fc.nat(1000)
+const day = fc.integer({ min: 1, max: 28 }).map(number => `2026-05-${String(number).padStart(2, '0')}`)
+
+const deeds = [
+  'board',
+  'field',
+  'sticker',
+  'task',
+  'change',
+  'move',
+  'comment',
+  'checklist',
+  'nest',
+  'relate',
+  'delete',
+  'deleteColumn',
+  'time',
+  'repeat',
+] as const
+type Deed = (typeof deeds)[number]
+
+/** Something that a user does in a project; `which` and `to` choose among the records that there are. */
+interface Change {
+  do: Deed
+  text: string
+  day: string
+  which: number
+  to: number
+}
+
+const deed = fc.oneof(
+  { arbitrary: fc.constant('task' as const), weight: 1 },
+  { arbitrary: fc.constantFrom(...deeds), weight: 3 },
+)
+
+/** Checks something for any of what users can do. */
+export async function forAnySteps(numRuns: number, check: (steps: Change[]) => Promise<void>) {
+  const change = fc.record({ do: deed, text, day, which, to: which })
+  const steps = fc.array(change, { minLength: 10, maxLength: 40 })
+  await fc.assert(fc.asyncProperty(steps, check), { numRuns })
+}
+
+/** Creates a project with what users do in it. What the project refuses is left out. */
+export async function createRandomProject({ owner, manager, member }: Team, steps: Change[]) {
+  const { id } = (await owner.call('POST', '/project', { name: 'Any', withBoard: true })).json().item
+  for (const user of [manager, member])
+    await owner.call('POST', `/project/${id}/member`, {
+      userId: user.id,
+      role: user === manager ? 'manager' : 'member',
+    })
+  const ids = { tasks: [] as number[], columns: [] as number[], fields: [] as { id: number; type: string }[] }
+  await addColumns(owner, id, ids.columns)
+  for (const step of steps) await apply({ owner, member, manager, projectId: id, ids }, step)
+  return id as number
+}
+
+interface Project {
+  owner: User
+  manager: User
+  member: User
+  projectId: number
+  ids: { tasks: number[]; columns: number[]; fields: { id: number; type: string }[] }
+}
+
+async function addColumns(user: User, projectId: number, columns: number[]) {
+  const { items: boards } = (await user.call('GET', `/project/${projectId}/board`)).json()
+  for (const { id } of boards) {
+    const { items } = (await user.call('GET', `/board/${id}/column`)).json()
+    for (const column of items) if (!columns.includes(column.id)) columns.push(column.id)
+  }
+}
+
+const among = <T>(list: T[], which: number) => list[which % list.length] as T
+
+/** Does a step, if there is what it is about. */
+async function apply(project: Project, step: Change) {
+  const { tasks, columns, fields } = project.ids
+  const place = { columnId: among(columns, step.which), toColumnId: among(columns, step.to) }
+  const chosen = {
+    taskId: among(tasks, step.which),
+    otherId: among(tasks, step.to),
+    field: among(fields, step.which),
+  }
+  if (chosen.taskId === undefined && !first.includes(step.do)) return
+  await doers[step.do](project, { ...step, ...place, ...chosen })
+}
+
+const first = ['board', 'field', 'task']
+
+interface Chosen extends Change {
+  columnId: number
+  toColumnId: number
+  taskId: number
+  otherId: number
+  field: Project['ids']['fields'][number] | undefined
+}
+
+const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>> = {
+  board: async ({ manager, projectId, ids }, { text }) => {
+    await manager.call('POST', `/project/${projectId}/board`, { name: text })
+    await addColumns(manager, projectId, ids.columns)
+  },
+  field: async ({ manager, projectId, ids }, { text, which }) => {
+    const type = among(['text', 'number', 'checkbox', 'select', 'multi_select', 'person'], which) as string
+    const options = type.includes('select') ? { options: [{ name: 'One' }, { name: 'Two' }] } : {}
+    const response = await manager.call('POST', `/project/${projectId}/field`, {
+      name: text,
+      type,
+      ...options,
+    })
+    if (response.statusCode === 200) ids.fields.push(response.json().item)
+  },
+  task: async ({ owner, member, ids }, { text, columnId, day }) => {
+    const body = { title: text, columnId, dueDate: day, assigneeIds: [member.id, owner.id] }
+    const response = await member.call('POST', '/task', body)
+    if (response.statusCode === 200) ids.tasks.push(response.json().item.id)
+  },
+  sticker: async ({ manager, member, projectId }, { text, taskId }) => {
+    const sticker = { projectId, name: text, color: '#336699' }
+    const response = await manager.call('POST', '/sticker', sticker)
+    if (response.statusCode !== 200) return
+    await member.call('POST', `/task/${taskId}/sticker`, { stickerId: response.json().item.id })
+  },
+  change: async (project, { text, taskId, day, field }) => {
+    const values = field && { fields: { [field.id]: await valueFor(field, text, project) } }
+    const fields = { description: `${text} @[${project.member.id}]`, startDate: day, ...values }
+    await project.member.call('PUT', `/task/${taskId}`, fields)
+  },
+  move: ({ member }, { taskId, toColumnId }) =>
+    member.call('POST', `/task/${taskId}/move-to-column`, { columnId: toColumnId }),
+  comment: ({ member, manager }, { taskId, text }) =>
+    member.call('POST', `/task/${taskId}/comment`, { text: `${text} @[${manager.id}]` }),
+  checklist: ({ member }, { taskId, text }) =>
+    member.call('POST', `/task/${taskId}/checklist`, { title: text }),
+  nest: ({ member }, { taskId, otherId }) => member.call('PUT', `/task/${taskId}`, { parentId: otherId }),
+  relate: ({ member }, { taskId, otherId }) =>
+    member.call('POST', `/task/${taskId}/relation`, { type: 'blocks', taskId: otherId }),
+  delete: ({ member }, { taskId }) => member.call('DELETE', `/task/${taskId}`),
+  deleteColumn: ({ manager }, { columnId, toColumnId }) =>
+    manager.call('DELETE', `/board/column/${columnId}?moveTo=${toColumnId}`),
+  time: ({ member }, { taskId, day, text }) => {
+    const interval = { startedAt: `${day}T08:00:00Z`, endedAt: `${day}T09:30:00.001Z` }
+    return member.call('POST', '/time-interval', { taskId, ...interval, note: text })
+  },
+  repeat: ({ member }, { taskId }) =>
+    member.call('PUT', `/task/${taskId}/recurrence`, { rule: 'FREQ=MONTHLY' }),
+}
+
+async function valueFor(
+  field: { id: number; type: string },
+  text: string,
+  { manager, projectId }: Pick<Project, 'manager' | 'projectId'>,
+) {
+  if (field.type === 'number') return text.length
+  if (field.type === 'checkbox') return true
+  if (field.type === 'person') return manager.id
+  if (field.type === 'text') return text
+  const { items } = (await manager.call('GET', `/project/${projectId}/field`)).json()
+  const [option] = items.find(({ id }: { id: number }) => id === field.id).options
+  return field.type === 'select' ? option.id : [option.id]
+}

@@ -3,7 +3,8 @@ import i18next from 'i18next'
 export interface Person {
   name: string | null
   surname: string | null
-  email: string | null
+  /** The address stands in for a missing name, where the viewer may see it. */
+  email?: string | null
 }
 
 /** Erased users have a name that no one can choose: every person has a surname. */

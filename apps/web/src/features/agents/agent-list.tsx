@@ -42,10 +42,10 @@ export function AgentList() {
         mutation={stop}
         input={shown?.id ?? 0}
         isOpen={stopped !== undefined}
-        title={t('agents.stop.title', { name: shown?.application })}
+        title={t('agents.stop.title', { name: shown?.application ?? '' })}
         text={t('agents.stop.text')}
         action={t('agents.stop.action')}
-        doneMessage={t('agents.stop.done', { name: shown?.application })}
+        doneMessage={t('agents.stop.done', { name: shown?.application ?? '' })}
         onClose={() => setStopped(undefined)}
       />
       <UndoDialog agent={undone} onClose={() => setUndone(undefined)} />

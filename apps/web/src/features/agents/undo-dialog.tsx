@@ -42,7 +42,7 @@ export function UndoDialog({ agent, onClose }: UndoDialogProps) {
   }
   return (
     <Dialog
-      title={t('agents.undo.title', { name: shown?.application })}
+      title={t('agents.undo.title', { name: shown?.application ?? '' })}
       isOpen={agent !== undefined}
       onClose={onClose}
     >

@@ -64,7 +64,7 @@ export function useRuleWords(names: RuleNames) {
       case 'remove_sticker':
         return t(`automations.effects.${one.type}`, { sticker: nameIn(names.stickers, one.stickerId) })
       case 'comment':
-        return t('automations.effects.comment', { text: one.text })
+        return t('automations.effects.comment', { text: one.text ?? '' })
       case 'notify':
         return t('automations.effects.notify', { people: people(one.userIds) })
       case 'create_from_template':

@@ -33,7 +33,7 @@ test('the history knows who was added and removed, also from events that name on
 
 test('a filter of a board finds cards by anyone on them', () => {
   const matches = (assignee: string) => {
-    const check = cardFilter({ assignee }, { myId: 2, today: '2026-01-01', projectKey: null })
+    const check = cardFilter({ assignee }, { myId: 2, today: '2026-01-01', projectKey: null, cycles: [] })
     return [card(1, { assigneeId: 1, assigneeIds: [1, 2] }), card(2)].map(one => check?.(one))
   }
   assert.deepEqual(matches('me'), [true, false])

@@ -9,6 +9,7 @@ test('the filters of a board become the filter of a view, and come back', () => 
     priority: '3,4',
     sticker: '7',
     due: 'overdue',
+    cycle: 'current,none,12',
   }
   const text = filterTextOf(filters, 5)
   assert.deepEqual(boardFiltersOf(text), { ...filters, boardId: 5 })

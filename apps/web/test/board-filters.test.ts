@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
+import { phaseOf } from '../src/data/cycle-phase.ts'
 import { boardSearch, isDay, isLaterPage, tabOf } from '../src/data/search-params.ts'
 import { cardFilter } from '../src/features/boards/filters/card-filters.ts'
-import { card } from './records.ts'
+import { card, cycle } from './records.ts'
 
 const today = '2026-03-10'
-const context = { myId: 5, today, projectKey: 'WR' }
+const context = { myId: 5, today, projectKey: 'WR', cycles: [] as Cycle[] }
 
-function matching(filters: Parameters<typeof cardFilter>[0], cards: Parameters<typeof card>[1][]) {
-  const filter = cardFilter(filters, context)
+function matching(
+  filters: Parameters<typeof cardFilter>[0],
+  cards: Parameters<typeof card>[1][],
+  cycles: Cycle[] = [],
+) {
+  const filter = cardFilter(filters, { ...context, cycles })
   assert.ok(filter)
   return cards
     .map((fields, at) => card(at + 1, fields))
@@ -68,6 +74,22 @@ test('due dates: overdue until done, today, the next seven days, none; unknown c
   assert.deepEqual(matching({ due: 'week' }, cards), [3, 4])
   assert.deepEqual(matching({ due: 'none,overdue' }, cards), [1, 6])
   assert.deepEqual(matching({ due: 'someday' }, cards), [])
+})
+
+test('the current cycle is one that includes today and is not finished; others are found by their ids', () => {
+  const days = { startDate: '2026-03-01', endDate: today }
+  const cycles = [
+    cycle(1, days),
+    cycle(2, { ...days, finishedAt: '2026-03-09T10:00:00Z' }),
+    cycle(3, { startDate: '2026-03-11', endDate: null }),
+    cycle(4, { startDate: '2026-02-01', endDate: '2026-03-09' }),
+    cycle(5),
+  ]
+  const cards = [1, 2, 3, 4, 5, null].map(cycleId => ({ cycleId }))
+  assert.deepEqual(matching({ cycle: 'current' }, cards, cycles), [1])
+  assert.deepEqual(matching({ cycle: 'current,none,4' }, cards, cycles), [1, 4, 6])
+  const phases = cycles.map(each => phaseOf(each, today))
+  assert.deepEqual(phases, ['current', 'finished', 'next', 'ended', 'next'])
 })
 
 test('filters in an address are strings, even if they look like numbers; unknown ones are ignored', () => {

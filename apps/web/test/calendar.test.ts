@@ -13,7 +13,7 @@ function task(
 ) {
   const place = { projectId: 1, projectKey: 'P', boardId: 1, columnId: 1, number: id, title: `Task ${id}` }
   const people = { assigneeId: null, assigneeIds: [] }
-  const fields = { priorityId: 1, version: 1, recurrenceId: null, parentId: null }
+  const fields = { priorityId: 1, version: 1, recurrenceId: null, parentId: null, cycleId: null }
   const counts = { isBlocked: false, subtaskTotal: 0, subtaskDone: 0 }
   return { id, ...place, ...people, ...fields, ...counts, startDate, dueDate, completedAt }
 }

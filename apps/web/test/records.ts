@@ -1,4 +1,5 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 
@@ -101,4 +102,25 @@ export function board(columns: Column[], fields: Partial<FullBoard> = {}) {
 /** The ids of the tasks, column by column. */
 export function layout({ columns }: FullBoard) {
   return columns.map(({ tasks }) => tasks.map(({ id }) => id))
+}
+
+export function cycle(id: number, fields: Partial<Cycle> = {}): Cycle {
+  return {
+    id,
+    projectId: 1,
+    name: `Cycle ${id}`,
+    startDate: null,
+    endDate: null,
+    goal: null,
+    finishedAt: null,
+    taskTotal: 0,
+    taskDone: 0,
+    estimateSeconds: 0,
+    doneSeconds: 0,
+    carriedOverCount: 0,
+    carriedOverSeconds: 0,
+    createdAt: instant,
+    updatedAt: instant,
+    ...fields,
+  }
 }

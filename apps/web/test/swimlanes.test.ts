@@ -16,7 +16,7 @@ import {
 import { shownColumns } from '../src/features/boards/board/shown-columns.ts'
 import { nextCard, nextPlace } from '../src/features/boards/keyboard/card-steps.ts'
 import { savedLanes } from '../src/features/boards/lanes/remembered-lanes.ts'
-import { board, card, column, customField, layout } from './records.ts'
+import { board, card, column, customField, cycle, layout } from './records.ts'
 
 const person = (id: number, name: string, role = 'member') => ({
   userId: id,
@@ -33,15 +33,24 @@ const context = {
     [50, { ...card(50), number: 9, title: 'Later' }],
     [60, { ...card(60), number: 2, title: 'First' }],
   ]),
+  cycles: [
+    cycle(7, { name: 'Sprint 7' }),
+    cycle(8),
+    cycle(6, { finishedAt: '2026-01-01' }),
+    cycle(5, { finishedAt: '2026-01-01' }),
+  ],
   words: {
     noAssignee: 'No assignee',
     noParent: 'No parent',
+    noCycle: 'No cycle',
+    deletedCycle: 'Deleted cycle',
     noValue: 'No value',
     formerMember: 'Former',
     unknownParent: 'Deleted',
     yes: 'Yes',
     no: 'No',
     priority: ({ name }: TaskPriority) => name,
+    cycleDays: () => '',
   },
   isFiltered: false,
   collapsed: new Set<string>(),
@@ -55,6 +64,16 @@ function lanesOf(full: FullBoard, grouping: LaneGrouping, changes: Partial<LaneC
 
 const names = (lanes: ShownLane[]) => lanes.map(({ name }) => name)
 const ids = (lane: ShownLane | undefined) => lane?.cells.map(({ cards }) => cards.map(({ id }) => id))
+
+test('cycles are lanes in their order; a finished one is there only with its cards, and takes no others', () => {
+  const cards = [card(1, { cycleId: 7 }), card(2, { cycleId: 6 }), card(3)]
+  const lanes = lanesOf(board([column(1, cards)]), { by: 'cycle' })
+  assert.deepEqual(names(lanes), ['Sprint 7', 'Cycle 8', 'Cycle 6', 'No cycle'])
+  const changes = lanes.map(lane => lane.changes)
+  assert.deepEqual(changes, [{ cycleId: 7 }, { cycleId: 8 }, undefined, { cycleId: null }])
+  const filtered = lanesOf(board([column(1, cards)]), { by: 'cycle' }, { isFiltered: true })
+  assert.deepEqual(names(filtered), ['Sprint 7', 'Cycle 6', 'No cycle'])
+})
 
 test('people come by name with the current user first, and those without a value last', () => {
   const full = board([

@@ -35,6 +35,7 @@ function task(id: number, fields: Partial<ScheduledTask> = {}): ScheduledTask {
     priorityId: 2,
     assigneeId: null,
     assigneeIds: fields.assigneeId ? [fields.assigneeId] : [],
+    cycleId: null,
     startDate: null,
     dueDate: null,
     version: 1,

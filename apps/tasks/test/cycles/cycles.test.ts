@@ -121,6 +121,14 @@ test('a task is in one cycle of its project, wherever it is changed', async () =
   itemOf(await member.call('POST', `/task/bulk/${changed.id}/undo`))
   assert.equal((await getTask(task.id)).cycleId, one.id)
   refusedWith(await bulk({ cycleId: foreign.id }), 200, 'in_other_project')
+  const csv = await member.call('GET', `/task/csv?columns=title,cycle&ids=${task.id}`)
+  assert.match(csv.body, /^.*Title,Cycle\r\n.*,Sprint\r\n$/)
+  itemOf(await put({ dueDate: '2026-03-05' }))
+  const scheduled = await member.call('GET', `/task/schedule?ids=${task.id}`)
+  assert.deepEqual(
+    itemOf<{ tasks: Task[] }>(scheduled).tasks.map(({ cycleId }) => cycleId),
+    [one.id],
+  )
   const copy = itemOf<Task>(await member.call('POST', `/task/${task.id}/duplicate`, {}))
   assert.equal(copy.cycleId, one.id)
   await other.owner.call('POST', `/project/${other.project.id}/member`, {

@@ -8,7 +8,7 @@ export function filterTextOf(filters: BoardFilters, boardId?: number) {
   const all: Filter[] = []
   if (boardId !== undefined) all.push({ field: 'board', operator: '=', values: [boardId] })
   if (filters.search) all.push({ field: 'text', operator: '~', values: [filters.search] })
-  for (const field of ['assignee', 'priority', 'sticker'] as const) {
+  for (const field of ['assignee', 'priority', 'sticker', 'cycle'] as const) {
     const values = filters[field]?.split(',').map(choiceOf) ?? []
     if (values.length > 0) all.push({ field, operator: '=', values })
   }
@@ -19,7 +19,7 @@ export function filterTextOf(filters: BoardFilters, boardId?: number) {
 
 function choiceOf(text: string): FilterValue {
   if (text === 'none') return null
-  return text === 'me' ? text : Number(text)
+  return text === 'me' || text === 'current' ? text : Number(text)
 }
 
 const dueConditions: Record<string, Filter> = {
@@ -47,8 +47,9 @@ function filterOf({ field, operator, values }: Condition): NamedBoard {
   if (operator !== '=') return {}
   if (field === 'overdue') return first === true ? { due: 'overdue' } : {}
   if (field === 'due' || field === 'board') return values.length === 1 ? singleFilter(field, first) : {}
-  const isChoice = field === 'assignee' || field === 'priority' || field === 'sticker'
-  const isWritable = values.every(value => typeof value === 'number' || value === null || value === 'me')
+  const isChoice = ['assignee', 'priority', 'sticker', 'cycle'].includes(field)
+  const word = field === 'cycle' ? 'current' : 'me'
+  const isWritable = values.every(value => typeof value === 'number' || value === null || value === word)
   return isChoice && isWritable ? { [field]: values.map(value => value ?? 'none').join(',') } : {}
 }
 

@@ -6,6 +6,8 @@ export interface BoardFilters {
   priority?: string
   sticker?: string
   due?: string
+  /** `current`, `none`, or ids. */
+  cycle?: string
 }
 
 export interface BoardSearch extends BoardFilters {
@@ -15,7 +17,7 @@ export interface BoardSearch extends BoardFilters {
 
 /** A search for 42 arrives as a number. */
 export function boardSearch(search: Record<string, unknown>): BoardSearch {
-  const names = ['search', 'assignee', 'priority', 'sticker', 'due', 'lanes'] as const
+  const names = ['search', 'assignee', 'priority', 'sticker', 'due', 'cycle', 'lanes'] as const
   return Object.fromEntries(
     names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
   )

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
+import { useCycles } from '../data/cycles.ts'
 import { projectQuery } from '../data/projects.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { useToday } from '../data/user-settings.ts'
@@ -25,6 +26,7 @@ export default function TaskPage() {
   const { data: project } = useQuery({ ...projectQuery(task?.projectId ?? 0), enabled: false })
   const { data: user } = useQuery(currentUserQuery)
   const today = useToday()
+  const cycles = useCycles(task?.projectId ?? 0, task !== undefined && filters.cycle !== undefined)
 
   const close = () =>
     void navigate({ to: '/board/$boardId', params: { boardId }, search: true, replace: true })
@@ -47,7 +49,9 @@ export default function TaskPage() {
         taskId={taskId}
         boardId={boardId}
         isShown={
-          user ? cardFilter(filters, { myId: user.id, today, projectKey: project?.key ?? null }) : undefined
+          user
+            ? cardFilter(filters, { myId: user.id, today, projectKey: project?.key ?? null, cycles })
+            : undefined
         }
         lastStep={lastStep}
         onStep={step}

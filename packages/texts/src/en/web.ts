@@ -5,6 +5,7 @@ import boards from './web/boards.ts'
 import bulk from './web/bulk.ts'
 import calendar from './web/calendar.ts'
 import connections from './web/connections.ts'
+import cycles from './web/cycles.ts'
 import errors from './web/errors.ts'
 import feedback from './web/feedback.ts'
 import fields from './web/fields.ts'
@@ -34,6 +35,7 @@ const en = {
   calendar,
   bulk,
   connections,
+  cycles,
   errors,
   feedback,
   fields,

@@ -15,6 +15,7 @@ export interface CsvNames {
   columns: Map<number, string>
   priorities: Map<number, string>
   people: Map<number, string>
+  cycles: Map<number, string>
 }
 
 type Cell = (task: Task, names: CsvNames, language: Language) => CsvCell
@@ -33,6 +34,7 @@ export const taskColumns: Record<CsvColumn, Cell> = {
     return known[name] ?? name
   },
   assignee: (task, { people }) => task.assigneeIds.flatMap(id => people.get(id) ?? []).join('; '),
+  cycle: (task, { cycles }) => (task.cycleId === null ? '' : cycles.get(task.cycleId)),
   start: task => task.startDate,
   due: task => task.dueDate,
   estimate: task => task.estimateSeconds && hours(task.estimateSeconds),

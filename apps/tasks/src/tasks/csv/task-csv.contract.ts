@@ -13,6 +13,7 @@ export const csvColumns = [
   'column',
   'priority',
   'assignee',
+  'cycle',
   'start',
   'due',
   'estimate',

@@ -87,7 +87,8 @@ async function listNames(db: Database, tasks: Task[], shown: ShownColumn[]): Pro
     ...personFields.map(id => Number(fields[id] ?? 0)),
   ])
   const distinct = (ids: number[]) => [...new Set(ids)]
-  const [projects, boards, columns, priorities, people] = await Promise.all([
+  const cycleIds = tasks.flatMap(({ cycleId }) => cycleId ?? [])
+  const [projects, boards, columns, priorities, people, cycles] = await Promise.all([
     db
       .selectFrom('projects')
       .where(among('id', distinct(tasks.map(({ projectId }) => projectId))))
@@ -109,6 +110,11 @@ async function listNames(db: Database, tasks: Task[], shown: ShownColumn[]): Pro
       .where(among('id', distinct(userIds)))
       .select(['id', 'name', 'surname'])
       .execute(),
+    db
+      .selectFrom('cycles')
+      .where(among('id', distinct(cycleIds)))
+      .select(['id', 'name'])
+      .execute(),
   ])
   return {
     projects: new Map(projects.map(project => [project.id, project])),
@@ -116,5 +122,6 @@ async function listNames(db: Database, tasks: Task[], shown: ShownColumn[]): Pro
     columns: new Map(columns.map(({ id, title }) => [id, title])),
     priorities: new Map(priorities.map(({ id, name }) => [id, name])),
     people: new Map(people.map(({ id, name, surname }) => [id, [name, surname].filter(Boolean).join(' ')])),
+    cycles: new Map(cycles.map(({ id, name }) => [id, name])),
   }
 }

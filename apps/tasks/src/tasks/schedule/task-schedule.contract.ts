@@ -28,6 +28,7 @@ export const ScheduledTask = Type.Object({
     'priorityId',
     'assigneeId',
     'assigneeIds',
+    'cycleId',
     'startDate',
     'dueDate',
     'version',

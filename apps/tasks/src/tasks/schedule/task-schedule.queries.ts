@@ -36,6 +36,7 @@ export async function listScheduledTasks(
       'tasks.priorityId',
       'tasks.assigneeId',
       selectAssigneeIds('tasks').as('assigneeIds'),
+      'tasks.cycleId',
       'tasks.startDate',
       'tasks.dueDate',
       'tasks.version',

@@ -1,6 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCycles } from '../../data/cycles.ts'
 import { projectQuery } from '../../data/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
 import { useToday } from '../../data/user-settings.ts'
@@ -39,9 +40,10 @@ export function useBoardState(board: FullBoard, { filters, lanesName, myId }: Bo
   const moved = useMemo(() => withMoves(board, moves), [board, moves])
   const view = useFrozenWhile(draggedId !== null, moved)
   const today = useToday()
+  const cycles = useCycles(board.projectId, deferredFilters.cycle !== undefined)
   const matchesFilters = useMemo(
-    () => cardFilter(deferredFilters, { myId, today, projectKey }),
-    [deferredFilters, myId, today, projectKey],
+    () => cardFilter(deferredFilters, { myId, today, projectKey, cycles }),
+    [deferredFilters, myId, today, projectKey, cycles],
   )
   const columns = useMemo(
     () => shownColumns(view, matchesFilters, { unfolded, collapsed }),

@@ -92,6 +92,7 @@ export default {
       column: 'Status',
       priority: 'Priority',
       assignee: 'Assignee',
+      cycle: 'Cycle',
       start: 'Start date',
       due: 'Due date',
       estimate: 'Estimate (hours)',

@@ -17,6 +17,7 @@ const bulk = {
     stickers: 'Labels',
     move: 'Move',
     more: 'More',
+    cycle: 'Cycle',
     addPerson: 'Add a person',
     removePerson: 'Remove a person',
     start: 'Start date',
@@ -32,6 +33,7 @@ const bulk = {
   noDate: 'No date',
   some: '{{count, number}} of {{total, number}}',
   oneProject: 'Select tasks of one project to move them.',
+  oneProjectForCycle: 'Select tasks of one project to put them into a cycle.',
   apply: 'Apply',
   shift: {
     placeholder: 'Days, such as 3 or -3',

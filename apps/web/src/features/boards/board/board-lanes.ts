@@ -1,4 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import type { CustomField, FieldOption } from '@atrium/tasks/fields/field.contract'
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
@@ -17,6 +18,7 @@ type LaneSubject =
   | { kind: 'priority'; priority: TaskPriority }
   | { kind: 'parent'; parent: LaneParent | undefined }
   | { kind: 'option'; option: FieldOption }
+  | { kind: 'cycle'; days: string }
   | { kind: 'checked' | 'none' }
 
 /** A row across all columns. A board without lanes is a single one that stands for nothing. */
@@ -38,12 +40,15 @@ export function singleLane(cells: ShownColumn[]): ShownLane[] {
 export interface LaneWords {
   noAssignee: string
   noParent: string
+  noCycle: string
+  deletedCycle: string
   noValue: string
   formerMember: string
   unknownParent: string
   yes: string
   no: string
   priority: (priority: TaskPriority) => string
+  cycleDays: (cycle: Cycle) => string
 }
 
 export interface LaneContext {
@@ -51,6 +56,8 @@ export interface LaneContext {
   members: Pick<Member, 'userId' | 'role' | 'user'>[]
   priorities: TaskPriority[]
   parents: ReadonlyMap<number, LaneParent>
+  /** In the order of their dates, finished ones last. */
+  cycles: Cycle[]
   words: LaneWords
   /** Lanes without cards are hidden while filters hide cards. */
   isFiltered: boolean
@@ -91,6 +98,8 @@ function lanesOf(grouping: LaneGrouping, used: ReadonlySet<string>, context: Lan
       return [...peopleLanes(grouping, used, context), none(words.noAssignee)]
     case 'parent':
       return [...parentLanes(grouping, used, context), none(words.noParent)]
+    case 'cycle':
+      return [...cycleLanes(grouping, used, context), none(words.noCycle)]
     case 'priority':
       return priorities
         .toSorted((one, other) => other.level - one.level)
@@ -178,6 +187,37 @@ function parentLanes(
         changes: parent && changesOf(grouping, key),
       }
     })
+}
+
+/** The cycles that still take cards; finished ones only with cards on the board, which can leave them. */
+function cycleLanes(
+  grouping: LaneGrouping,
+  used: ReadonlySet<string>,
+  { cycles, words }: LaneContext,
+): Lane[] {
+  const known = new Set(cycles.map(({ id }) => String(id)))
+  const deleted = [...used].filter(key => key !== NO_VALUE && !known.has(key)).toSorted(byNumber)
+  return [
+    ...cycles.map((cycle): Lane => {
+      const key = String(cycle.id)
+      const isFinished = cycle.finishedAt !== null
+      return {
+        key,
+        name: cycle.name,
+        subject: { kind: 'cycle', days: words.cycleDays(cycle) },
+        changes: isFinished ? undefined : changesOf(grouping, key),
+        isOptional: isFinished,
+      }
+    }),
+    ...deleted.map(
+      (key): Lane => ({
+        key,
+        name: words.deletedCycle,
+        subject: { kind: 'cycle', days: '' },
+        changes: undefined,
+      }),
+    ),
+  ]
 }
 
 function byNumber(one: string, other: string) {

@@ -5,18 +5,23 @@ import { assigneeIdsOf, assigneesAfter } from '../../../data/assignees.ts'
 import { withChangedFields } from '../../../data/board-cache.ts'
 
 /** What the lanes of a board stand for. */
-export type LaneGrouping = { by: 'assignee' | 'priority' | 'parent' } | { by: 'field'; field: CustomField }
+export type LaneGrouping =
+  | { by: 'assignee' | 'priority' | 'parent' | 'cycle' }
+  | { by: 'field'; field: CustomField }
 
 /** What a card gets when it enters a lane. */
-export type LaneChanges = Pick<TaskMove, 'assigneeId' | 'assigneeIds' | 'priorityId' | 'parentId' | 'fields'>
+export type LaneChanges = Pick<
+  TaskMove,
+  'assigneeId' | 'assigneeIds' | 'priorityId' | 'parentId' | 'cycleId' | 'fields'
+>
 
-type LaneValues = Pick<Card, 'assigneeId' | 'priorityId' | 'parentId' | 'fields'> &
+type LaneValues = Pick<Card, 'assigneeId' | 'priorityId' | 'parentId' | 'cycleId' | 'fields'> &
   Partial<Pick<Card, 'assigneeIds'>>
 
 /** The lane of cards without a value. */
 export const NO_VALUE = 'none'
 
-const ofTasks = ['assignee', 'priority', 'parent'] as const
+const ofTasks = ['assignee', 'priority', 'parent', 'cycle'] as const
 
 /** By names as in the address: `assignee`, `cf12`. */
 export function offeredGroupings(fields: CustomField[]): { name: string; grouping: LaneGrouping }[] {

@@ -2,7 +2,7 @@ import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { useCallback, useMemo, useState } from 'react'
 
 /** What a popover edits of the task itself. */
-export type CardValue = 'title' | 'assignee' | 'due' | 'priority' | 'stickers' | 'estimate'
+export type CardValue = 'title' | 'assignee' | 'due' | 'priority' | 'stickers' | 'estimate' | 'cycle'
 
 export type CardField = CardValue | 'move' | 'lane'
 

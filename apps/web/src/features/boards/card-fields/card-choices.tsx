@@ -12,6 +12,7 @@ import { membersQuery } from '../../../data/projects.ts'
 import { useTargetProjects } from '../../../data/task-transfer.ts'
 import { ProjectMark } from '../../../project-mark/project-mark.tsx'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
+import { CycleChoices } from '../../../task-text/cycle-choices.tsx'
 import { AssigneeChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { StickerChoices } from '../../../task-text/sticker-choices.tsx'
 import { useBoard } from '../board/board-context.ts'
@@ -62,6 +63,27 @@ export function CardAssignee({ card, onDone }: CardFieldProps) {
           ? t('boards.card.assigned', { title, name })
           : t('boards.card.unassigned', { title })
         changeCard(card, { assigneeIds }, done)
+      }}
+    />
+  )
+}
+
+export function CardCycle({ card, onDone }: CardFieldProps) {
+  const { t } = useTranslation()
+  const { projectId, changeCard } = useBoard()
+  return (
+    <CycleChoices
+      projectId={projectId}
+      value={card.cycleId}
+      onChoose={(cycleId, name) => {
+        onDone()
+        if (cycleId === card.cycleId) return
+        const { title } = card
+        const done =
+          cycleId === null
+            ? t('cycles.planning.left', { title })
+            : t('cycles.planning.moved', { title, name })
+        changeCard(card, { cycleId }, done)
       }}
     />
   )

@@ -7,6 +7,7 @@ import type { CardField, CardPopup, CardValue } from '../board/use-card-popups.t
 import { CardMenu, type CardMenuActions } from '../cards/card-menu.tsx'
 import {
   CardAssignee,
+  CardCycle,
   type CardFieldProps,
   CardPriority,
   CardStickers,
@@ -53,6 +54,7 @@ const editors: Record<CardValue, ComponentType<CardFieldProps>> = {
   priority: CardPriority,
   stickers: CardStickers,
   estimate: CardEstimate,
+  cycle: CardCycle,
 }
 
 function FieldEditor({ field, ...props }: CardFieldProps & { field: CardValue }) {

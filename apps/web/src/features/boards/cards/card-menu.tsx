@@ -18,6 +18,7 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconRestore,
+  IconRotateClockwise,
   IconTag,
   IconTrash,
   IconUserCircle,
@@ -209,6 +210,7 @@ const fields: [CardValue, ItemProps['icon'], string][] = [
   ['priority', IconChevronsUp, 'P'],
   ['stickers', IconTag, 'L'],
   ['estimate', IconClock, 'E'],
+  ['cycle', IconRotateClockwise, 'Y'],
 ]
 
 interface FieldItemsProps {

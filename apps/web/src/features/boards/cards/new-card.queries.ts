@@ -15,6 +15,7 @@ type NewCard = TaskInText & {
   columnId: number
   atTop: boolean
   parentId?: number | null
+  cycleId?: number | null
   fields?: FieldInput
   force?: boolean | undefined
 }

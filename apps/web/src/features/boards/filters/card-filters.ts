@@ -1,6 +1,8 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import { namesTask } from '@atrium/tasks/projects/project-key.contract'
 import { assigneeIdsOf } from '../../../data/assignees.ts'
+import { phaseOf } from '../../../data/cycle-phase.ts'
 import { addDays } from '../../../data/days.ts'
 import type { BoardFilters } from '../../../data/search-params.ts'
 
@@ -12,12 +14,14 @@ interface FilterContext {
   myId: number
   today: string
   projectKey: string | null
+  /** Needed only for the current one. */
+  cycles: Cycle[]
 }
 
 /** A predicate for the cards that match all filters; undefined without filters. */
 export function cardFilter(
   filters: BoardFilters,
-  { myId, today, projectKey }: FilterContext,
+  { myId, today, projectKey, cycles }: FilterContext,
 ): Check | undefined {
   const checks = [
     filters.search && hasWords(filters.search, projectKey),
@@ -25,6 +29,7 @@ export function cardFilter(
     filters.priority && hasPriority(filters.priority.split(',')),
     filters.sticker && hasSticker(filters.sticker.split(',')),
     filters.due && isDue(filters.due.split(','), today),
+    filters.cycle && isInCycle(filters.cycle.split(','), cycles, today),
   ].filter(check => typeof check === 'function')
   if (checks.length === 0) return undefined
   return card => checks.every(check => check(card))
@@ -53,6 +58,13 @@ function hasPriority(ids: string[]): Check {
 
 function hasSticker(ids: string[]): Check {
   return ({ stickerIds }) => stickerIds.some(id => ids.includes(String(id)))
+}
+
+function isInCycle(choices: string[], cycles: Cycle[], today: string): Check {
+  const current = cycles.filter(cycle => phaseOf(cycle, today) === 'current')
+  const ids = new Set(choices.includes('current') ? current.map(({ id }) => String(id)) : [])
+  for (const choice of choices) ids.add(choice)
+  return ({ cycleId }) => ids.has(String(cycleId ?? 'none'))
 }
 
 function isDue(choices: string[], today: string): Check {

@@ -1,3 +1,4 @@
+import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import { fullName } from '@atrium/ui/format'
 import { IconChevronDown, IconSearch, IconUserCircle, IconX } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
@@ -5,6 +6,7 @@ import { ActionIcon, Button, CloseButton, Group, Menu, ScrollArea, Text, TextInp
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCycles } from '../../../data/cycles.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import type { BoardFilters } from '../../../data/search-params.ts'
 import { useBoard } from '../board/board-context.ts'
@@ -23,12 +25,12 @@ interface FilterBarProps {
 /** The filters of the board; they are part of the address. */
 export function FilterBar({ columns, filters, onFilter, children }: FilterBarProps) {
   const { t } = useTranslation()
-  const choices = useFilterChoices()
+  const choices = useFilterChoices(useShownCycles(columns, filters))
   const hiddenCount = columns.reduce((sum, shown) => sum + shown.hiddenCount, 0)
   const isFiltered = Object.values(filters).some(Boolean)
   const set = (name: keyof BoardFilters) => (value: string) =>
     onFilter({ ...filters, [name]: value || undefined })
-  const names = ['assignee', 'priority', 'sticker', 'due'] as const
+  const names = ['assignee', 'priority', 'sticker', 'due', 'cycle'] as const
   return (
     <search className={classes.tools} aria-label={t('boards.filters.label')}>
       <FilterText value={filters.search ?? ''} onChange={set('search')} />
@@ -74,7 +76,17 @@ function OnlyMine({ isOn, onToggle }: { isOn: boolean; onToggle: (isOn: boolean)
   )
 }
 
-function useFilterChoices() {
+/** Loaded once a card is in a cycle: boards of teams without cycles make no request for them. */
+function useShownCycles(columns: ShownColumn[], filters: BoardFilters) {
+  const { projectId } = useBoard()
+  const isUsed = useMemo(
+    () => columns.some(({ column }) => column.tasks.some(({ cycleId }) => cycleId !== null)),
+    [columns],
+  )
+  return useCycles(projectId, isUsed || filters.cycle !== undefined)
+}
+
+function useFilterChoices(cycles: Cycle[]) {
   const { t } = useTranslation()
   const { people, priorities, stickers, myId } = useBoard()
   const nameOf = usePriorityName()
@@ -93,8 +105,16 @@ function useFilterChoices() {
         label: [icon, name].filter(Boolean).join(' '),
       })),
       due: dueChoices.map(choice => ({ value: choice, label: t(`boards.filters.dueChoices.${choice}`) })),
+      cycle:
+        cycles.length === 0
+          ? []
+          : [
+              { value: 'current', label: t('boards.filters.currentCycle') },
+              { value: 'none', label: t('boards.filters.noCycle') },
+              ...cycles.map(({ id, name }) => ({ value: String(id), label: name })),
+            ],
     }
-  }, [people, priorities, stickers, myId, nameOf, t])
+  }, [people, priorities, stickers, cycles, myId, nameOf, t])
 }
 
 const DEBOUNCE_MS = 150

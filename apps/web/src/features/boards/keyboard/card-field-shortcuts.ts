@@ -22,6 +22,7 @@ const fieldKeys = [
   ['stickers', 'l'],
   ['move', 'm'],
   ['estimate', 'e'],
+  ['cycle', 'y'],
   ['title', ['r', 'F2']],
 ] as const
 

@@ -5,6 +5,7 @@ import {
   IconChevronRight,
   IconCircleDashed,
   IconClock,
+  IconRotateClockwise,
   IconSubtask,
   IconUser,
 } from '@atrium/ui/icons'
@@ -57,6 +58,7 @@ export function LaneHeader({ lane, cells, titleId, isDragging, onToggle }: LaneH
           </UnstyledButton>
         </Title>
         {parent && <ParentFacts parent={parent} />}
+        {lane.subject?.kind === 'cycle' && <span className={classes.fact}>{lane.subject.days}</span>}
         <span className={classes.count} title={t('lanes.count', { count: cards.length })}>
           {cards.length}
         </span>
@@ -85,6 +87,8 @@ function LaneIcon({ lane: { subject } }: { lane: ShownLane }) {
       return <i className={classes.dot} style={{ background: subject.option.color }} />
     case 'parent':
       return <IconSubtask {...icon} />
+    case 'cycle':
+      return <IconRotateClockwise {...icon} />
     case 'checked':
       return <IconCheckbox {...icon} />
     default:

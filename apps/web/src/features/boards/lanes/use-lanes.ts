@@ -6,6 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
 import { findCard } from '../../../data/board-cache.ts'
+import { useCycleDays, useCycles } from '../../../data/cycles.ts'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { membersQuery } from '../../../data/projects.ts'
 import {
@@ -39,6 +40,7 @@ export function useLanes({ board, columns, name, isFiltered, liftedId, myId }: L
   const { data: members } = useQuery(membersQuery(board.projectId))
   const { data: priorities } = useQuery(prioritiesQuery)
   const { parents, isPending } = useParents(board, grouping)
+  const cycles = useCycles(board.projectId, grouping?.by === 'cycle')
   const words = useLaneWords(isPending)
   const lifted = liftedId === undefined ? undefined : findCard(board, liftedId)
   const keptKey = lifted && grouping && laneKeyOf(grouping, lifted)
@@ -49,30 +51,35 @@ export function useLanes({ board, columns, name, isFiltered, liftedId, myId }: L
       members: members ?? [],
       priorities: priorities ?? [],
       parents,
+      cycles,
       words,
       isFiltered,
       collapsed: new Set(collapsed),
       keptKey,
     })
-  }, [columns, grouping, myId, members, priorities, parents, words, isFiltered, collapsed, keptKey])
+  }, [columns, grouping, myId, members, priorities, parents, cycles, words, isFiltered, collapsed, keptKey])
   return { grouping, lanes, ...folding }
 }
 
 function useLaneWords(isPending: boolean): LaneWords {
   const { t } = useTranslation()
   const nameOf = usePriorityName()
+  const cycleDays = useCycleDays()
   return useMemo(
     () => ({
       noAssignee: t('lanes.noAssignee'),
       noParent: t('lanes.noParent'),
+      noCycle: t('lanes.noCycle'),
+      deletedCycle: t('lanes.deletedCycle'),
       noValue: t('lanes.noValue'),
       formerMember: t('lanes.formerMember'),
       unknownParent: isPending ? '…' : t('lanes.deletedParent'),
       yes: t('fields.yes'),
       no: t('fields.no'),
       priority: nameOf,
+      cycleDays,
     }),
-    [t, nameOf, isPending],
+    [t, nameOf, cycleDays, isPending],
   )
 }
 
@@ -121,9 +128,10 @@ function parentsQuery(ids: number[]) {
 export function useLaneOfUnsaved(grouping: LaneGrouping | undefined, lanes: ShownLane[]) {
   return useCallback(
     ({ card }: UnsavedCard) => {
-      const { assigneeId = null, priorityId = 0, parentId = null } = card
+      const { assigneeId = null, priorityId = 0, parentId = null, cycleId = null } = card
       const fields = Object.entries(card.fields ?? {}).filter(([, value]) => value !== null)
-      const values = { assigneeId, priorityId, parentId, fields: Object.fromEntries(fields) as FieldValues }
+      const own = Object.fromEntries(fields) as FieldValues
+      const values = { assigneeId, priorityId, parentId, cycleId, fields: own }
       const key = grouping && laneKeyOf(grouping, values)
       return (lanes.find(lane => lane.key === key) ?? lanes.at(-1))?.key ?? ''
     },

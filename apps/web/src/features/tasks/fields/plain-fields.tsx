@@ -71,6 +71,9 @@ export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
       <Field label={t('tasks.fields.estimateSeconds')}>
         {wordsFor('estimateSeconds', task.estimateSeconds)}
       </Field>
+      {task.cycleId !== null && (
+        <Field label={t('tasks.fields.cycleId')}>{wordsFor('cycleId', task.cycleId)}</Field>
+      )}
       {board.customFields.map(({ id, name, type }) => (
         <Field key={id} label={name}>
           {type === 'url' && isSafeLink(String(task.fields[id])) ? (

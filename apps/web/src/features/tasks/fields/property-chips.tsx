@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { IconCalendarDue, IconChevronDown, IconProgress } from '@atrium/ui/icons'
+import { IconCalendarDue, IconChevronDown, IconProgress, IconRotateClockwise } from '@atrium/ui/icons'
 import { ColorSwatch, Group, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -57,6 +57,8 @@ export function PropertyChips({ task, isOpen, rowsId, onToggle, onEdit }: Proper
         task.dueDate === null ? t('tasks.fields.noDate') : wordsFor('dueDate', task.dueDate),
         isOverdue,
       )}
+      {task.cycleId !== null &&
+        chip('cycleId', <IconRotateClockwise size={16} stroke={1.75} />, wordsFor('cycleId', task.cycleId))}
       {task.stickers.map(({ id, color, name }) => (
         <span key={id} className={classes.chip}>
           <ColorSwatch color={color} size={10} withShadow={false} component="span" />

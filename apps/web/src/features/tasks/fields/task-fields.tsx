@@ -14,6 +14,7 @@ import { MomentText } from '../words/moment-text.tsx'
 import { useTaskWords } from '../words/task-words.ts'
 import { AssigneeField } from './assignee-field.tsx'
 import { CustomFields } from './custom-fields.tsx'
+import { CycleField } from './cycle-field.tsx'
 import { useMoveToColumn } from './move-to-column.tsx'
 import { PlainFields } from './plain-fields.tsx'
 import { PropertyChips } from './property-chips.tsx'
@@ -88,6 +89,9 @@ function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
       </Row>
       <Row field="estimateSeconds">
         <EstimateField task={task} />
+      </Row>
+      <Row field="cycleId">
+        <CycleField task={task} />
       </Row>
       <Row field="recurrence">
         <RepeatField task={task} />

@@ -9,6 +9,7 @@ import { allProjectsQuery } from '../../../data/projects.ts'
 import { stickersQuery } from '../../../data/stickers.ts'
 import { useToday } from '../../../data/user-settings.ts'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
+import { CycleChoices } from '../../../task-text/cycle-choices.tsx'
 import { assignable, PersonChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import { DayChoices, EstimateChoices } from '../../../task-text/value-choices.tsx'
 import { useCellContext } from '../table/cell-context.ts'
@@ -97,6 +98,12 @@ export function BulkEditor(props: BulkEditorProps) {
       return <ShiftEditor onChoose={shiftDays => choose({ shiftDays })} />
     case 'stickers':
       return <StickerEditor tasks={tasks} projectId={projectId} onChange={onChange} />
+    case 'cycle':
+      return projectId === undefined ? (
+        <Hint text={t('bulk.oneProjectForCycle')} />
+      ) : (
+        <CycleChoices projectId={projectId} value={undefined} onChoose={cycleId => choose({ cycleId })} />
+      )
     case 'move':
       return (
         <MoveEditor
@@ -174,13 +181,7 @@ interface MoveEditorProps {
 
 function MoveEditor({ boards, directory, isOneProject, onChoose }: MoveEditorProps) {
   const { t } = useTranslation()
-  if (!isOneProject) {
-    return (
-      <Box p="sm">
-        <Text size="sm">{t('bulk.oneProject')}</Text>
-      </Box>
-    )
-  }
+  if (!isOneProject) return <Hint text={t('bulk.oneProject')} />
   const choices = boards.flatMap(({ id, name }) =>
     directory.columnsOf(id).map(
       (column, at): Choice => ({
@@ -200,5 +201,13 @@ function MoveEditor({ boards, directory, isOneProject, onChoose }: MoveEditorPro
       nothing={t('boards.fields.nothing')}
       withDigits
     />
+  )
+}
+
+function Hint({ text }: { text: string }) {
+  return (
+    <Box p="sm">
+      <Text size="sm">{text}</Text>
+    </Box>
   )
 }

@@ -8,6 +8,7 @@ import {
   IconCircleCheck,
   IconClock,
   IconRestore,
+  IconRotateClockwise,
   IconTrash,
   IconUserMinus,
   IconUserPlus,
@@ -30,6 +31,7 @@ type FieldName =
   | 'shift'
   | 'addPerson'
   | 'removePerson'
+  | 'cycle'
 
 /** `cf12` edits the custom field 12. */
 export type EditorName = FieldName | 'more' | `cf${number}`
@@ -57,6 +59,12 @@ export function MoreActions({ customFields, onOpen, onChoose }: MoreActionsProps
       label: t('bulk.actions.removePerson'),
       icon: <IconUserMinus {...icon} />,
       choose: () => onOpen('removePerson'),
+    },
+    {
+      key: 'cycle',
+      label: t('bulk.actions.cycle'),
+      icon: <IconRotateClockwise {...icon} />,
+      choose: () => onOpen('cycle'),
     },
     {
       key: 'start',

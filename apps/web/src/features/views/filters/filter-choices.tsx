@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../../data/current-user.ts'
+import { useCycles } from '../../../data/cycles.ts'
 import { fieldsQuery } from '../../../data/fields.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
 import { PriorityIcon } from '../../../data/priority-icon.tsx'
@@ -46,6 +47,7 @@ const inProject = [
   'due',
   'overdue',
   'sticker',
+  'cycle',
   'board',
   'creator',
   'start',
@@ -62,7 +64,7 @@ const inProject = [
   'number',
 ] as const satisfies (keyof typeof filterFields)[]
 type Offered = (typeof inProject)[number] | 'project'
-const ofOneProject: Offered[] = ['column', 'sticker']
+const ofOneProject: Offered[] = ['column', 'sticker', 'cycle']
 
 const noFields: CustomField[] = []
 
@@ -85,6 +87,7 @@ export function useFilterFields(
     ...stickersQuery(fieldsProjectId ?? 0),
     enabled: fieldsProjectId !== undefined,
   })
+  const cycles = useCycles(fieldsProjectId ?? 0, fieldsProjectId !== undefined)
   const { data: customFields = noFields } = useQuery({
     ...fieldsQuery(fieldsProjectId ?? 0),
     enabled: fieldsProjectId !== undefined,
@@ -127,6 +130,11 @@ export function useFilterFields(
           icon: <PriorityIcon priority={priority} />,
         })),
       sticker: [{ value: null, label: t('views.filter.noSticker') }, ...colored(stickers)],
+      cycle: [
+        { value: 'current', label: t('boards.filters.currentCycle') },
+        { value: null, label: t('views.filter.noCycle') },
+        ...named(cycles),
+      ],
       parent: [{ value: null, label: t('views.filter.noParent') }, ...parents],
       assignee: [self, { value: null, label: t('boards.filters.nobody') }, ...people],
       creator: [self, ...people],
@@ -152,7 +160,7 @@ export function useFilterFields(
       ...(choices[name] && { choices: choices[name] }),
     }))
     return [...own, ...custom]
-  }, [directory, boards, stickers, customFields, parents, me?.id, projectId, fieldsProjectId, t])
+  }, [directory, boards, stickers, cycles, customFields, parents, me?.id, projectId, fieldsProjectId, t])
 }
 
 function colored(list: { id: number; name: string; color: string; icon?: string | null }[]): ValueChoice[] {

@@ -5,6 +5,7 @@ import type { EditorProps } from './cell-context.ts'
 import {
   AssigneeEditor,
   ColumnEditor,
+  CycleEditor,
   FieldEditor,
   PriorityEditor,
   StickerEditor,
@@ -17,6 +18,7 @@ const editors: Record<EditedField, ComponentType<EditorProps>> = {
   title: TitleEditor,
   column: ColumnEditor,
   assignee: AssigneeEditor,
+  cycle: CycleEditor,
   priority: PriorityEditor,
   due: props => <DayEditor field="dueDate" {...props} />,
   start: props => <DayEditor field="startDate" {...props} />,

@@ -6,6 +6,7 @@ import { FieldChoices } from '../../../custom-fields/field-choices.tsx'
 import { assigneeIdsOf } from '../../../data/assignees.ts'
 import { stickersQuery } from '../../../data/stickers.ts'
 import { type Choice, ChoiceList, matching } from '../../../task-text/choice-list.tsx'
+import { CycleChoices } from '../../../task-text/cycle-choices.tsx'
 import { AssigneeChoices, PriorityChoices } from '../../../task-text/record-choices.tsx'
 import type { EditorProps } from './cell-context.ts'
 
@@ -44,6 +45,26 @@ export function AssigneeEditor({ task, context, changeTask, onDone }: EditorProp
           ? t('boards.card.assigned', { title, name })
           : t('boards.card.unassigned', { title })
         changeTask.change(task, { assigneeIds }, done)
+      }}
+    />
+  )
+}
+
+export function CycleEditor({ task, changeTask, onDone }: EditorProps) {
+  const { t } = useTranslation()
+  const { title, projectId } = task
+  return (
+    <CycleChoices
+      projectId={projectId}
+      value={task.cycleId}
+      onChoose={(cycleId, name) => {
+        onDone()
+        if (cycleId === task.cycleId) return
+        const done =
+          cycleId === null
+            ? t('cycles.planning.left', { title })
+            : t('cycles.planning.moved', { title, name })
+        changeTask.change(task, { cycleId }, done)
       }}
     />
   )

@@ -111,6 +111,7 @@ function useGroupTitle(
 /** What the tasks that are in no other group are called. */
 function withoutOne(groupBy: Grouping) {
   if (groupBy === 'parent') return 'views.filter.noParent'
+  if (groupBy === 'cycle') return 'views.groups.noCycle'
   return groupBy === 'assignee' ? 'views.groups.unassigned' : 'views.groups.none'
 }
 

@@ -8,6 +8,7 @@ export type EditedField =
   | 'title'
   | 'column'
   | 'assignee'
+  | 'cycle'
   | 'priority'
   | 'due'
   | 'start'

@@ -20,6 +20,7 @@ export const columnNames = [
   'column',
   'priority',
   'assignee',
+  'cycle',
   'start',
   'due',
   'estimate',
@@ -131,6 +132,13 @@ export const taskColumns: Record<ColumnName, TableColumn> = {
         )
       )
     },
+  },
+  cycle: {
+    name: 'cycle',
+    width: 150,
+    editor: 'cycle',
+    text: ({ cycleId }, { directory }) =>
+      cycleId === null ? '' : (directory.cycles.get(cycleId)?.name ?? ''),
   },
   start: dayColumn('start', 'startDate', task => task.startDate),
   due: {

@@ -34,13 +34,19 @@ function useGroups(scope: TaskScope, groupBy: ReturnType<typeof timelineGrouping
   )
   const order = useMemo(() => new Map([...byId.keys()].map((id, place) => [id, place])), [byId])
   const titles = (id: number | null) => {
-    if (id === null) return t(groupBy === 'assignee' ? 'views.groups.unassigned' : 'views.groups.none')
+    if (id === null) return t(withoutOne(groupBy))
     const priority = groupBy === 'priority' ? priorities?.find(one => one.id === id) : undefined
     if (priority) return priorityName(priority)
     const { title, parentTitle } = byId.get(id) ?? {}
     return parentTitle ? `${title} · ${parentTitle}` : (title ?? '')
   }
   return { titles, order }
+}
+
+/** What the tasks that name no record are called. */
+function withoutOne(groupBy: ReturnType<typeof timelineGrouping>) {
+  if (groupBy === 'cycle') return 'views.groups.noCycle'
+  return groupBy === 'assignee' ? 'views.groups.unassigned' : 'views.groups.none'
 }
 
 /** A task stays in its place while its dates change; it would jump away from under the pointer. */

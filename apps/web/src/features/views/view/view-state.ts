@@ -53,6 +53,7 @@ export const groupings = [
   'column',
   'assignee',
   'priority',
+  'cycle',
   'due',
   'dueWeek',
   'board',

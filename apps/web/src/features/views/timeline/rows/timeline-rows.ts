@@ -36,6 +36,7 @@ const groupFields = {
   column: 'columnId',
   priority: 'priorityId',
   assignee: 'assigneeId',
+  cycle: 'cycleId',
 } as const
 export type TimelineGrouping = 'none' | keyof typeof groupFields
 

@@ -95,6 +95,7 @@ test('the list shows every client with its state but no secrets', async () => {
     grant_types: 'client_credentials',
     scope: 'user:read user:write',
     resources: [],
+    source: 'administrator',
     is_public: false,
     is_active: false,
     is_trusted: false,

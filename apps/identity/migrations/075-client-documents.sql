@@ -1,3 +1,4 @@
+-- Widened: client_id
 -- Clients that no administrator has created: the address of a metadata document is their ID, or they registered themselves.
 alter table clients alter column client_id type varchar(500);
 alter table clients

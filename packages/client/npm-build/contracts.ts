@@ -74,6 +74,7 @@ export async function loadEvents() {
   )
   const { Activity } = await load('apps/tasks/src/projects/activity.contract.ts')
   const { EventDocument, PublicEventType } = await load('apps/tasks/src/outbox/event-document.contract.ts')
+  const { StoredTrigger, StoredAction } = await load('apps/tasks/src/automations/rule.contract.ts')
   return {
     activityPayloads,
     memberPayloads,
@@ -82,5 +83,7 @@ export async function loadEvents() {
     Activity,
     EventDocument,
     PublicEventType,
+    StoredTrigger,
+    StoredAction,
   }
 }

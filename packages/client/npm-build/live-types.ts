@@ -5,11 +5,13 @@ import { createWriter } from './declarations.ts'
 export async function liveTypes(service: Service) {
   const events = await loadEvents()
   const { activityPayloads, memberPayloads, NotificationContext, StoredContext, Activity } = events
-  const { EventDocument, PublicEventType } = events
+  const { EventDocument, PublicEventType, StoredTrigger, StoredAction } = events
   const special = new Map<unknown, string>([
     [Activity, 'Activity'],
     [StoredContext, 'NotificationContext'],
     [PublicEventType, 'PublicEventType'],
+    [StoredTrigger, 'Trigger'],
+    [StoredAction, 'Action'],
   ])
   const writer = createWriter(service, special)
   const payloads = Object.entries<Sides>(activityPayloads).map(([type, declared]) => {

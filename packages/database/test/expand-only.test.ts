@@ -34,6 +34,9 @@ const CONTRACT = /^-- Contract: unused since \d+\.\d+\.\d+/m
  */
 const FILLED = /^-- Filled by triggers: ([\w, ]+)/m
 
+/** `-- Widened: client_id` names columns whose new type holds every value of the old one, in the same form. */
+const WIDENED = /^-- Widened: ([\w, ]+)/m
+
 /** Each statement on one line, without comments and bodies of functions. */
 function statementsOf(sql: string) {
   const bare = sql.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replaceAll(/--.*$/gm, '')
@@ -48,10 +51,15 @@ function statementsOf(sql: string) {
 function problemsOf(sql: string) {
   const rules = CONTRACT.test(sql) ? unsafe : [...breaking, ...unsafe]
   const filled = FILLED.exec(sql)?.[1]?.split(', ') ?? []
-  const isFilled = (statement: string) =>
-    filled.some(column => statement.endsWith(`alter column ${column} set not null`))
+  const widened = WIDENED.exec(sql)?.[1]?.split(', ') ?? []
+  const isAllowed = (statement: string) =>
+    filled.some(column => statement.endsWith(`alter column ${column} set not null`)) ||
+    widened.some(
+      column =>
+        /^alter (table \w+ alter )?column /.test(statement) && statement.includes(` ${column} type varchar(`),
+    )
   return statementsOf(sql).flatMap(statement =>
-    isFilled(statement)
+    isAllowed(statement)
       ? []
       : rules.flatMap(([pattern, problem]) => (pattern.test(statement) ? [`${problem}: ${statement}`] : [])),
   )

@@ -48,6 +48,10 @@ export interface Words {
   done: readonly [string, ...string[]]
   yes: readonly string[]
   no: readonly string[]
+  /** What trackers call a type of issue that is simply a task, or a sub-task. */
+  plainTasks: readonly string[]
+  /** The letters of another script in Latin ones, as addresses have them. */
+  latin?: Record<string, string>
   /** The sentences of recurring tasks; a language without them has the English ones. */
   rules?: RuleWords
 }

@@ -3,13 +3,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { it } from 'node:test'
 
-/** Allowed imports between layers: `pages → features → custom-fields, templates → task-text, project-mark → data → changes → tabs`; `main` and `router` import everything. */
+/** Allowed imports between layers: `pages → features → custom-fields, templates, calendar-feeds → task-text, project-mark → data → changes → tabs`; `main` and `router` import everything. */
 const layers: Record<string, string[]> = {
   pages: [
     'pages',
     'features',
     'custom-fields',
     'templates',
+    'calendar-feeds',
     'task-text',
     'project-mark',
     'data',
@@ -20,6 +21,7 @@ const layers: Record<string, string[]> = {
     'features',
     'custom-fields',
     'templates',
+    'calendar-feeds',
     'task-text',
     'project-mark',
     'data',
@@ -30,6 +32,7 @@ const layers: Record<string, string[]> = {
   ],
   'custom-fields': ['custom-fields', 'task-text', 'data', 'locales'],
   templates: ['templates', 'data', 'locales'],
+  'calendar-feeds': ['calendar-feeds', 'data', 'locales'],
   'task-text': ['task-text', 'data', 'locales'],
   'project-mark': ['project-mark', 'data', 'locales'],
   live: ['live', 'tabs', 'data'],

@@ -2,8 +2,8 @@ import { exportAudit } from '@atrium/audit/audit-export'
 import type { AuditFormat } from '@atrium/audit/audit-record.contract'
 import { StartRefused } from '@atrium/core/errors'
 import { endOf, startOf } from '@atrium/core/paging'
+import { inEachService } from '../each-service.ts'
 import type { Command, Values } from './command.ts'
-import { inEachService } from './each-service.ts'
 
 const FORMATS = ['jsonl', 'csv']
 

@@ -1,7 +1,7 @@
 import { StartRefused } from '@atrium/core/errors'
 import { listQueuedEmails, type QueuedEmail, retryQueuedEmails } from '@atrium/mail/mail-queue'
+import { inEachService, type Service } from '../each-service.ts'
 import type { Command } from './command.ts'
-import { inEachService, type Service } from './each-service.ts'
 
 const STATES = ['waiting', 'running', 'failed']
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Service } from '../commands/each-service.ts'
+import type { Service } from '../each-service.ts'
 import { leftOutColumns, leftOutTables } from './exported-tables.ts'
 import { sealedColumns } from './sealed-columns.ts'
 

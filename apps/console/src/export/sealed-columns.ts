@@ -1,7 +1,7 @@
 import { openText, sealText } from '@atrium/core/sealed-text'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { createSecrets } from '@atrium/identity/tokens/secrets'
-import type { Service } from '../commands/each-service.ts'
+import type { Service } from '../each-service.ts'
 import type { Installation } from '../installation.ts'
 
 /** Columns that are encrypted with a key of the installation, by table, with the purpose of the encryption. */

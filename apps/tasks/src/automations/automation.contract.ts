@@ -196,7 +196,8 @@ export const listTaskButtons = contract('listTaskButtons', 'GET /task/:id/automa
   summary: 'List the buttons of a task',
   description: 'Automations with a button that you can press on this task.',
   access: inProject('task.write'),
-  reply: Type.Object({ items: Type.Array(AutomationButton) }),
+  query: ListQuery,
+  reply: List(AutomationButton),
 })
 
 export const pressButton = contract('pressButton', 'POST /automation/:id/press', {

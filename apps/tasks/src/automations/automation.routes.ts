@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import { pageOf } from '@atrium/core/paging'
+import { pageOf, pageReply } from '@atrium/core/paging'
 import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
@@ -38,9 +38,9 @@ export function automationRoutes(route: Route, deps: Deps) {
 
   route(contracts.previewAutomation, {}, ({ actor, body }) => previewAutomation(deps, actor, body))
 
-  route(contracts.listTaskButtons, { record: taskRecord }, async ({ params, subject }) => ({
-    items: await commands.listTaskButtons(deps, subject.projectId, params.id),
-  }))
+  route(contracts.listTaskButtons, { record: taskRecord }, async ({ params, query, subject }) =>
+    pageReply(await commands.listTaskButtons(deps, subject.projectId, params.id), query),
+  )
 
   route(contracts.pressButton, { record }, async ({ actor, params, body, origin }) => ({
     item: shown(await commands.pressButton(deps, actor, params.id, body), origin.language),

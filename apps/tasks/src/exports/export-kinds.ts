@@ -379,7 +379,7 @@ export const exportKinds: ExportKind[] = [
       after: is.payload,
       ...created,
     },
-    leftOut: ['id', 'task_version', 'automation_run_id', 'xid', 'settled_below'],
+    leftOut: ['id', 'task_version', 'automation_run_id', 'agent_id', 'cause', 'undo', 'xid', 'settled_below'],
   }),
 ]
 
@@ -402,6 +402,7 @@ export const notExported: Record<string, string> = {
   import_job_files: 'what an import has yet to fetch',
   import_job_tasks: 'what an import can take back for a day',
   invitations: 'links that only this installation can open',
+  share_links: 'links that only this installation can open',
   planned_tasks: 'the own plan of a user',
   project_groups: 'groups of this installation; people have their roles',
   starred_boards: 'stars of a user',

@@ -20,7 +20,7 @@ export const callMcp = endpoint('callMcp', 'POST /mcp', {
   noCors: true,
   security: [{ bearer: [] }],
   undeclared: { headers: KeyHeader, body: Type.Unknown({ description: 'A JSON-RPC message' }) },
-  reply: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+  reply: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
   errors: [...sessionErrors, 'foreign_origin', 'scope_required', 'rate_limited', 'identity_unavailable'],
   statuses: { 202: 'A notification was accepted', 404: 'The method does not exist' },
 })

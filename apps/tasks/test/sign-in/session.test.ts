@@ -120,7 +120,12 @@ test('while the identity service is unreachable, recently checked tokens read, a
     cookies: { app_access_token: unseen.access_token },
   })
   assert.equal(loggedOut.statusCode, 200)
-  assert.deepEqual(cookiesOf(loggedOut), { app_access_token: '', app_refresh_token: '', app_user: '' })
+  assert.deepEqual(cookiesOf(loggedOut), {
+    app_access_token: '',
+    app_refresh_token: '',
+    app_user: '',
+    app_push: '',
+  })
   offline.deps.now = realNow
   offline.proxy.setState('open')
   assert.equal((await as(offline, unseen.access_token)('GET', '/project')).statusCode, 200)

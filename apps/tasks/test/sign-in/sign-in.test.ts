@@ -225,7 +225,12 @@ test('an expired access cookie is refreshed and the request succeeds', async () 
 test('an invalid refresh cookie returns 401 and clears the cookies', async () => {
   const response = await app.inject({ url: '/project', cookies: { app_refresh_token: 'worthless' } })
   assert.equal(response.statusCode, 401)
-  assert.deepEqual(cookiesOf(response), { app_access_token: '', app_refresh_token: '', app_user: '' })
+  assert.deepEqual(cookiesOf(response), {
+    app_access_token: '',
+    app_refresh_token: '',
+    app_user: '',
+    app_push: '',
+  })
 })
 
 test('a link on another site cannot sign a user out', async () => {

@@ -11,7 +11,7 @@ const services = await sharedServices()
 const { app, proxy, deps } = services
 const second = await services.startInstance()
 const instances = [services, second]
-const cleared = { app_access_token: '', app_refresh_token: '', app_user: '' }
+const cleared = { app_access_token: '', app_refresh_token: '', app_user: '', app_push: '' }
 
 /** The cookies of a signed-in browser, known to both instances. */
 async function signIn() {

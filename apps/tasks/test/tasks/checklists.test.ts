@@ -230,7 +230,13 @@ test('changes to an item are logged with before and after, and no-op updates are
   const after = { ...before, title: 'New', isDone: true }
   assert.deepEqual(await listActivity(services, { taskId }, 'checklist'), [
     { type: 'checklist.created', ...place, actorId: team.member.id, before: {}, after: before },
-    { type: 'checklist.updated', ...place, actorId: team.member.id, before, after },
+    {
+      type: 'checklist.updated',
+      ...place,
+      actorId: team.member.id,
+      before,
+      after: { ...after, isChecklistDone: true },
+    },
     { type: 'checklist.deleted', ...place, actorId: team.manager.id, before: after, after: {} },
   ])
 })

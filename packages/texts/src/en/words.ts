@@ -97,6 +97,7 @@ const words: Words = {
   done: ['done', 'complete', 'completed', 'closed'],
   yes: ['true', 'yes', '1'],
   no: ['false', 'no', '0'],
+  plainTasks: ['task', 'sub-task', 'subtask'],
   rules: englishWords,
 }
 

@@ -9,7 +9,11 @@ export const Proposal = Type.Object({
   id: Id,
   agent: Type.Object({ id: Id, application: Type.String() }),
   tool: Type.String(),
-  input: Type.Object({}, { additionalProperties: true, description: 'What the tool was called with' }),
+  input: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the tool was called with',
+  }),
   tasks: Type.Array(
     Type.Object({
       id: Id,

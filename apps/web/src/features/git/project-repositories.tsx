@@ -8,7 +8,7 @@ import { Button, Group, List, Stack, Tabs, Text, TextInput } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopiedAddress } from '../../calendar-feeds/copied-address.tsx'
+import { CopiedAddress } from '../../data/copied-address.tsx'
 import { dayInWords } from '../../data/days.ts'
 import { repositoriesQuery, useConnectRepository, useDisconnectRepository } from './repository.queries.ts'
 

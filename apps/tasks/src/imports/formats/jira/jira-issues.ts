@@ -1,3 +1,4 @@
+import { packs } from '@atrium/texts/words'
 import type {
   SourceBoard,
   SourceColumn,
@@ -123,7 +124,7 @@ function taskOf(
 }
 
 /** Types that say nothing that a task does not say itself. */
-const plainTypes = new Set(['', 'task', 'sub-task', 'subtask', 'задача', 'подзадача'])
+const plainTypes = new Set(['', ...packs.flatMap(({ plainTasks }) => plainTasks)])
 
 /** Cloud answers documents, Data Center wiki markup. */
 function markupOf(value: unknown) {

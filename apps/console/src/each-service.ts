@@ -2,9 +2,8 @@ import { StartRefused } from '@atrium/core/errors'
 import { connect } from '@atrium/database/connect'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import type { Kysely } from 'kysely'
-import { withDatabase } from '../embedded-database.ts'
-import { directDatabaseUrls, type Installation } from '../installation.ts'
-import type { Values } from './command.ts'
+import { withDatabase } from './embedded-database.ts'
+import { directDatabaseUrls, type Installation } from './installation.ts'
 
 const SERVICES = ['identity', 'tasks'] as const
 export type Service = (typeof SERVICES)[number]
@@ -12,7 +11,7 @@ export type Service = (typeof SERVICES)[number]
 /** Runs `work` on the database of each service, or of the one that `--service` names. */
 export function inEachService<T>(
   installation: Installation,
-  { service }: Values,
+  { service }: { service?: unknown },
   work: (db: Kysely<unknown>, service: Service) => Promise<T>,
 ): Promise<T[]> {
   const wanted = service === undefined ? SERVICES : SERVICES.filter(each => each === service)

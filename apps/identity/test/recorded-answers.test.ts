@@ -4,7 +4,7 @@ import { startIdentity } from './identity-service.ts'
 import { recordAccessControl } from './recorded/access-control.ts'
 import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordMail } from './recorded/mail.ts'
-import { recordOAuth } from './recorded/oauth.ts'
+import { recordClientDocuments, recordOAuth } from './recorded/oauth.ts'
 import { recordOpenId } from './recorded/openid.ts'
 import { recordReferenceData } from './recorded/reference-data.ts'
 import { recordScim } from './recorded/scim.ts'
@@ -72,11 +72,13 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordScim(scene)
   await recordOffboarding(scene)
   await recordWebhooks(scene)
+  await recordClientDocuments(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
-  // The report depends on the machine; health-report.test.ts of the task service reads it.
+  // The report depends on the machine; health-report.test.ts of the task service reads it. Registration of clients is off.
   // announcements.test.ts of this service, and teams.test.ts and agents.test.ts of the task service, call these as the only client that can.
   const elsewhere = [
     'GET /admin/health-report',
+    'POST /oauth/register',
     'POST /token/announcements',
     'POST /token/end-grant',
     'POST /token/groups',

@@ -3,7 +3,9 @@ import { recordAnswers } from '@atrium/testing/recorded-answers'
 import { startBothServices } from './both-services.ts'
 import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordAdministration, recordAudit, recordHold, recordMailQueue } from './recorded/administration.ts'
+import { recordAgents } from './recorded/agents.ts'
 import { recordAssignees } from './recorded/assignees.ts'
+import { recordAutomations } from './recorded/automations.ts'
 import { recordBoards } from './recorded/boards.ts'
 import { recordCalendars } from './recorded/calendar.ts'
 import { recordCycles } from './recorded/cycles.ts'
@@ -13,6 +15,7 @@ import { recordNotifications } from './recorded/notifications.ts'
 import { recordPlanning } from './recorded/planning.ts'
 import { recordProjects } from './recorded/projects.ts'
 import { recordReports } from './recorded/reports.ts'
+import { recordPush, recordSharing } from './recorded/sharing.ts'
 import { recordSignIn } from './recorded/sign-in.ts'
 import { recordTaskActions } from './recorded/task-actions.ts'
 import { recordTaskParts } from './recorded/task-parts.ts'
@@ -42,6 +45,7 @@ const recording = recordAnswers(app, {
     'secret',
     'messageId',
     'durationMs',
+    'publicKey',
     'item.error',
     'byColumn.seconds',
     'trend.week',
@@ -88,21 +92,36 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordWebhooks(scene, project)
   await recordAssignees(scene, project)
   await recordGit(scene, { project, task })
+  await recordAutomations(scene, { project, task })
+  await recordAgents(scene)
+  await recordSharing(scene, board)
+  await recordPush(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
-  // The report depends on the machine, only the identity service can erase and hand over, and the address to unsubscribe at is in emails
-  // only: other tests call them.
+  // The report depends on the machine, only the identity service can erase and hand over, the address to unsubscribe at is in emails
+  // only, an export is an archive, and this board has no files: other tests call them.
   const elsewhere = [
     'GET /health-report',
     'POST /users/erase',
     'POST /users/hand-over',
     'GET /unsubscribe',
     'POST /unsubscribe',
+    'GET /project/:id/export',
+    'GET /share/:token/file/:fileId',
   ]
-  recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), ...elsewhere])
+  // agents.test.ts and protocol.test.ts have agents, which these need.
+  const agents = [
+    'POST /mcp',
+    'PUT /agent/:id',
+    'POST /agent/:id/stop',
+    'POST /agent/:id/undo',
+    'POST /proposal/:id/accept',
+    'POST /proposal/:id/reject',
+  ]
+  recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), ...elsewhere, ...agents])
 })
 
 async function recordGuides({ send }: Scene) {
-  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium', '/git']) {
+  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium', '/git', '/mcp']) {
     await send(anonymous, `GET /docs/guides${name}`)
   }
   await send(anonymous, 'GET /assets/copy-code.js')

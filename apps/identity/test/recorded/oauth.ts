@@ -172,3 +172,16 @@ async function recordKeys({ send, owner, admin }: Scene) {
   await send(owner, 'GET /oauth/keys?limit=1')
   await send(anonymous, 'GET /.well-known/jwks.json')
 }
+
+export async function recordClientDocuments({ send, owner, admin }: Scene) {
+  const { id } = (await send(owner, 'POST /client-metadata-hosts', { host: 'agents.example.org' })).json()
+    .item
+  await send(owner, 'POST /client-metadata-hosts', { host: 'agents.example.org' })
+  await send(owner, 'POST /client-metadata-hosts', { host: 'https://agents.example.org/' })
+  await send(admin, 'GET /client-metadata-hosts')
+  await send(owner, 'GET /client-metadata-hosts')
+  await send(admin, `DELETE /client-metadata-hosts/${id}`)
+  await send(owner, `DELETE /client-metadata-hosts/${id}`)
+  await send(owner, `DELETE /client-metadata-hosts/${id}`)
+  await send(anonymous, 'POST /oauth/register', { redirect_uris: ['https://agents.example.org/callback'] })
+}

@@ -12,6 +12,7 @@ import {
   takeIds,
 } from '../../plan/plan-texts.ts'
 import {
+  type Known,
   planAttachments,
   planChecklist,
   planComments,
@@ -20,18 +21,6 @@ import {
   planValues,
 } from './plan-parts.ts'
 import type { BoardOptions, SourceBoard, SourceColumn, SourcePerson, SourceTask } from './source-board.ts'
-
-/** What tasks of the board can refer to. */
-export interface Known {
-  /** External ids by the ids of the source. */
-  tasks: Map<string, string>
-  columns: Map<string, string>
-  people: Map<string, PlannedPerson>
-  /** The people that tasks name so far, by external id. */
-  named: Map<string, PlannedPerson>
-  dayOf: ReturnType<typeof daysIn>
-  options: BoardOptions
-}
 
 /** Makes a plan that the server takes, whatever the board contains. */
 export function planBoard(board: SourceBoard, options: BoardOptions): FormatPlan {

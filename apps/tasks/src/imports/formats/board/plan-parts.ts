@@ -1,21 +1,31 @@
 import { parseRule } from '#tasks/recurrence/rule.contract.ts'
 import { MAX_ESTIMATE } from '#tasks/task.contract.ts'
-import { type LossKind, longest, type PlannedValue } from '../../plan/import-plan.contract.ts'
+import {
+  type LossKind,
+  longest,
+  type PlannedPerson,
+  type PlannedValue,
+} from '../../plan/import-plan.contract.ts'
 import { type daysIn, instantOf } from '../../plan/plan-dates.ts'
 import { cut, printable, type Remarks, singleLine, takeIds } from '../../plan/plan-texts.ts'
 import { readFieldText } from '../csv/csv-fields.ts'
 import { readDate } from '../csv/csv-values.ts'
 import type { BoardOptions, KnownField, SourceComment, SourceTask } from './source-board.ts'
 
-type DayOf = ReturnType<typeof daysIn>
+/** What tasks of the board can refer to. */
+export interface Known {
+  /** External ids by the ids of the source. */
+  tasks: Map<string, string>
+  columns: Map<string, string>
+  people: Map<string, PlannedPerson>
+  /** The people that tasks name so far, by external id. */
+  named: Map<string, PlannedPerson>
+  dayOf: ReturnType<typeof daysIn>
+  options: BoardOptions
+}
 
 /** Keeps a calendar date as it is; an instant becomes the day that other programs show for it. */
-export function planDay(
-  text: string | undefined,
-  kind: LossKind,
-  remarks: Remarks,
-  { dayOf }: { dayOf: DayOf },
-) {
+export function planDay(text: string | undefined, kind: LossKind, remarks: Remarks, { dayOf }: Known) {
   if (!text) return null
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDate(text, { isMonthFirst: false }) : dayOf(text)
   if (!day) remarks.add(kind, text)

@@ -32,6 +32,11 @@ export const partActivities: Activity[] = [
         body: { text: written },
       })
       ledger.wrote('comments', written)
+      if (random.chance(0.3)) {
+        const reply = text('Reply')
+        await call(createComment, { params: { id: item.taskId }, body: { text: reply, replyToId: item.id } })
+        ledger.wrote('comments', reply)
+      }
       if (random.chance(0.2)) await call(addReaction, { params: { id: item.id, emoji: '👍' } })
     },
   },

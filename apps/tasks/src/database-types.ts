@@ -209,6 +209,7 @@ export interface Comments {
   id: Generated<number>
   mentions: Generated<ArrayType<number>>
   projectId: number
+  replyToId: number | null
   taskId: number
   text: string
   updatedAt: Generated<string>

@@ -249,7 +249,12 @@ export const activityPayloads = {
   'recurrence.skipped': { after: Type.Object({ date: CalendarDate }) },
   'recurrence.unskipped': { after: Type.Object({ date: CalendarDate }) },
   'comment.created': {
-    after: Type.Object({ commentId: Id, mentions: Type.Array(Id), excerpt: Text }),
+    after: Type.Object({
+      commentId: Id,
+      replyToId: Type.Optional(Id),
+      mentions: Type.Array(Id),
+      excerpt: Text,
+    }),
   },
   'comment.updated': { after: Type.Object({ commentId: Id, mentions: Type.Array(Id) }) },
   'comment.deleted': {

@@ -18,6 +18,7 @@ const kindOf: Record<string, NumberedKind> = {
   copyOf: 'tasks',
   repeatOf: 'tasks',
   commentId: 'comments',
+  replyToId: 'comments',
   stickerId: 'stickers',
   templateId: 'templates',
   viewId: 'views',

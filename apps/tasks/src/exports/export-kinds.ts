@@ -250,6 +250,7 @@ export const exportKinds: ExportKind[] = [
   kind('comments', 'comments', {
     fields: {
       taskId: is.refersTo('tasks'),
+      replyToId: is.canReferTo('comments'),
       authorId: is.refersTo('people'),
       text: is.textWithMentions,
       mentions: is.listOf('people'),

@@ -29,6 +29,8 @@ interface Details {
   dueDate: string | null
   actorName: string | null
   excerpt: string | null
+  /** Who wrote the comment that the new one replies to. */
+  repliedAuthorId: number | null
   /** Names of the users mentioned in the comment, by id. */
   mentioned: Record<string, string> | null
 }
@@ -114,7 +116,7 @@ async function listDetails(tx: Database, subjects: Subject[]) {
     select event.at, projects.name as project_name, projects.key as project_key,
       case when tasks.project_id = projects.id then tasks.number end as task_number,
       tasks.title as task_title, tasks.due_date, concat_ws(' ', actor.name, actor.surname) as actor_name,
-      left(comments.text, ${sql.lit(EXCERPT_CHARACTERS)}) as excerpt, (
+      left(comments.text, ${sql.lit(EXCERPT_CHARACTERS)}) as excerpt, replied.author_id as replied_author_id, (
         select json_object_agg(named.id, concat_ws(' ', named.name, named.surname))
         from users as named where named.id = any(comments.mentions)
       ) as mentioned
@@ -124,6 +126,7 @@ async function listDetails(tx: Database, subjects: Subject[]) {
     join projects on projects.id = event.project_id
     left join tasks on tasks.id = event.task_id
     left join comments on comments.id = event.comment_id
+    left join comments as replied on replied.project_id = comments.project_id and replied.id = comments.reply_to_id
     left join users as actor on actor.id = event.actor_id`.execute(tx)
   return new Map(rows.map(({ at, ...details }) => [at, details]))
 }

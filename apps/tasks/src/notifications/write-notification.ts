@@ -37,21 +37,30 @@ export function writeNotification(
   }
   // The invitation has its own email.
   const byMail = type === 'invitation.created' ? 'none' : mail
-  return { ...subject, userId, ...textsOf(language, recipient, about, params), context, mail: byMail }
+  const written = textsOf(language, recipient, { ...about, isReply: isReplyTo(recipient, actors) }, params)
+  return { ...subject, userId, ...written, context, mail: byMail }
+}
+
+/** Several people who have commented since are not said to have replied, because some may not have. */
+function isReplyTo({ type, userId, repliedAuthorId }: Recipient, actors: NotificationActor[]) {
+  return type === 'comment.created' && repliedAuthorId === userId && actors.length < 2
 }
 
 /** Several tasks that were changed at once have one notification. */
 function textsOf(
   language: Language,
   { type, actorName }: Recipient,
-  { taskCount: count = 0 }: Subject,
+  { taskCount: count = 0, isReply }: Subject & { isReply: boolean },
   params: Params,
 ) {
   const key = type.replace('.', '_') as TextKey
-  const { subjects, bodies, countedSubjects, inProject } = texts(language).notifications
+  const { subjects, replied, bodies, countedSubjects, inProject } = texts(language).notifications
   const counted = count > 0 ? (countedSubjects as Partial<Record<TextKey, string>>)[key] : undefined
   if (counted === undefined)
-    return { subject: fillIn(subjects[key], params, language), body: fillIn(bodies[key], params, language) }
+    return {
+      subject: fillIn(isReply ? replied : subjects[key], params, language),
+      body: fillIn(bodies[key], params, language),
+    }
   return {
     subject: fillIn(counted, { actor: actorName || 'Atrium', count }, language),
     body: fillIn(inProject, params, language),

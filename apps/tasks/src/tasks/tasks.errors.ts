@@ -27,6 +27,7 @@ export const tasksErrors = defineErrors(language => texts(language).tasks.errors
 
   comment_not_found: 404,
   not_comment_author: 403,
+  replied_comment_not_found: 409,
 
   too_many_reactions: 409,
 

@@ -48,6 +48,8 @@ export async function createFullProject(services: BothServices) {
   const comment = await create(member, `/task/${parent.id}/comment`, {
     text: `@[${manager.id}] please look. See @[999999]`,
   })
+  const reply = { text: 'I look', replyToId: comment.id }
+  await create(manager, `/task/${parent.id}/comment`, reply)
   await manager.call('PUT', `/comment/${comment.id}/reaction/${encodeURIComponent('👍')}`)
   for (const [taskId, name] of [
     [parent.id, 'notes.txt'],

@@ -64,7 +64,8 @@ test('records refer to each other by numbers, and no id of the installation is l
       updatedAt: '',
     },
   )
-  const [comment] = recordsIn(files, 'comments')
+  const [comment, reply] = recordsIn(files, 'comments')
+  assert.deepEqual([comment?.replyToId, reply?.replyToId], [null, comment?.id])
   assert.equal(comment?.text, `@[${numberOf(manager)}] please look. See @[0]`)
   const [view] = recordsIn(files, 'views')
   assert.equal(view?.filter, `board = 1 and (cf2 = ${numberOf(viewer)} or cf1 = 1)`)

@@ -51,7 +51,7 @@ test('counts, searches and filters find what was imported, and webhooks are off'
   assert.equal(task.title, 'Write the notes 🗒')
   assert.deepEqual(
     [task.commentCount, task.attachmentCount, task.checklistTotal, task.trackedSeconds > 0],
-    [1, 1, 1, true],
+    [2, 1, 1, true],
   )
   const { items: attachments } = await get(`/task/${task.id}/attachment`)
   const content = await team.member.call('GET', `/attachment/${attachments[0].id}/content`)

@@ -13,6 +13,7 @@ const deeds = [
   'change',
   'move',
   'comment',
+  'reply',
   'checklist',
   'nest',
   'relate',
@@ -134,6 +135,11 @@ const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>
     member.call('POST', `/task/${taskId}/move-to-column`, { columnId: toColumnId }),
   comment: ({ member, manager }, { taskId, text }) =>
     member.call('POST', `/task/${taskId}/comment`, { text: `${text} @[${manager.id}]` }),
+  reply: async ({ member }, { taskId, which, text }) => {
+    const { items } = (await member.call('GET', `/task/${taskId}/comment`)).json()
+    const replyToId = among(items as { id: number }[], which)?.id ?? null
+    await member.call('POST', `/task/${taskId}/comment`, { text, replyToId })
+  },
   checklist: ({ member }, { taskId, text }) =>
     member.call('POST', `/task/${taskId}/checklist`, { title: text }),
   nest: ({ member }, { taskId, otherId }) => member.call('PUT', `/task/${taskId}`, { parentId: otherId }),

@@ -330,6 +330,22 @@ test('a user who is reassigned within five minutes is notified after the unassig
   )
 })
 
+test('who wrote a comment is notified of replies to it as such, others of a comment', async () => {
+  const { owner, manager, member, toDo } = await createTeam(services)
+  const { item } = await done200(owner, 'POST', '/task', { title: 'Discuss', columnId: toDo })
+  const asked = await done200(member, 'POST', `/task/${item.id}/comment`, { text: 'Question' })
+  const reply = { text: 'Answer', replyToId: asked.item.id }
+  await done200(manager, 'POST', `/task/${item.id}/comment`, reply)
+  const task = `WEB-${item.number} Discuss`
+  const [toAuthor] = await listOf(member)
+  assert.deepEqual(
+    [toAuthor.type, toAuthor.subject, toAuthor.body],
+    ['comment.created', `Sam Sample replied to your comment on ${task}`, 'Answer'],
+  )
+  const [toOwner] = await listOf(owner)
+  assert.match(toOwner.subject, /commented on/)
+})
+
 test('comments of several users are merged into one notification with the latest text', async () => {
   const { owner, manager, member, project, toDo } = await createTeam(services)
   const [third, fourth] = [await createUser(services), await createUser(services)]

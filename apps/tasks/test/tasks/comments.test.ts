@@ -47,6 +47,7 @@ test('a new comment has its author and no edit date', async () => {
     'id',
     'mentions',
     'reactions',
+    'replyToId',
     'taskId',
     'text',
     'updatedAt',
@@ -289,4 +290,103 @@ test('the activity of a task is listed newest first for users who can read it', 
   assert.equal(await statusOf(team.stranger, 'GET', url), 403)
   assert.equal(await statusOf(foreign.owner, 'GET', url), 403)
   assert.equal(await statusOf(team.viewer, 'GET', '/task/999999999/activity'), 404)
+})
+
+async function reply(author: User, taskId: number, replyToId: number, text = 'I agree') {
+  return author.call('POST', `/task/${taskId}/comment`, { text, replyToId })
+}
+
+async function threadsOf(taskId: number) {
+  const { items } = (await team.viewer.call('GET', `/task/${taskId}/comment`)).json()
+  return items.map(({ text, replyToId }: { text: string; replyToId: number | null }) => [text, replyToId])
+}
+
+test('a reply to a reply joins its thread', async () => {
+  const taskId = await createTeamTask(team)
+  const { id, replyToId } = await createComment(team.member, taskId, 'Question')
+  assert.equal(replyToId, null)
+  const answer = (await reply(team.manager, taskId, id, 'Answer')).json().item
+  const thanks = (await reply(team.member, taskId, answer.id, 'Thanks')).json().item
+  assert.deepEqual([answer.replyToId, thanks.replyToId], [id, id])
+  const apart = (
+    await team.member.call('POST', `/task/${taskId}/comment`, { text: 'x', replyToId: null })
+  ).json()
+  assert.equal(apart.item.replyToId, null)
+  const edited = (await team.member.call('PUT', `/comment/${thanks.id}`, { text: 'Thank you' })).json().item
+  assert.equal(edited.replyToId, id)
+})
+
+test('only comments of the same task can be replied to', async () => {
+  const taskId = await createTeamTask(team)
+  const elsewhere = await createComment(team.member, await createTeamTask(team))
+  const hidden = await createComment(foreign.member, await createTeamTask(foreign))
+  const { id: deleted } = await createComment(team.member, taskId)
+  await team.member.call('DELETE', `/comment/${deleted}`)
+  for (const id of [elsewhere.id, hidden.id, deleted, 999_999_999]) {
+    const refused = await reply(team.member, taskId, id)
+    assert.equal(refused.statusCode, 409, refused.body)
+    assert.equal(refused.json().error.details.reason, 'replied_comment_not_found')
+  }
+  const own = await createComment(team.member, taskId)
+  assert.equal((await reply(team.viewer, taskId, own.id)).statusCode, 403)
+  assert.equal(await statusOf(team.member, 'PUT', `/comment/${own.id}`, { text: 'x', replyToId: 1 }), 422)
+})
+
+test('replies outlive the comment that they reply to, as one thread', async () => {
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.member, taskId, 'Question')
+  const first = (await reply(team.manager, taskId, id, 'First')).json().item
+  await reply(team.member, taskId, id, 'Second')
+  await createComment(team.owner, taskId, 'Apart')
+  assert.equal(await statusOf(team.member, 'DELETE', `/comment/${id}`), 200)
+  assert.deepEqual(await threadsOf(taskId), [
+    ['First', null],
+    ['Second', first.id],
+    ['Apart', null],
+  ])
+  assert.equal(await statusOf(team.manager, 'DELETE', `/comment/${first.id}`), 200)
+  assert.deepEqual(await threadsOf(taskId), [
+    ['Second', null],
+    ['Apart', null],
+  ])
+})
+
+test('replies sent while their comment is deleted are refused or begin the thread', async () => {
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.member, taskId)
+  const [deleted, ...replies] = await Promise.all([
+    team.member.call('DELETE', `/comment/${id}`),
+    ...['a', 'b', 'c'].map(text => reply(team.manager, taskId, id, text)),
+  ])
+  assert.equal(deleted.statusCode, 200)
+  const saved = replies.filter(({ statusCode }) => statusCode === 200)
+  assert.ok(replies.every(({ statusCode }) => statusCode === 200 || statusCode === 409))
+  const threads = await threadsOf(taskId)
+  assert.equal(threads.length, saved.length)
+  assert.equal(
+    threads.filter(([, replyToId]: unknown[]) => replyToId === null).length,
+    Math.min(saved.length, 1),
+  )
+})
+
+test('a thread moves to another project with its task', async () => {
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.owner, taskId)
+  await reply(team.member, taskId, id)
+  const other = (await team.owner.call('POST', '/project', { name: 'Other', withBoard: true })).json().item
+  const moved = await team.owner.call('POST', `/task/${taskId}/move-to-project`, { projectId: other.id })
+  assert.equal(moved.statusCode, 200, moved.body)
+  const { items } = (await team.owner.call('GET', `/task/${taskId}/comment`)).json()
+  assert.deepEqual(
+    items.map(({ replyToId }: { replyToId: number | null }) => replyToId),
+    [null, id],
+  )
+})
+
+test('the activity says which thread a reply is in', async () => {
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.member, taskId)
+  const { id: replyId } = (await reply(team.manager, taskId, id)).json().item
+  const [, { after }] = (await listActivity(services, { taskId }, 'comment')) as [unknown, { after: object }]
+  assert.deepEqual(after, { commentId: replyId, replyToId: id, mentions: [], excerpt: 'I agree' })
 })

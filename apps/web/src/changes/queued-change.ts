@@ -30,7 +30,7 @@ export type ChangeRequest =
   | { kind: 'move'; taskId: number; target: TaskMove | SoughtPlace; version?: number }
   | { kind: 'sticker'; taskId: number; stickerId: number; isOn: boolean }
   | NewTaskRequest
-  | { kind: 'comment'; taskId: number; text: string; parentId?: number }
+  | { kind: 'comment'; taskId: number; text: string; replyToId?: number }
   | { kind: 'commentEdit'; taskId: number; commentId: number; text: string }
 
 /** How the change is shown until it is answered: the mutation that stands for it, in every tab and after a reload. */

@@ -51,8 +51,9 @@ export async function sendQueuedChange(queryClient: QueryClient, change: QueuedC
       return {}
     }
     case 'comment': {
-      const body = { text: request.text }
-      const params = { id: request.taskId }
+      const { taskId, text, replyToId } = request
+      const body = replyToId === undefined ? { text } : { text, replyToId }
+      const params = { id: taskId }
       return { comment: (await api(createComment, { params, body, idempotencyKey })).item }
     }
     case 'commentEdit': {

@@ -1,10 +1,11 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { Forbidden, NotFound } from '#errors.ts'
+import { Conflict, Forbidden, NotFound } from '#errors.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { lockTask } from '../task.queries.ts'
-import type { Comment, CommentText } from './comment.contract.ts'
+import type { Comment, CommentText, NewComment } from './comment.contract.ts'
 import * as queries from './comment.queries.ts'
 import { findMentions, getComment, lockComment } from './comment.queries.ts'
 
@@ -14,16 +15,32 @@ export function createComment(
   deps: Deps,
   actor: Actor,
   taskId: number,
-  { text }: CommentText,
+  { text, replyToId: repliedId }: NewComment,
 ): Promise<Comment> {
   return inTransaction(deps, async (tx, emit) => {
     const { projectId, boardId } = await lockTask(tx, taskId)
+    const replyToId = repliedId ? await findThread(tx, taskId, repliedId) : null
     const mentions = await findMentions(tx, projectId, text)
-    const comment = await queries.insertComment(tx, { taskId, projectId, authorId: actor.id, text, mentions })
-    const after = { commentId: comment.id, mentions, excerpt: excerptOf(comment.text) }
+    const comment = await queries.insertComment(tx, {
+      taskId,
+      projectId,
+      replyToId,
+      authorId: actor.id,
+      text,
+      mentions,
+    })
+    const reply = replyToId === null ? {} : { replyToId }
+    const after = { commentId: comment.id, ...reply, mentions, excerpt: excerptOf(comment.text) }
     await emit({ type: 'comment.created', projectId, boardId, taskId, actorId: actor.id, after })
     return comment
   })
+}
+
+/** The comment that begins the thread of a comment of the task. */
+async function findThread(tx: Database, taskId: number, commentId: number) {
+  const replied = await queries.findComment(tx, commentId)
+  if (replied?.taskId !== taskId) throw new Conflict('replied_comment_not_found')
+  return replied.replyToId ?? replied.id
 }
 
 function excerptOf(text: string) {
@@ -56,8 +73,9 @@ export function deleteComment(deps: Deps, actor: Actor, id: number) {
       if (!access) throw new NotFound('comment_not_found')
       requireRight(actor, access, 'comment.delete.any')
     }
-    await queries.deleteComment(tx, id)
     const { id: taskId, projectId, boardId } = task
+    await queries.promoteOldestReply(tx, projectId, id)
+    await queries.deleteComment(tx, id)
     const before = { commentId: id, authorId, mentions }
     await emit({ type: 'comment.deleted', projectId, boardId, taskId, actorId: actor.id, before })
   })

@@ -8,6 +8,7 @@ import { Reaction } from './reaction.contract.ts'
 export const Comment = Type.Object({
   id: Id,
   taskId: Id,
+  replyToId: Nullable({ ...Id, description: 'The first comment of its thread; null for that one itself' }),
   authorId: Id,
   author: UserSummary,
   text: Type.String(),
@@ -30,6 +31,14 @@ export const CommentText = Body({
 })
 export type CommentText = Static<typeof CommentText>
 
+export const NewComment = Body({
+  ...CommentText.properties,
+  replyToId: Type.Optional(
+    Nullable({ ...Id, description: 'The comment that this one replies to; it can be a reply itself' }),
+  ),
+})
+export type NewComment = Static<typeof NewComment>
+
 export const CommentFilters = Type.Object({ ...ListQuery.properties, ...OrderBy('id').properties })
 export type CommentFilters = Static<typeof CommentFilters>
 
@@ -45,11 +54,12 @@ export const listComments = contract('listComments', 'GET /task/:id/comment', {
 
 export const createComment = contract('createComment', 'POST /task/:id/comment', {
   summary: 'Add a comment',
-  description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
+  description:
+    'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified. `replyToId` makes it a reply to another comment of the task. Replies have one level: a reply to a reply joins its thread.',
   access: inProject('comment.write'),
-  body: CommentText,
+  body: NewComment,
   reply: Item(Comment),
-  errors: ['task_deleted'],
+  errors: ['task_deleted', 'replied_comment_not_found'],
 })
 
 export const updateComment = contract('updateComment', 'PUT /comment/:id', {
@@ -63,7 +73,8 @@ export const updateComment = contract('updateComment', 'PUT /comment/:id', {
 
 export const deleteComment = contract('deleteComment', 'DELETE /comment/:id', {
   summary: 'Delete a comment',
-  description: 'Authors delete their own comments, managers any.',
+  description:
+    'Authors delete their own comments, managers any. Replies stay: the oldest becomes the first comment of the thread.',
   access: inProject('comment.write'),
   reply: Message,
   errors: ['task_deleted'],

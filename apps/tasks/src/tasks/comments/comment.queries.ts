@@ -28,9 +28,13 @@ export async function lockComment(tx: Database, id: number) {
 }
 
 export async function getComment(db: Database, id: number): Promise<Comment> {
-  const comment = await selectComments(db).where('comments.id', '=', id).executeTakeFirst()
+  const comment = await findComment(db, id)
   if (!comment) throw new NotFound('comment_not_found')
   return comment
+}
+
+export function findComment(db: Database, id: number): Promise<Comment | undefined> {
+  return selectComments(db).where('comments.id', '=', id).executeTakeFirst()
 }
 
 export function listComments(db: Database, taskId: number, { orderBy, ...page }: CommentFilters) {
@@ -42,7 +46,7 @@ export function listComments(db: Database, taskId: number, { orderBy, ...page }:
 
 export async function insertComment(
   tx: Database,
-  comment: Pick<Comment, 'taskId' | 'authorId' | 'text' | 'mentions'> & { projectId: number },
+  comment: Pick<Comment, 'taskId' | 'replyToId' | 'authorId' | 'text' | 'mentions'> & { projectId: number },
 ): Promise<Comment> {
   const inserted = tx.with('comments', db => db.insertInto('comments').values(comment).returningAll())
   return selectComments(inserted as unknown as Database).executeTakeFirstOrThrow()
@@ -61,6 +65,13 @@ export async function updateComment(
     .execute()
 }
 
+/** Keeps the thread of a comment that is about to be deleted: its oldest reply begins it from now on. */
+export async function promoteOldestReply(tx: Database, projectId: number, id: number) {
+  await sql`update comments set reply_to_id = nullif(oldest.id, comments.id)
+    from (select min(id) as id from comments where project_id = ${projectId} and reply_to_id = ${id}) as oldest
+    where comments.project_id = ${projectId} and comments.reply_to_id = ${id}`.execute(tx)
+}
+
 export async function deleteComment(tx: Database, id: number) {
   await tx.deleteFrom('comments').where('id', '=', id).execute()
 }
@@ -72,6 +83,7 @@ function selectComments(db: Database) {
     .select([
       'comments.id',
       'comments.taskId',
+      'comments.replyToId',
       'comments.authorId',
       'comments.text',
       'comments.createdAt',

@@ -55,6 +55,8 @@ export default {
     invitation_created: '{actor} invited you to the project “{project}”',
     invitation_accepted: '{actor} accepted your invitation to the project “{project}”',
   },
+  /** Instead of `comment_created`, for who wrote the comment. */
+  replied: '{actor} replied to your comment on {task}',
   bodies: {
     task_assigned: 'Project “{project}”.{due, select, none {} other { Due on {due}.}}',
     task_unassigned: 'Project “{project}”.',

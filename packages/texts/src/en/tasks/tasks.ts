@@ -29,6 +29,7 @@ export default {
 
     comment_not_found: 'Comment not found',
     not_comment_author: 'Only the author can edit a comment',
+    replied_comment_not_found: 'The task has no such comment to reply to; it may have been deleted',
 
     too_many_reactions: 'A comment can have at most {limit} different reactions',
 

@@ -454,6 +454,7 @@ const projects = {
       taskRestored: 'restored {{task}} from trash',
       taskRemoved: 'permanently deleted {{task}}',
       commentCreated: 'commented on {{task}}',
+      commentReplied: 'replied to a comment on {{task}}',
       commentUpdated: 'edited a comment on {{task}}',
       commentDeleted: 'deleted a comment on {{task}}',
       stickerCreated: 'created the label “{{name}}”',

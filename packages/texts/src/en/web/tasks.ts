@@ -208,6 +208,10 @@ const tasks = {
     mention: 'Mention',
     send: 'Send',
     sending: 'sending…',
+    reply: 'Reply',
+    replyTo: 'Reply to {{name}}',
+    replies: 'Replies',
+    repliesToEarlier: 'Replies to an earlier comment',
     hint: 'Ctrl+Enter sends.',
     menu: 'Comment menu',
     edited: 'edited',
@@ -251,6 +255,7 @@ const tasks = {
     changed: 'changed {{field}}: {{before}} → {{after}}',
     description: 'changed the description',
     commented: 'commented: “{{text}}”',
+    replied: 'replied: “{{text}}”',
     parentChanged: 'made this a sub-task of {{parent}}',
     parentRemoved: 'made this a task of its own',
     related: {

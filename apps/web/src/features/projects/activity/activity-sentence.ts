@@ -82,6 +82,8 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       const names = Object.values(custom).map(({ name }) => name)
       return { key: 'taskUpdated', values: { fields: Object.keys(own), names } }
     }
+    case 'comment.created':
+      return { key: activity.after.replyToId ? 'commentReplied' : 'commentCreated' }
     case 'option.created':
     case 'option.updated':
       return {

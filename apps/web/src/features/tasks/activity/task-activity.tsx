@@ -188,7 +188,9 @@ function useActivitySentences(task: Task) {
         ? t('tasks.activity.movedInWithout', { fields: lostFields.join(', ') })
         : t('tasks.activity.types.task_moved_in'),
     'comment.created': ({ after }) =>
-      t('tasks.activity.commented', { text: toReadable(after.excerpt, members) }),
+      t(after.replyToId ? 'tasks.activity.replied' : 'tasks.activity.commented', {
+        text: toReadable(after.excerpt, members),
+      }),
     'checklist.updated': ({ before, after }) => {
       const titles = { before: before.title, after: after.title }
       if (after.isDone && !before.isDone) return t('tasks.activity.itemDone', titles)

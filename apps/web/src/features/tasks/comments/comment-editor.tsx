@@ -14,6 +14,7 @@ interface CommentEditorProps {
   /** The key of its draft. */
   subject: string
   text?: string
+  label: string
   members: Member[]
   submitLabel: string
   onSubmit: (text: string) => { answer: Promise<unknown>; stored: Promise<unknown> }
@@ -24,6 +25,7 @@ interface CommentEditorProps {
 export function CommentEditor({
   subject,
   text = '',
+  label,
   members,
   onSubmit,
   onLeave,
@@ -68,7 +70,7 @@ export function CommentEditor({
   return (
     <Stack gap="xs">
       <MarkdownEditor
-        label={t(onLeave ? 'tasks.comments.edit' : 'tasks.comments.write')}
+        label={label}
         placeholder={t('tasks.comments.placeholder')}
         value={typed}
         maxLength={10_000}

@@ -13,6 +13,7 @@ import {
 import { api } from '../../../api.ts'
 import { addChange } from '../../../data/task-changes.ts'
 import { patchTask } from '../../../data/tasks.ts'
+import { withoutComment } from './threads.ts'
 
 const commentsPerPage = 20
 
@@ -44,9 +45,10 @@ const sendingKey = (taskId: number) => ['task', taskId, 'comments', 'send']
 /** `stored` resolves when the comment is safe in this browser, `answer` when the server has it. */
 export function useSendComment(taskId: number) {
   const queryClient = useQueryClient()
-  return (text: string) => {
-    const shownAs = { mutationKey: sendingKey(taskId), scope: `comments-${taskId}`, variables: text }
-    const request = { kind: 'comment', taskId, text } as const
+  return (text: string, replyToId?: number) => {
+    const variables: CommentBeingSent = { text, ...(replyToId !== undefined && { replyToId }) }
+    const shownAs = { mutationKey: sendingKey(taskId), scope: `comments-${taskId}`, variables }
+    const request = { kind: 'comment', taskId, ...variables } as const
     const { answer, stored } = addChange(queryClient, { request, shownAs })
     const shown = answer.then(sent => {
       const comment = sent as Comment
@@ -60,10 +62,15 @@ export function useSendComment(taskId: number) {
   }
 }
 
+interface CommentBeingSent {
+  text: string
+  replyToId?: number
+}
+
 export function useCommentsBeingSent(taskId: number) {
   return useMutationState({
     filters: { mutationKey: sendingKey(taskId), status: 'pending' },
-    select: ({ state }) => ({ text: state.variables as string, at: state.submittedAt }),
+    select: ({ state }) => ({ ...(state.variables as CommentBeingSent), at: state.submittedAt }),
   })
 }
 
@@ -115,7 +122,11 @@ export function useDeleteComment(taskId: number) {
   return useMutation({
     mutationFn: (id: number) => api(contracts.deleteComment, { params: { id } }),
     onSuccess: (_answer, id) => {
-      changePages(queryClient, taskId, items => items.filter(comment => comment.id !== id))
+      const loaded = queryClient.getQueryData(commentsQuery(taskId).queryKey)
+      const left = new Map(
+        withoutComment(loaded ? inOrder(loaded) : [], id).map(comment => [comment.id, comment]),
+      )
+      changePages(queryClient, taskId, items => items.flatMap(comment => left.get(comment.id) ?? []))
       patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
     },
   })

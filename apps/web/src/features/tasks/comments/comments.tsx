@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconButton } from '@atrium/ui/icon-button'
-import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
+import { IconCornerDownRight, IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
@@ -19,6 +19,7 @@ import { membersQuery } from '../../../data/projects.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { withTask } from '../markdown/task-list.ts'
 import { WhoWrites } from '../presence/present-people.tsx'
+import { useDraft } from '../saving/draft.ts'
 import { MomentText } from '../words/moment-text.tsx'
 import {
   commentsQuery,
@@ -31,6 +32,7 @@ import {
 import { CommentEditor } from './comment-editor.tsx'
 import classes from './comments.module.css'
 import { Reactions } from './reactions.tsx'
+import { type Thread, threadsOf } from './threads.ts'
 
 interface CommentsProps {
   task: Task
@@ -44,7 +46,7 @@ export function Comments({ task, user, mayEdit, mayManage }: CommentsProps) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(commentsQuery(task.id))
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const beingSent = useCommentsBeingSent(task.id)
-  const comments = data ? inOrder(data) : []
+  const threads = data ? threadsOf(inOrder(data)) : []
   return (
     <Stack gap="md">
       {isPending && <CommentsSkeleton />}
@@ -59,28 +61,29 @@ export function Comments({ task, user, mayEdit, mayManage }: CommentsProps) {
           {t('tasks.comments.earlier')}
         </Button>
       )}
-      {data && comments.length + beingSent.length === 0 && (
+      {data && threads.length + beingSent.length === 0 && (
         <Text size="sm" c="dimmed">
           {t(mayEdit ? 'tasks.comments.emptyButWrite' : 'tasks.comments.empty')}
         </Text>
       )}
       <ol className={classes.list} aria-label={t('tasks.comments.title')}>
-        {comments.map(comment => (
-          <CommentEntry
-            key={comment.id}
-            comment={comment}
-            members={members}
-            myId={user.id}
-            mayReact={mayEdit}
-            mayEdit={mayEdit && comment.authorId === user.id}
-            mayDelete={mayEdit && (comment.authorId === user.id || mayManage)}
+        {threads.map(thread => (
+          <ThreadEntry
+            key={thread.id}
+            thread={thread}
+            beingSent={beingSent.filter(({ replyToId }) => replyToId === thread.id)}
+            {...{ taskId: task.id, user, members, mayEdit, mayManage }}
           />
         ))}
-        {beingSent.map(({ text, at }) => (
-          <CommentFrame key={at} author={user} note={t('tasks.comments.sending')} isDimmed>
-            <LazyMarkdown text={text} members={members} />
-          </CommentFrame>
-        ))}
+        {beingSent
+          .filter(({ replyToId }) => !threads.some(({ id }) => id === replyToId))
+          .map(({ text, at }) => (
+            <li key={at}>
+              <CommentFrame author={user} note={t('tasks.comments.sending')} isDimmed>
+                <LazyMarkdown text={text} members={members} />
+              </CommentFrame>
+            </li>
+          ))}
       </ol>
       {mayEdit && <NewComment taskId={task.id} members={members} />}
     </Stack>
@@ -95,6 +98,62 @@ function CommentsSkeleton() {
         <Skeleton h={52} />
       </Stack>
     </LoadingSkeleton>
+  )
+}
+
+interface ThreadEntryProps {
+  taskId: number
+  thread: Thread
+  /** Replies that the server does not have yet. */
+  beingSent: { text: string; at: number }[]
+  user: CurrentUser
+  members: Member[]
+  mayEdit: boolean
+  mayManage: boolean
+}
+
+/** A comment and the replies to it. */
+function ThreadEntry({ taskId, thread, beingSent, user, members, mayEdit, mayManage }: ThreadEntryProps) {
+  const { t } = useTranslation()
+  const entryOf = (comment: Comment) => (
+    <CommentEntry
+      comment={comment}
+      members={members}
+      myId={user.id}
+      mayReact={mayEdit}
+      mayEdit={mayEdit && comment.authorId === user.id}
+      mayDelete={mayEdit && (comment.authorId === user.id || mayManage)}
+    />
+  )
+  const { id, first, replies } = thread
+  const hasReplies = replies.length + beingSent.length > 0
+  return (
+    <li>
+      {first ? (
+        entryOf(first)
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('tasks.comments.repliesToEarlier')}
+        </Text>
+      )}
+      <div className={classes.thread}>
+        {hasReplies && (
+          <ol className={classes.list} aria-label={t('tasks.comments.replies')}>
+            {replies.map(reply => (
+              <li key={reply.id}>{entryOf(reply)}</li>
+            ))}
+            {beingSent.map(({ text, at }) => (
+              <li key={at}>
+                <CommentFrame author={user} note={t('tasks.comments.sending')} isDimmed>
+                  <LazyMarkdown text={text} members={members} />
+                </CommentFrame>
+              </li>
+            ))}
+          </ol>
+        )}
+        {mayEdit && <NewReply {...{ taskId, members }} replyToId={id} author={first?.author} />}
+      </div>
+    </li>
   )
 }
 
@@ -150,6 +209,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
         <CommentEditor
           subject={`comment.${comment.id}`}
           text={comment.text}
+          label={t('tasks.comments.edit')}
           members={members}
           submitLabel={t('actions.save')}
           onSubmit={text => edit(comment.id, text)}
@@ -186,7 +246,7 @@ interface CommentFrameProps {
 function CommentFrame({ author, note, menu, isDimmed = false, children }: CommentFrameProps) {
   const name = fullName({ ...author, email: null })
   return (
-    <li className={classes.comment} data-dimmed={isDimmed || undefined}>
+    <div className={classes.comment} data-dimmed={isDimmed || undefined}>
       <PersonAvatar person={author} size={32} />
       <div>
         <Group gap="xs" justify="space-between" wrap="nowrap" mih={26}>
@@ -202,7 +262,56 @@ function CommentFrame({ author, note, menu, isDimmed = false, children }: Commen
         </Group>
         {children}
       </div>
-    </li>
+    </div>
+  )
+}
+
+interface NewReplyProps {
+  taskId: number
+  replyToId: number
+  author: UserSummary | undefined
+  members: Member[]
+}
+
+/** The field opens on request, or with what was written before a reload. */
+function NewReply({ taskId, replyToId, author, members }: NewReplyProps) {
+  const { t } = useTranslation()
+  const send = useSendComment(taskId)
+  const subject = `comment-reply.${replyToId}`
+  const { draft } = useDraft(subject)
+  const [isWriting, setIsWriting] = useState(draft !== undefined)
+  const [hasWritten, setHasWritten] = useState(false)
+  const label = author
+    ? t('tasks.comments.replyTo', { name: fullName({ ...author, email: null }) })
+    : t('tasks.comments.reply')
+  if (!isWriting) {
+    return (
+      <Button
+        className={classes.reply}
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconCornerDownRight size={16} />}
+        aria-label={label}
+        autoFocus={hasWritten}
+        onClick={() => setIsWriting(true)}
+      >
+        {t('tasks.comments.reply')}
+      </Button>
+    )
+  }
+  return (
+    <CommentEditor
+      subject={subject}
+      label={label}
+      members={members}
+      submitLabel={t('tasks.comments.reply')}
+      onSubmit={text => send(text, replyToId)}
+      onLeave={() => {
+        setHasWritten(true)
+        setIsWriting(false)
+      }}
+    />
   )
 }
 
@@ -214,6 +323,7 @@ function NewComment({ taskId, members }: { taskId: number; members: Member[] }) 
       <WhoWrites activity="commenting" />
       <CommentEditor
         subject={`task-comment.${taskId}`}
+        label={t('tasks.comments.write')}
         members={members}
         submitLabel={t('tasks.comments.send')}
         onSubmit={send}

@@ -16,12 +16,14 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
   const panel = page.getByRole('dialog')
   await panel.getByRole('textbox', { name: 'Write a comment' }).fill('Blue or black?')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('3 changes wait to be saved.')).toBeVisible()
+  await panel.getByRole('checkbox', { name: 'Find the album' }).check()
+  await expect(page.getByText('4 changes wait to be saved.')).toBeVisible()
   await waitUntilStored(page)
 
   await page.reload()
-  await expect(page.getByText('3 changes wait to be saved.')).toBeVisible()
+  await expect(page.getByText('4 changes wait to be saved.')).toBeVisible()
   await expect(panel.getByText('Blue or black?')).toHaveCount(1)
+  await expect(panel.getByRole('checkbox', { name: 'Find the album' })).toBeChecked()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(cards(page, 'In progress')).toHaveText(['Write a poem'])
   await expect(column(page, 'To do').getByText('Post it')).toBeVisible()
@@ -34,6 +36,7 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
     /Move/,
     /New task.*Post it/,
     /Comment.*Blue or black\?/,
+    /Edited checklist item/,
   ])
   await other.close()
 
@@ -49,6 +52,12 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
   expect(items[0]?.columnId).toBe(board.columns[1]?.id)
   const comments = await callApi<{ items: object[] }>(page, 'GET', `/task/${items[1]?.id}/comment`)
   expect(comments.items).toHaveLength(1)
+  const checklist = await callApi<{ items: { isDone: boolean }[] }>(
+    page,
+    'GET',
+    `/task/${items[1]?.id}/checklist`,
+  )
+  expect(checklist.items.map(({ isDone }) => isDone)).toEqual([true])
   await page.reload()
   await expect(cards(page, 'To do')).toHaveText(['Buy stamps', 'Post it'])
 })
@@ -121,10 +130,12 @@ test('a sign-out says what would be lost, and deletes it', async ({ page }) => {
 /** A board with two tasks that the browser has kept. */
 async function openBoard(page: Page) {
   const { board } = await personalBoard(page)
-  await addTasks(page, board.columns[0]?.id, ['Write a poem', 'Buy stamps'])
+  const [, stamps] = await addTasks(page, board.columns[0]?.id, ['Write a poem', 'Buy stamps'])
+  await callApi(page, 'POST', `/task/${stamps?.id}/checklist`, { title: 'Find the album' })
   await page.goto(`/app/board/${board.id}`)
   await cardNamed(page, 'Buy stamps').click()
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Find the album' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
   await expect.poll(() => keptHashes(page)).toContain(`["board",${board.id}]`)

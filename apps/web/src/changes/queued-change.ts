@@ -1,4 +1,5 @@
 import type { ApiError } from '@atrium/client/api-error'
+import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
 import type { NewTask, Task, TaskChanges, TaskMove } from '@atrium/tasks/tasks/task.contract'
 
@@ -32,6 +33,9 @@ export type ChangeRequest =
   | NewTaskRequest
   | { kind: 'comment'; taskId: number; text: string; replyToId?: number }
   | { kind: 'commentEdit'; taskId: number; commentId: number; text: string }
+  | { kind: 'item'; taskId: number; title: string }
+  | { kind: 'itemEdit'; taskId: number; itemId: number; changes: ChecklistItemChanges }
+  | { kind: 'itemDelete'; taskId: number; itemId: number }
 
 /** How the change is shown until it is answered: the mutation that stands for it, in every tab and after a reload. */
 export interface ShownAs {
@@ -67,10 +71,11 @@ export interface QueuedChange {
   answered?: { answer: Answer; at: number }
 }
 
-/** What the server has made of a change. A sticker has no answer. */
+/** What the server has made of a change. A sticker and a deletion have no answer. */
 export interface Answer {
   task?: Task
   comment?: Comment
+  item?: ChecklistItem
 }
 
 /** Changes that have a lane in common are sent one after the other. */
@@ -119,7 +124,7 @@ const KEY_MS = 23 * HOUR_MS
 
 /** Whether sending the change again could do it twice. Other kinds only set values. */
 export function isUncertain({ request, sentAt }: QueuedChange, now: number) {
-  const adds = request.kind === 'create' || request.kind === 'comment'
+  const adds = ['create', 'comment', 'item'].includes(request.kind)
   return adds && sentAt !== undefined && now - sentAt > KEY_MS
 }
 
@@ -130,6 +135,8 @@ export const queueLimits = { changes: 1000, bytes: 10_000_000 }
 export function textOf({ request }: QueuedChange): string | undefined {
   if (request.kind === 'create') return request.task.title
   if (request.kind === 'comment' || request.kind === 'commentEdit') return request.text
+  if (request.kind === 'item') return request.title
+  if (request.kind === 'itemEdit') return request.changes.title
   if (request.kind !== 'fields') return undefined
   return request.changes.title ?? request.changes.description ?? undefined
 }

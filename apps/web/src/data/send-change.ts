@@ -1,4 +1,9 @@
-import { isRefused } from '@atrium/client/api-error'
+import { hasCode, isRefused } from '@atrium/client/api-error'
+import {
+  createChecklistItem,
+  deleteChecklistItem,
+  updateChecklistItem,
+} from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { createComment, updateComment } from '@atrium/tasks/tasks/comments/comment.contract'
 import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { listTasks, moveTask, type TaskMove, updateTask } from '@atrium/tasks/tasks/task.contract'
@@ -60,11 +65,33 @@ export async function sendQueuedChange(queryClient: QueryClient, change: QueuedC
       const { commentId: id, text } = request
       return { comment: (await api(updateComment, { params: { id }, body: { text } })).item }
     }
+    case 'item': {
+      const { taskId: id, title } = request
+      return {
+        item: (await api(createChecklistItem, { params: { id }, body: { title }, idempotencyKey })).item,
+      }
+    }
+    case 'itemEdit': {
+      const { itemId: id, changes: body } = request
+      return { item: (await api(updateChecklistItem, { params: { id }, body })).item }
+    }
+    case 'itemDelete':
+      await removeItem(request.itemId)
+      return {}
   }
 }
 
 function versionOf({ version }: { version?: number }) {
   return version === undefined ? {} : { version }
+}
+
+/** Without a key: if the first answer was lost, the second one is that the item is gone. */
+async function removeItem(id: number) {
+  try {
+    await api(deleteChecklistItem, { params: { id } })
+  } catch (error) {
+    if (!hasCode(error, 'checklist_item_not_found')) throw error
+  }
 }
 
 /** Without a key: if the first answer was lost, the second one is that the sticker is gone. */

@@ -1,8 +1,11 @@
 import type { ReplyOf } from '@atrium/core/contract'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import * as contracts from '@atrium/tasks/tasks/checklist/checklist.contract'
-import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { api, listQuery } from '../../../api.ts'
+import { type QueryClient, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listQuery } from '../../../api.ts'
+import type { ChangeRequest } from '../../../changes/queued-change.ts'
+import { notifyOfRefusedChange } from '../../../data/change-task.ts'
+import { addChange } from '../../../data/task-changes.ts'
 import { patchTask } from '../../../data/tasks.ts'
 
 type Items = ReplyOf<typeof contracts.listChecklist>
@@ -15,18 +18,25 @@ export function checklistQuery(taskId: number) {
 }
 
 const addingKey = (taskId: number) => ['task', taskId, 'checklist', 'add']
+const changingKey = (taskId: number) => ['task', taskId, 'checklist', 'change']
 
+/** The title waits in the queue of changes, so that neither a reload nor an outage loses it. */
 export function useAddItem(taskId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationKey: addingKey(taskId),
-    scope: { id: `checklist-${taskId}` },
-    meta: { hasNoForm: true },
-    mutationFn: (title: string) =>
-      api(contracts.createChecklistItem, { params: { id: taskId }, body: { title } }),
-    onSuccess: ({ item }) =>
-      setItems(queryClient, taskId, items => [...items.filter(({ id }) => id !== item.id), item]),
-  })
+  return (title: string, { onError }: { onError: () => void }) => {
+    const request = { kind: 'item', taskId, title } as const
+    const shownAs = { mutationKey: addingKey(taskId), scope: `checklist-${taskId}`, variables: title }
+    addChange(queryClient, { request, shownAs }).answer.then(
+      added => {
+        const item = added as ChecklistItem
+        setItems(queryClient, taskId, items => [...items.filter(({ id }) => id !== item.id), item])
+      },
+      error => {
+        onError()
+        notifyOfRefusedChange(error)
+      },
+    )
+  }
 }
 
 export function useItemsBeingAdded(taskId: number) {
@@ -36,62 +46,61 @@ export function useItemsBeingAdded(taskId: number) {
   })
 }
 
+/** What is shown of an item until the server has answered; without changes, it is deleted. */
 interface ItemChange {
-  item: ChecklistItem
-  changes: ChecklistItemChanges
+  itemId: number
+  changes?: ChecklistItemChanges
 }
 
+/** The items with what the user has changed, also before a reload and in other tabs. */
+export function useShownItems(taskId: number) {
+  const query = useQuery(checklistQuery(taskId))
+  const pending = useMutationState({
+    filters: { mutationKey: changingKey(taskId), status: 'pending' },
+    select: ({ state }) => state.variables as ItemChange,
+  })
+  return { ...query, items: pending.reduce(withChange, query.data ?? []) }
+}
+
+/** Each change resolves to whether it was saved. */
 export function useChangeItem(taskId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    scope: { id: `checklist-${taskId}` },
-    meta: { hasNoForm: true },
-    mutationFn: ({ item, changes }: ItemChange) =>
-      api(contracts.updateChecklistItem, { params: { id: item.id }, body: changes }),
-    onMutate: ({ item, changes }) =>
-      updateOptimistically(queryClient, taskId, items => withChange(items, item, changes)),
-    onError: (_error, _change, before) => revert(queryClient, taskId, before),
-  })
+  const send = (request: ItemRequest, change: ItemChange) => {
+    const shownAs = { mutationKey: changingKey(taskId), scope: `checklist-${taskId}`, variables: change }
+    return addChange(queryClient, { request, shownAs }).answer.then(
+      answer => {
+        const saved = answer as ChecklistItem | undefined
+        setItems(queryClient, taskId, items =>
+          withChange(items, change).map(item => (item.id === saved?.id ? saved : item)),
+        )
+        return true
+      },
+      error => {
+        void queryClient.invalidateQueries({ queryKey: ['task', taskId] })
+        notifyOfRefusedChange(error)
+        return false
+      },
+    )
+  }
+  return {
+    change: (itemId: number, changes: ChecklistItemChanges) =>
+      send({ kind: 'itemEdit', taskId, itemId, changes }, { itemId, changes }),
+    remove: (itemId: number) => send({ kind: 'itemDelete', taskId, itemId }, { itemId }),
+  }
 }
 
-export function useDeleteItem(taskId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    scope: { id: `checklist-${taskId}` },
-    meta: { hasNoForm: true },
-    mutationFn: ({ id }: ChecklistItem) => api(contracts.deleteChecklistItem, { params: { id } }),
-    onMutate: ({ id }) =>
-      updateOptimistically(queryClient, taskId, items => items.filter(item => item.id !== id)),
-    onError: (_error, _item, before) => revert(queryClient, taskId, before),
-  })
-}
+type ItemRequest = Extract<ChangeRequest, { itemId: number }>
 
-function withChange(items: ChecklistItem[], item: ChecklistItem, changes: ChecklistItemChanges) {
+function withChange(items: ChecklistItem[], { itemId, changes }: ItemChange): ChecklistItem[] {
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) return items
+  const others = items.filter(({ id }) => id !== itemId)
+  if (!changes) return others
   const { afterItemId, beforeItemId, ...fields } = changes
   const next = { ...item, ...fields }
-  const neighborId = afterItemId ?? beforeItemId
-  if (!neighborId) return items.map(other => (other.id === item.id ? next : other))
-  const others = items.filter(({ id }) => id !== item.id)
-  const at = others.findIndex(({ id }) => id === neighborId)
+  const at = others.findIndex(({ id }) => id === (afterItemId ?? beforeItemId))
+  if (at < 0) return items.map(other => (other.id === itemId ? next : other))
   return others.toSpliced(afterItemId ? at + 1 : at, 0, next)
-}
-
-async function updateOptimistically(
-  queryClient: QueryClient,
-  taskId: number,
-  change: (items: ChecklistItem[]) => ChecklistItem[],
-) {
-  const { queryKey } = checklistQuery(taskId)
-  await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData<Items>(queryKey)?.items
-  setItems(queryClient, taskId, change)
-  return before
-}
-
-/** Also refetches: others may have changed the checklist in the meantime. */
-function revert(queryClient: QueryClient, taskId: number, before: ChecklistItem[] = []) {
-  setItems(queryClient, taskId, () => before)
-  void queryClient.invalidateQueries({ queryKey: ['task', taskId] })
 }
 
 /** Updates the counts on the card, too. */

@@ -11,7 +11,6 @@ import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconSubtask, IconTrash } from '@atrium/ui/icons'
 import { MenuItem } from '@atrium/ui/menu-item'
 import { Box, Checkbox, Menu, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InlineText } from '../layout/inline-text.tsx'
@@ -19,13 +18,7 @@ import shared from '../layout/item-list.module.css'
 import { ItemProgress, NewItem } from '../layout/item-list.tsx'
 import { useConvertItem } from '../subtasks/subtask.queries.ts'
 import classes from './checklist.module.css'
-import {
-  checklistQuery,
-  useAddItem,
-  useChangeItem,
-  useDeleteItem,
-  useItemsBeingAdded,
-} from './checklist.queries.ts'
+import { useAddItem, useChangeItem, useItemsBeingAdded, useShownItems } from './checklist.queries.ts'
 
 interface ChecklistProps {
   taskId: number
@@ -36,11 +29,10 @@ interface ChecklistProps {
 
 export function Checklist({ taskId, mayEdit, isOpened }: ChecklistProps) {
   const { t } = useTranslation()
-  const { data: items = [], error, refetch } = useQuery(checklistQuery(taskId))
-  const { mutate: add } = useAddItem(taskId)
+  const { items, error, refetch } = useShownItems(taskId)
+  const add = useAddItem(taskId)
   const beingAdded = useItemsBeingAdded(taskId)
-  const change = useChangeItem(taskId)
-  const { mutate: remove } = useDeleteItem(taskId)
+  const { change, remove } = useChangeItem(taskId)
   const { mutate: convert } = useConvertItem(taskId)
   const done = items.filter(({ isDone }) => isDone).length
   const total = items.length + beingAdded.length
@@ -62,13 +54,10 @@ export function Checklist({ taskId, mayEdit, isOpened }: ChecklistProps) {
             previous={items[index - 1]}
             next={items[index + 1]}
             mayEdit={mayEdit}
-            onChange={changes => change.mutateAsync({ item, changes }).then(isSaved, isNotSaved)}
-            onDrop={(dragged, changes) => {
-              const moved = items.find(({ id }) => id === dragged)
-              if (moved) change.mutate({ item: moved, changes })
-            }}
+            onChange={changes => change(item.id, changes)}
+            onDrop={(dragged, changes) => void change(dragged, changes)}
             onConvert={() => convert(item)}
-            onDelete={() => remove(item)}
+            onDelete={() => void remove(item.id)}
           />
         ))}
         {beingAdded.map(({ title, at }) => (
@@ -81,9 +70,6 @@ export function Checklist({ taskId, mayEdit, isOpened }: ChecklistProps) {
     </Stack>
   )
 }
-
-const isSaved = () => true
-const isNotSaved = () => false
 
 interface ChecklistRowProps {
   item: ChecklistItem

@@ -91,9 +91,11 @@ function findUntranslated(page: Page) {
 export async function accessibilityViolations(page: Page) {
   // Legacy mode avoids opening an extra page for frames, which our pages do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  // An open menu is outside all landmarks, and reached from its button.
+  if ((await page.getByRole('menu').count()) > 0) axe.disableRules('region')
   const { violations } = await axe.analyze()
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 

@@ -117,6 +117,9 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: { dropdown: { outline: 'none' } },
     },
+    // The header of a dialog is not the banner of the page.
+    DrawerHeader: { defaultProps: { role: 'none' } },
+    ModalHeader: { defaultProps: { role: 'none' } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -42,12 +42,12 @@ export default {
     tasks_block_each_other: 'These tasks would end up blocking each other',
     too_many_relations: 'A task can have at most {limit} relations',
 
-    sticker_not_found: 'Sticker not found',
-    sticker_name_taken: 'A sticker with this name already exists',
-    sticker_already_attached: 'The task already has this sticker',
-    too_many_stickers: 'A project can have at most {limit} stickers',
+    sticker_not_found: 'Label not found',
+    sticker_name_taken: 'A label with this name already exists',
+    sticker_already_attached: 'The task already has this label',
+    too_many_stickers: 'A project can have at most {limit} labels',
     too_many_assignees: 'A task can have at most {limit} assignees',
-    too_many_task_stickers: 'A task can have at most {limit} stickers',
+    too_many_task_stickers: 'A task can have at most {limit} labels',
 
     attachment_not_found: 'Attachment not found',
     too_many_attachments: 'A task can have at most {limit} attachments',

@@ -6,8 +6,8 @@ import { IconTrash } from '@atrium/ui/icons'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { calendarFeedsQuery, useCreateFeed, useDeleteFeed } from './calendar-feed.queries.ts'
 import { CopiedAddress } from '../data/copied-address.tsx'
+import { calendarFeedsQuery, useCreateFeed, useDeleteFeed } from './calendar-feed.queries.ts'
 
 interface CalendarFeedsDialogProps {
   /** What can be subscribed to here besides one's own tasks. */

@@ -45,7 +45,7 @@ const healthRoute = adminPage('/health', () => import('./pages/health-page.tsx')
 const usersRoute = createRoute({
   ...admin,
   path: '/users',
-  validateSearch: texts('search', 'status', 'role', 'from', 'to', 'orderBy', 'page', 'add'),
+  validateSearch: texts('search', 'status', 'role', 'twoFactor', 'from', 'to', 'orderBy', 'page', 'add'),
   component: lazyRouteComponent(() => import('./pages/users-page.tsx')),
 })
 

@@ -74,6 +74,7 @@ import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
 import { userSessionRoutes } from '#tokens/user-session.routes.ts'
+import { bulkUserRoutes } from '#users/bulk/bulk-user.routes.ts'
 import { erasureRoutes } from '#users/erasure/erasure.routes.ts'
 import { handOverMeasures } from '#users/offboarding/hand-over.ts'
 import { offboardingRoutes } from '#users/offboarding/offboarding.routes.ts'
@@ -175,6 +176,7 @@ export async function createIdentityApp(deps: Deps) {
       userRoutes(route, deps)
       erasureRoutes(route, deps)
       offboardingRoutes(route, deps)
+      bulkUserRoutes(route, deps)
       userSessionRoutes(route, deps)
       credentialRoutes(route, deps)
       lockoutRoutes(route, deps)

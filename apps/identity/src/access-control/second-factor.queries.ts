@@ -4,7 +4,12 @@ import type { Database } from '#database.ts'
 /** Whether a user has one of the roles that require a second factor, but no second factor. */
 export function lacksSecondFactor(roles: string[], userId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (roles.length === 0) return sql<boolean>`false`
-  return sql<boolean>`(${hasOneOf(roles, userId)} and not ${hasPasskey(userId)} and not exists (
+  return sql<boolean>`(${hasOneOf(roles, userId)} and not ${hasSecondFactor(userId)})`
+}
+
+/** Whether a user has set up codes or a passkey. */
+export function hasSecondFactor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${hasPasskey(userId)} or exists (
     select from two_factors where two_factors.user_id = ${userId} and confirmed_at is not null))`
 }
 

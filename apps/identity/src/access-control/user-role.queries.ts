@@ -30,6 +30,17 @@ export async function assignRole(
   if (!inserted) throw new Conflict('role_already_assigned', { field: 'roleId' })
 }
 
+/** Finds the role as it was assigned to the user themselves; roles of groups do not count. */
+export async function findUserRoleId(db: Database, userId: number, roleId: number) {
+  const found = await db
+    .selectFrom('userRoles')
+    .where('userId', '=', userId)
+    .where('roleId', '=', roleId)
+    .select('id')
+    .executeTakeFirst()
+  return found?.id
+}
+
 export async function hasOwner(db: Database) {
   const owner = await db
     .selectFrom('userRoles')

@@ -65,11 +65,11 @@ export async function deleteMemberships(tx: Database, groupId: number, source: s
   return rows.map(({ userId }) => userId)
 }
 
-/** Locks users in the order of their ids, so that two changes of large groups do not deadlock. */
+/** Locks users in the order of their ids, so that two changes of large groups do not deadlock, and returns the ids of those who exist. */
 export async function lockMembers(tx: Database, userIds: number[]) {
-  await sql`select id from users where id = any(${userIds}::bigint[]) order by id for no key update`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id = any(${userIds}::bigint[]) order by id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Lists the users who are members through this source. */

@@ -18,6 +18,8 @@ export function createUserTotals() {
     db: Database,
     { page: _page, limit: _limit, orderBy: _orderBy, ...filters }: UserFilters,
   ) {
+    // The version does not change with second factors.
+    if (filters.hasTwoFactor !== undefined) return (await countUsers(db, filters)).total
     const key = JSON.stringify(Object.entries(filters).sort())
     const { total } = await totals.get(key, await getVersion(db), () => countUsers(db, filters))
     return total

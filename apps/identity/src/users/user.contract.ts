@@ -56,6 +56,17 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** A user in the list. */
+export const ListedUser = Type.Object({
+  ...User.properties,
+  hasTwoFactor: Nullable(
+    Type.Boolean({
+      description: 'Whether codes or a passkey are set up; null without the permission `sessions.read.any`',
+    }),
+  ),
+})
+export type ListedUser = Static<typeof ListedUser>
+
 /** What the account can do; people who come from elsewhere have no password here. */
 const Capabilities = Type.Object({
   hasPassword: Type.Boolean(),
@@ -165,6 +176,7 @@ export const UserFilters = Type.Object({
   roleId: Type.Optional(Id),
   cityId: Type.Optional(Id),
   postId: Type.Optional(Id),
+  hasTwoFactor: Type.Optional(Type.Boolean()),
   createdFrom: Type.Optional(Bound),
   createdTo: Type.Optional(Bound),
   status: Default(OneOf('active', 'archived', 'all'), 'active'),
@@ -179,10 +191,11 @@ const manage = needs('user:manage', permission('users.manage.any'))
 export const listUsers = contract('listUsers', 'GET /users', {
   summary: 'List users',
   description:
-    'Search by name, email or phone number with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`.',
+    'Search by name, email or phone number with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`. `hasTwoFactor` of users, and the filter (403), need the permission `sessions.read.any`.',
   access: needs('user:read', permission('users.list')),
   query: UserFilters,
-  reply: List(User),
+  reply: List(ListedUser),
+  errors: ['permission_required'],
 })
 
 export const getCurrentUser = contract('getCurrentUser', 'GET /users/me', {

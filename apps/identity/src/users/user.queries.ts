@@ -3,10 +3,11 @@ import { containing, wordsOf } from '@atrium/database/conditions'
 import { connectionSetting } from '@atrium/database/connections/preparing-client'
 import { sharedRead } from '@atrium/database/prepared'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { hasSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import { parsePhone } from './phone.ts'
-import type { ProfileChanges, User, UserDetails, UserFilters } from './user.contract.ts'
+import type { ListedUser, ProfileChanges, User, UserDetails, UserFilters } from './user.contract.ts'
 
 export async function getUser(db: Database, id: number): Promise<UserDetails> {
   const [row] = await usersWithId(db, id)
@@ -16,20 +17,36 @@ export async function getUser(db: Database, id: number): Promise<UserDetails> {
 
 const usersWithId = sharedRead((db: Database, id: number) => selectUsers(db).where('users.id', '=', id))
 
+export async function isArchived(db: Database, id: number) {
+  const user = await db.selectFrom('users').where('id', '=', id).select('archivedAt').executeTakeFirst()
+  return user !== undefined && user.archivedAt !== null
+}
+
+interface Shown {
+  /** Whether the caller can see who has a second factor. */
+  withTwoFactor: boolean
+}
+
 export async function listUsers(
   db: Database,
   filters: UserFilters,
   { limit, offset }: Page,
-): Promise<User[]> {
+  { withTwoFactor }: Shown,
+): Promise<ListedUser[]> {
   const { field, direction } = orderOf(filters.orderBy)
   const rows = await selectUsers(db)
+    .select(
+      (withTwoFactor ? hasSecondFactor(sql.ref('users.id')) : sql<boolean | null>`null::boolean`).as(
+        'hasTwoFactor',
+      ),
+    )
     .where(matching(filters))
     .orderBy(`users.${field}`, direction)
     .orderBy('users.id', direction) // in the direction of the indexes
     .limit(sql.lit(limit))
     .offset(offset)
     .execute()
-  return rows.map(toUser)
+  return rows.map(({ hasTwoFactor, ...row }) => ({ ...toUser(row), hasTwoFactor }))
 }
 
 export function selectMatchingUsers(db: Database, filters: MatchFilters) {
@@ -58,7 +75,7 @@ function lower(text: string) {
 }
 
 function withState({ eb, exists, selectFrom }: Users, filters: MatchFilters) {
-  const { roleId, status, cityId, postId, createdFrom, createdTo } = filters
+  const { roleId, status, cityId, postId, createdFrom, createdTo, hasTwoFactor } = filters
   const roles = selectFrom('heldRoles')
     .whereRef('heldRoles.userId', '=', 'users.id')
     .select('heldRoles.roleId')
@@ -69,6 +86,7 @@ function withState({ eb, exists, selectFrom }: Users, filters: MatchFilters) {
     ...(postId ? [eb('users.postId', '=', postId)] : []),
     ...(createdFrom ? [eb('users.createdAt', '>=', startOf(createdFrom))] : []),
     ...(createdTo ? [eb('users.createdAt', '<=', endOf(createdTo))] : []),
+    ...(hasTwoFactor === undefined ? [] : [eb(hasSecondFactor(sql.ref('users.id')), '=', hasTwoFactor)]),
   ]
 }
 

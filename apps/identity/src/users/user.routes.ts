@@ -1,7 +1,7 @@
 import { listReply, pageOf } from '@atrium/core/paging'
 import { commandAnswers } from '@atrium/http/routes/command-answers'
 import type { Deps } from '#deps.ts'
-import { NotFound } from '#errors.ts'
+import { Forbidden, NotFound } from '#errors.ts'
 import { ownUser, pathUser, type Route } from '#route.ts'
 import { checkSentProfile } from './check-profile.ts'
 import { exportUser as readExport } from './export-user.ts'
@@ -10,6 +10,9 @@ import type { SentProfile } from './user.contract.ts'
 import * as contracts from './user.contract.ts'
 import * as queries from './user.queries.ts'
 import { exportUser } from './user-export.contract.ts'
+
+/** What shows the second factors of a single user, too. */
+const readSecondFactors = 'sessions.read.any'
 
 export function userRoutes(route: Route, deps: Deps) {
   const { item } = commandAnswers(deps)
@@ -20,10 +23,14 @@ export function userRoutes(route: Route, deps: Deps) {
       checkSentProfile(deps, fields, await queries.getUser(db, params.id)),
   }
 
-  route(contracts.listUsers, {}, async ({ query }) => {
+  route(contracts.listUsers, {}, async ({ actor, query }) => {
     const page = pageOf(query)
+    const withTwoFactor = actor.permissions.has(readSecondFactors)
+    if (query.hasTwoFactor !== undefined && !withTwoFactor) {
+      throw new Forbidden('permission_required', { permission: readSecondFactors })
+    }
     const [items, total] = await deps.replica.read(db =>
-      Promise.all([queries.listUsers(db, query, page), deps.userTotals.count(db, query)]),
+      Promise.all([queries.listUsers(db, query, page, { withTwoFactor }), deps.userTotals.count(db, query)]),
     )
     return listReply(items, total, page)
   })

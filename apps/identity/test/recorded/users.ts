@@ -73,6 +73,33 @@ async function recordProfiles({ send, register, owner, admin, ann, bob }: Scene)
   await send(admin, `POST /users/${erased.id}/offboard`, {})
   await send(admin, `POST /users/${bob.id}/offboard`, { successorId: bob.id })
   await send(ann, `GET /users/${bob.id}/offboarding`)
+  await recordBulkChanges({ send, register, admin, ann, owner, erased })
+}
+
+async function recordBulkChanges({
+  send,
+  register,
+  admin,
+  ann,
+  owner,
+  erased,
+}: Pick<Scene, 'send' | 'register' | 'admin' | 'ann' | 'owner'> & { erased: { id: number } }) {
+  const one = await register('one', '+12025550107')
+  const userIds = [one.id, owner.id, erased.id, 999999]
+  const { items } = (await send(admin, 'GET /roles?search=manager')).json()
+  const roleId = items[0].id
+  await send(admin, 'POST /users/bulk/assign-role', { userIds, roleId })
+  await send(admin, 'POST /users/bulk/assign-role', { userIds, roleId: 999999 })
+  await send(admin, 'POST /users/bulk/unassign-role', { userIds, roleId })
+  const group = (await send(admin, 'POST /groups', { name: 'Several' })).json().item
+  await send(admin, 'POST /users/bulk/add-to-group', { userIds, groupId: group.id })
+  await send(admin, 'POST /users/bulk/add-to-group', { userIds, groupId: 999999 })
+  await send(admin, `DELETE /groups/${group.id}`)
+  await send(admin, 'POST /users/bulk/end-sessions', { userIds })
+  await send(admin, 'POST /users/bulk/archive', { userIds })
+  await send(admin, 'POST /users/bulk/archive', { userIds: [] })
+  await send(ann, 'POST /users/bulk/archive', { userIds })
+  await send(admin, 'POST /users/bulk/restore', { userIds: [one.id] })
 }
 
 async function recordContacts({ send, admin, ann, bob }: Scene) {

@@ -58,6 +58,12 @@ POST   /users/:id/erase           401  403  403   403     ok    ok    ok     403
 GET    /users/:id/erasure         401  403  403   403     ok    ok    ok     403     401
 GET    /users/:id/offboarding     401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/offboard        401  403  403   403     ok    ok    ok     403     401
+POST   /users/bulk/archive 401 403 403 403 ok ok ok 403 401
+POST   /users/bulk/restore 401 403 403 403 ok ok ok 403 401
+POST   /users/bulk/end-sessions 401 403 403 403 ok ok ok 403 401
+POST   /users/bulk/assign-role 401 403 403 403 ok ok ok 403 401
+POST   /users/bulk/unassign-role 401 403 403 403 ok ok ok 403 401
+POST   /users/bulk/add-to-group 401 403 403 403 ok ok ok 403 401
 GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
 POST   /user-contacts             401  ok   403   403     ok    ok    ok     403     401
 GET    /user-contacts/:id         401  ok   404   ok      ok    ok    ok     403     401

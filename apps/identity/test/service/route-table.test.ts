@@ -117,6 +117,12 @@ POST /users/:id/erase           user:manage users.manage.any
 GET  /users/:id/erasure         user:manage users.manage.any
 GET  /users/:id/offboarding     user:manage users.manage.any
 POST /users/:id/offboard        user:manage users.manage.any
+POST /users/bulk/archive        user:manage users.manage.any
+POST /users/bulk/restore        user:manage users.manage.any
+POST /users/bulk/end-sessions   user:manage sessions.manage.any
+POST /users/bulk/assign-role    user:manage user_roles.manage
+POST /users/bulk/unassign-role  user:manage user_roles.manage
+POST /users/bulk/add-to-group   user:manage groups.manage
 GET  /users/me                  user:read   users.read.self or users.read.any
 DELETE /users/me                user:write  users.write.self
 POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage

@@ -242,7 +242,7 @@ async function plansOf(filters: Partial<UserFilters>): Promise<Plan[]> {
   })
   try {
     const query: UserFilters = { page: 1, limit: 20, orderBy: 'id', status: 'active', ...filters }
-    await listUsers(db, query, pageOf(query))
+    await listUsers(db, query, pageOf(query), { withTwoFactor: true })
     await createUserTotals().count(db, query)
     const [list, _version, count] = statements
     assert.ok(list && count)

@@ -16,14 +16,22 @@ export interface UserFilters {
   search?: string
   status?: string
   role?: string
+  twoFactor?: string
   from?: string
   to?: string
   orderBy?: string
   page?: string
 }
 
-export function usersQuery({ role, from, to, ...filters }: UserFilters) {
-  const query = { ...filters, roleId: role, createdFrom: from, createdTo: to, limit: USERS_PER_PAGE }
+export function usersQuery({ role, twoFactor, from, to, ...filters }: UserFilters) {
+  const query = {
+    ...filters,
+    roleId: role,
+    hasTwoFactor: twoFactor,
+    createdFrom: from,
+    createdTo: to,
+    limit: USERS_PER_PAGE,
+  }
   return {
     ...replyQuery(['users', 'list', query], listUsers, { query: query as object as Query }),
     placeholderData: keepPreviousData,

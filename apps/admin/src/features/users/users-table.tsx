@@ -1,31 +1,57 @@
-import type { User } from '@atrium/identity/users/user.contract'
+import type { ListedUser } from '@atrium/identity/users/user.contract'
 import { fullName } from '@atrium/ui/format'
 import { IconArrowDown, IconArrowUp } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
-import { Anchor, Badge, Group, Stack, Table, type TableThProps, Text, UnstyledButton } from '@mantine/core'
+import {
+  Anchor,
+  Badge,
+  Checkbox,
+  Group,
+  Stack,
+  Table,
+  type TableThProps,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './users-table.module.css'
 
 interface UsersTableProps {
-  users: User[]
+  users: ListedUser[]
+  /** Whether rows can be selected. */
+  selection: UserSelection | undefined
   orderBy: string | undefined
   onSort: (orderBy: string) => void
 }
 
+interface UserSelection {
+  ids: ReadonlySet<number>
+  /** The reader, whom nobody changes together with others. */
+  ownId: number | undefined
+  onToggle: (users: ListedUser[], isSelected: boolean) => void
+}
+
 /** On a narrow screen the minor columns move below the name. */
-export function UsersTable({ users, orderBy, onSort }: UsersTableProps) {
+export function UsersTable({ users, selection, orderBy, onSort }: UsersTableProps) {
   const { t } = useTranslation()
   const sorting = { orderBy, onSort }
+  const hasTwoFactor = users.some(user => user.hasTwoFactor !== null)
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover aria-label={t('users.title')}>
       <Table.Thead fz="xs" c="dimmed">
         <Table.Tr>
+          {selection && <SelectPage users={users} selection={selection} />}
           <SortableHeader {...sorting} field="surname" label={t('users.columns.user')} />
           <SortableHeader {...sorting} field="email" label={t('users.columns.email')} visibleFrom="md" />
           <Table.Th visibleFrom="xs">{t('users.columns.roles')}</Table.Th>
           <Table.Th visibleFrom="xs">{t('users.columns.status')}</Table.Th>
+          {hasTwoFactor && (
+            <Table.Th visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+              {t('users.columns.twoFactor')}
+            </Table.Th>
+          )}
           <SortableHeader
             {...sorting}
             field="createdAt"
@@ -36,7 +62,7 @@ export function UsersTable({ users, orderBy, onSort }: UsersTableProps) {
       </Table.Thead>
       <Table.Tbody>
         {users.map(user => (
-          <UserRow key={user.id} user={user} />
+          <UserRow key={user.id} user={user} selection={selection} hasTwoFactor={hasTwoFactor} />
         ))}
       </Table.Tbody>
     </Table>
@@ -69,7 +95,36 @@ function SortableHeader({ label, field, orderBy, onSort, ...rest }: SortableHead
   )
 }
 
-function UserRow({ user }: { user: User }) {
+interface SelectPageProps {
+  users: ListedUser[]
+  selection: UserSelection
+}
+
+function SelectPage({ users, selection: { ids, ownId, onToggle } }: SelectPageProps) {
+  const { t } = useTranslation()
+  const others = users.filter(({ id }) => id !== ownId)
+  const count = others.filter(({ id }) => ids.has(id)).length
+  const isComplete = count > 0 && count === others.length
+  return (
+    <Table.Th w={1} pe={0}>
+      <Checkbox
+        aria-label={t('users.bulk.selectPage')}
+        checked={isComplete}
+        indeterminate={count > 0 && !isComplete}
+        disabled={others.length === 0}
+        onChange={() => onToggle(others, !isComplete)}
+      />
+    </Table.Th>
+  )
+}
+
+interface UserRowProps {
+  user: ListedUser
+  selection: UserSelection | undefined
+  hasTwoFactor: boolean
+}
+
+function UserRow({ user, selection, hasTwoFactor }: UserRowProps) {
   const { t } = useTranslation()
   const roles = user.roles.map(role => (
     <Badge key={role} color={role === 'owner' ? 'amber' : 'gray'} miw="max-content">
@@ -83,6 +138,16 @@ function UserRow({ user }: { user: User }) {
   )
   return (
     <Table.Tr className={classes.row}>
+      {selection && (
+        <Table.Td className={classes.check}>
+          <Checkbox
+            aria-label={t('users.bulk.select', { name: fullName(user) })}
+            checked={selection.ids.has(user.id)}
+            disabled={user.id === selection.ownId}
+            onChange={event => selection.onToggle([user], event.currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
       <Table.Td maw={0} w="30%">
         <Who user={user} />
         <Group hiddenFrom="xs" gap={6} mt={6} pl={48}>
@@ -101,6 +166,13 @@ function UserRow({ user }: { user: User }) {
         </Group>
       </Table.Td>
       <Table.Td visibleFrom="xs">{status}</Table.Td>
+      {hasTwoFactor && (
+        <Table.Td visibleFrom="sm">
+          <Badge color={user.hasTwoFactor ? 'teal' : 'gray'} miw="max-content">
+            {t(user.hasTwoFactor ? 'users.twoFactor.on' : 'users.twoFactor.off')}
+          </Badge>
+        </Table.Td>
+      )}
       <Table.Td visibleFrom="md" className={classes.date}>
         <DateText value={user.createdAt} />
       </Table.Td>
@@ -108,7 +180,7 @@ function UserRow({ user }: { user: User }) {
   )
 }
 
-function Who({ user }: { user: User }) {
+function Who({ user }: { user: ListedUser }) {
   const name = fullName(user)
   return (
     <Group gap="sm" wrap="nowrap">

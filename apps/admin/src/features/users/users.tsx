@@ -1,3 +1,4 @@
+import type { ListedUser } from '@atrium/identity/users/user.contract'
 import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { DayRangeInput } from '@atrium/ui/forms/day-range-input'
 import { SearchBox } from '@atrium/ui/forms/search-box'
@@ -7,7 +8,9 @@ import { Box, Button, Card, Group, Select, Skeleton, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 import { useRoles } from '../../data/roles.ts'
+import { BulkBar, useCanChangeUsers } from './bulk-bar.tsx'
 import { type UserFilters, usersQuery } from './user.queries.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -21,7 +24,13 @@ export function Users({ filters, onChange }: UsersProps) {
   const query = useQuery(usersQuery(filters))
   const { data: users, error, isPending, isFetching, isPlaceholderData, refetch } = query
   // A new search starts at its first page.
-  const change = (changes: UserFilters) => onChange({ ...filters, ...changes, page: undefined })
+  const { selected, select, clear } = useSelectedUsers()
+  const { data: reader } = useQuery(currentUserQuery)
+  const canChangeUsers = useCanChangeUsers()
+  const change = (changes: UserFilters) => {
+    clear()
+    onChange({ ...filters, ...changes, page: undefined })
+  }
   const toPage = (page: number) => onChange({ ...filters, page: page === 1 ? undefined : String(page) })
   useLastPage(users, toPage)
   return (
@@ -43,6 +52,11 @@ export function Users({ filters, onChange }: UsersProps) {
             <Box opacity={isPlaceholderData ? 0.6 : 1}>
               <UsersTable
                 users={users.items}
+                selection={
+                  canChangeUsers
+                    ? { ids: new Set(selected.keys()), ownId: reader?.id, onToggle: select }
+                    : undefined
+                }
                 orderBy={filters.orderBy}
                 onSort={orderBy => change({ orderBy })}
               />
@@ -51,8 +65,23 @@ export function Users({ filters, onChange }: UsersProps) {
           <PageSwitch page={users._meta.page} pages={users._meta.pages} onChange={toPage} />
         </>
       )}
+      {selected.size > 0 && <BulkBar selected={[...selected.values()]} onClear={clear} />}
     </Stack>
   )
+}
+
+/** The selection stays when another page of the same list is shown. */
+function useSelectedUsers() {
+  const [selected, setSelected] = useState<ReadonlyMap<number, ListedUser>>(new Map())
+  const select = (users: ListedUser[], isSelected: boolean) => {
+    const next = new Map(selected)
+    for (const user of users) {
+      if (isSelected) next.set(user.id, user)
+      else next.delete(user.id)
+    }
+    setSelected(next)
+  }
+  return { selected, select, clear: () => setSelected(new Map()) }
 }
 
 const widths = [140, 110, 165, 125, 150, 100]
@@ -93,11 +122,19 @@ interface UserFilterBarProps {
   onChange: (changes: UserFilters) => void
 }
 
-const noFilters = { search: undefined, status: undefined, role: undefined, from: undefined, to: undefined }
+const noFilters = {
+  search: undefined,
+  status: undefined,
+  role: undefined,
+  twoFactor: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
   const { t } = useTranslation()
   const { data: roles } = useRoles()
+  const hasPermission = useHasPermission()
   // Remounts the search box, which keeps its own text.
   const [clearCount, setClearCount] = useState(0)
   const isFiltered = Object.keys(noFilters).some(name => filters[name as keyof typeof noFilters])
@@ -137,6 +174,21 @@ function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
           onChange={role => onChange({ role: role ?? undefined })}
           clearable
           clearButtonProps={{ 'aria-label': t('users.filters.anyRole') }}
+        />
+      )}
+      {hasPermission('sessions.read.any') && (
+        <Select
+          flex="1 1 9rem"
+          aria-label={t('users.filters.twoFactor')}
+          placeholder={t('users.filters.twoFactor')}
+          data={[
+            { value: 'true', label: t('users.filters.withTwoFactor') },
+            { value: 'false', label: t('users.filters.withoutTwoFactor') },
+          ]}
+          value={filters.twoFactor ?? null}
+          onChange={twoFactor => onChange({ twoFactor: twoFactor ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': t('users.filters.anyTwoFactor') }}
         />
       )}
       <DayRangeInput

@@ -59,6 +59,17 @@ const projectsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/projects-page.tsx')),
 })
 
+const portfolioRoute = rootPage('/projects/portfolio', () => import('./pages/portfolio-page.tsx'))
+
+const workloadRoute = createRoute({
+  ...root,
+  path: '/projects/workload',
+  validateSearch: ({ days }): { days?: number } => ({
+    days: [7, 14, 28].includes(Number(days)) ? Number(days) : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/workload-page.tsx')),
+})
+
 const projectRoute = createRoute({
   ...root,
   path: '/project/$projectId',
@@ -206,6 +217,8 @@ const administrationRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   myWorkRoute,
   projectsRoute,
+  portfolioRoute,
+  workloadRoute,
   projectRoute.addChildren([
     projectBoardsRoute,
     projectOverviewRoute,

@@ -11,6 +11,8 @@ import { getBurnDown, getCapacity } from './cycle-report.queries.ts'
 import { getBurnUp, getFlow } from './flow.queries.ts'
 import { getOverview } from './overview.contract.ts'
 import * as overviews from './overview.queries.ts'
+import { getPortfolio, getWorkload } from './portfolio.contract.ts'
+import * as portfolios from './portfolio.queries.ts'
 import type { ReportQuery } from './report.contract.ts'
 import * as contracts from './report.contract.ts'
 import * as csv from './report-csv.ts'
@@ -25,6 +27,14 @@ export function reportRoutes(route: Route, deps: Deps) {
 
   route(getOverview, { record }, async ({ actor, params, query }) => ({
     item: await replica.read(db => overviews.getOverview(db, actor, params.id, query, deps.now())),
+  }))
+
+  route(getPortfolio, {}, async ({ actor, query }) => ({
+    item: await replica.read(db => portfolios.getPortfolio(db, actor, query.today ?? todayInUtc())),
+  }))
+
+  route(getWorkload, {}, async ({ actor, query: { today = todayInUtc(), days } }) => ({
+    item: await replica.read(db => portfolios.getWorkload(db, actor, { today, days })),
   }))
 
   route(contracts.getFlowReport, { record }, async request => {
@@ -62,6 +72,10 @@ export function reportRoutes(route: Route, deps: Deps) {
   route(cycleContracts.getCapacityReport, { record }, async ({ params, query }) => ({
     item: await replica.read(db => getCapacity(db, params.id, query)),
   }))
+
+  function todayInUtc() {
+    return deps.now().toISOString().slice(0, 10)
+  }
 
   function report<Item>(
     { actor, params, query }: ReportRequest,

@@ -16,6 +16,9 @@ export async function recordReports(
     await send(eve, `GET ${url}/report/${name}?from=2024-03-01&timeZone=UTC&format=csv`)
     await send(stranger, `GET ${url}/report/${name}`)
   }
+  await send(ann, 'GET /portfolio')
+  await send(ann, 'GET /workload?days=7')
+  await send(eve, 'GET /workload?today=2024-02-30')
   await send(eve, `GET ${url}/report/flow?from=2024-03-02&to=2024-03-01&boardId=999999&filter=mood`)
   deps.now = now
 }

@@ -262,6 +262,8 @@ PUT  /time-interval/:id         tasks:write time.write
 DELETE /time-interval/:id       tasks:write time.write
 GET  /project/:id/time-report   tasks:read project.read
 GET  /project/:id/overview       tasks:read project.read
+GET  /portfolio                 tasks:read
+GET  /workload                  tasks:read
 GET  /project/:id/report/flow    tasks:read project.read
 GET  /project/:id/report/throughput tasks:read project.read
 GET  /project/:id/report/cycle-time tasks:read project.read

@@ -18,6 +18,7 @@ import {
   ProjectList,
   ProjectListSkeleton,
 } from '../features/projects/project-list.tsx'
+import { ProjectsSwitch } from './projects-switch.tsx'
 
 export default function ProjectsPage() {
   const { t } = useTranslation()
@@ -49,6 +50,7 @@ export default function ProjectsPage() {
         <Title order={1}>{t('projects.title')}</Title>
         {!hasNone && create}
       </Group>
+      <ProjectsSwitch page="list" />
       <OwnInvitations />
       <ProjectFilters
         archived={filters.archived ?? false}

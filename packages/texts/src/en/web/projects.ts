@@ -1,5 +1,6 @@
 const projects = {
   title: 'Projects',
+  pages: { list: 'All projects', portfolio: 'Portfolio', workload: 'Workload' },
   types: { personal: 'Personal', agency: 'Team' },
   roles: { owner: 'Owner', manager: 'Manager', member: 'Member', viewer: 'Viewer' },
   members_one: '{{count}} member',

@@ -1,0 +1,35 @@
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { allProjectsQuery, mayAs } from '../data/projects.ts'
+
+const pages = {
+  list: '/projects',
+  portfolio: '/projects/portfolio',
+  workload: '/projects/workload',
+} as const
+type ProjectsPage = keyof typeof pages
+
+/** Leads from the list of projects to the same projects side by side, and to the people in those that one manages. */
+export function ProjectsSwitch({ page }: { page: ProjectsPage }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  const managesSome = projects.some(({ myRole }) => mayAs(myRole, 'manager'))
+  const shown = (Object.keys(pages) as ProjectsPage[]).filter(
+    name => name !== 'workload' || managesSome || page === 'workload',
+  )
+  if (projects.length === 0 && page === 'list') return null
+  return (
+    <Tabs value={page} onChange={name => name && void navigate({ to: pages[name as ProjectsPage] })} mb="lg">
+      <Tabs.List>
+        {shown.map(name => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`projects.pages.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}

@@ -14,6 +14,7 @@ export function versionOf(headers: IncomingHttpHeaders, { method, params }: Mess
   const meta = (params._meta ?? {}) as Record<string, unknown>
   const inBody = meta[`${META}protocolVersion`]
   if (inBody === undefined && method === 'initialize') return legacy[0] as string
+  if (inBody !== undefined) requireSame(headers, 'mcp-protocol-version', inBody)
   // Requests without the header are of a client that does not know it yet.
   const version = inBody ?? stated ?? '2025-03-26'
   if (!supportedVersions.includes(String(version))) {
@@ -35,12 +36,15 @@ function checkModern(
   { method, params }: Pick<Message, 'method' | 'params'>,
   meta: Record<string, unknown>,
 ) {
-  requireSame(headers, 'mcp-protocol-version', meta[`${META}protocolVersion`])
+  if (meta[`${META}protocolVersion`] === undefined) throw lacking('protocolVersion')
   requireSame(headers, 'mcp-method', method)
   if (method === 'tools/call') requireSame(headers, 'mcp-name', params.name)
   const capabilities = meta[`${META}clientCapabilities`]
-  if (typeof capabilities !== 'object' || capabilities === null)
-    throw new RpcError('invalidParams', `_meta lacks ${META}clientCapabilities`)
+  if (typeof capabilities !== 'object' || capabilities === null) throw lacking('clientCapabilities')
+}
+
+function lacking(name: string) {
+  return new RpcError('invalidParams', `_meta lacks ${META}${name}`)
 }
 
 function requireSame(headers: IncomingHttpHeaders, name: string, inBody: unknown) {

@@ -151,6 +151,18 @@ test('a pull request is linked by its branch, title or description, and shows it
   assert.equal(recorded[0].actor.name, 'shop')
 })
 
+test('the number of a pull request can stand in it alone, but a review says nothing about its state', async () => {
+  const task = await createTask()
+  const { number, ...payload } = pullRequest({ number: 31, title: task.key, state: 'closed', merged: true })
+  const { merged, ...abridged } = payload.pull_request
+  assert.equal(merged, true)
+  await deliver('pull_request_review', { ...payload, action: 'submitted', pull_request: abridged })
+  assert.deepEqual(await linksOf(task), [])
+  await deliver('pull_request', payload)
+  const [link] = await linksOf(task)
+  assert.deepEqual([link?.reference, link?.state], [String(number), 'merged'])
+})
+
 test('what closes a task completes it when it reaches the default branch', async () => {
   const [one, two, three] = [await createTask(), await createTask(), await createTask()]
   const request = { number: 30, body: `Fixes ${one.key}, ${two.key}\nRelates to ${three.key}` }

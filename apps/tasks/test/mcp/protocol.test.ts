@@ -143,6 +143,7 @@ test('headers that contradict the body are refused with the codes of the protoco
     [{ 'mcp-method': 'tools/call' }, 400, -32020],
     [{ 'mcp-method': '' }, 400, -32020],
     [{ 'mcp-protocol-version': '2025-11-25' }, 400, -32020],
+    [{ 'mcp-protocol-version': '1900-01-01' }, 400, -32020],
   ]
   for (const [headers, status, code] of refusals) {
     const response = await send('tools/list', {}, headers)
@@ -185,6 +186,11 @@ test('requests that are none, and methods that do not exist, are refused', async
   )
   assert.deepEqual([version.statusCode, version.json().error.code], [400, -32022])
   assert.ok(version.json().error.data.supported.includes('2025-03-26'))
+  const withoutMeta = await post(
+    { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
+  )
+  assert.deepEqual([withoutMeta.statusCode, withoutMeta.json().error.code], [400, -32602])
   const notified = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
   assert.deepEqual([notified.statusCode, notified.body], [202, ''])
   const batch = await post([

@@ -33,7 +33,7 @@ export function readPayload(host: GitHost, payload: unknown): Push | PullRequest
     if (event.text('object_kind') === 'push') return pushIn(event, event.text('project.default_branch'))
     return event.text('object_kind') === 'merge_request' ? mergeRequestIn(event) : undefined
   }
-  if (event.value('pull_request') && event.value('number')) return pullRequestIn(event)
+  if (event.value('pull_request')) return isAbridged(event) ? undefined : pullRequestIn(event)
   return event.list('commits').length > 0 ? pushIn(event, event.text('repository.default_branch')) : undefined
 }
 
@@ -51,16 +51,22 @@ function pushIn(event: Reader, defaultBranch: string): Push | undefined {
   return { kind: 'push', branch, isDefaultBranch, commits }
 }
 
-/** Of GitHub, Gitea and Forgejo. */
+/** Events about a review have a pull request that does not say whether it was merged. */
+function isAbridged(event: Reader) {
+  return !event.value('number') && typeof event.value('pull_request.merged') !== 'boolean'
+}
+
+/** Reads the pull request of GitHub, Gitea or Forgejo. */
 function pullRequestIn(event: Reader): PullRequest | undefined {
   const pull = event.inside('pull_request')
   const url = webAddress(pull.text('html_url'))
-  if (!url) return undefined
+  const number = event.value('number') ?? pull.value('number')
+  if (!url || !number) return undefined
   const title = pull.text('title')
   const isDraft = pull.value('draft') === true || /^(wip:|\[wip\])/i.test(title)
   return {
     kind: 'pull_request',
-    reference: String(event.value('number')),
+    reference: String(number),
     title,
     description: pull.text('body'),
     url,

@@ -17,8 +17,8 @@ const parts: Omit<Part, 'output'>[] = [
   },
   {
     name: 'races', // what many do at the same time
-    command: `${services} apps/identity/test/tokens/instances.test.ts 'apps/tasks/test/*/{sign-out,moves,notification-stream}.test.ts'`,
-    environment: { SIGN_OUTS: '200', MOVE_SECONDS: '30', STREAM_CUTS: '100' },
+    command: `${services} apps/identity/test/tokens/instances.test.ts 'apps/tasks/test/*/{sign-out,moves,notification-stream,killed-senders}.test.ts'`,
+    environment: { SIGN_OUTS: '200', MOVE_SECONDS: '30', STREAM_CUTS: '100', SENDER_KILLS: '60' },
   },
   {
     name: 'workers', // models and races with several processes per service

@@ -19,6 +19,8 @@ interface Options {
   workers?: number
   /** The cores of services and database, as `taskset` writes them. */
   cores?: string
+  /** What differs from the default settings. */
+  settings?: Record<string, string>
 }
 
 /** Runs the work with an Atrium of its own, started as in production but without rate limits. */
@@ -50,7 +52,7 @@ export async function withDatabase<T>(connectionString: string, work: (database:
   }
 }
 
-async function startAtrium({ workers = 1, cores }: Options) {
+async function startAtrium({ workers = 1, cores, settings = {} }: Options) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
   const identityPort = await freePort()
   const tasksPort = await freePort()
@@ -62,6 +64,7 @@ async function startAtrium({ workers = 1, cores }: Options) {
     RATE_LIMIT: 'off',
     WORKERS: String(workers),
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    ...settings,
   }
   const [command = '', ...words] = [...(cores ? ['taskset', '-c', cores] : []), process.execPath, main, 'up']
   const atrium = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })

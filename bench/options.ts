@@ -12,6 +12,7 @@ export const variables = {
   BENCH_USERS: [100_000, 'users, compared with 1,000'],
   BENCH_STREAMS: [5000, 'open streams, compared with 100'],
   BENCH_MEMBERS: [2000, 'members of a project, compared with 10'],
+  BENCH_EVENTS: [10_000, 'events per minute for a receiver of webhooks that never answers'],
   BENCH_NOTIFICATIONS: [1000, 'notifications per second, compared with 10'],
 } as const
 

@@ -30,6 +30,10 @@ const growth: Record<string, Subject> = {
     about: 'comments on watched tasks, 10 → 1,000 notifications per second',
     run: async report => (await import('./growth/notifications.ts')).measureNotificationGrowth(report),
   },
+  'growth-webhooks': {
+    about: 'everyday requests at 10,000 events per minute, for no webhook → a dead receiver',
+    run: async report => (await import('./growth/webhooks.ts')).measureDeadReceiver(report),
+  },
   'growth-processes': {
     about: 'deliveries on Redis, 1 → 32 processes',
     run: async report => (await import('./growth/processes.ts')).measureProcessGrowth(report),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startDocumentServer } from '@atrium/testing/document-server'
 import { DEVICE_CODE } from '#oauth/clients/client.contract.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { answerConsent, answerOf, authorizeUrl, createChallenge, formOf, redeem } from '../authorize-flow.ts'
 import { advanceClock, startIdentity } from '../identity-service.ts'
 import { asPerson, cookiesOf, createUser, introspect, type Person, signIn, tokenRequest } from '../people.ts'
-import { startDocumentServer } from './document-server.ts'
 
 const TASKS_URL = 'https://tasks.example.org'
 const site = await startDocumentServer()

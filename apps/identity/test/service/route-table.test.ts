@@ -87,6 +87,7 @@ GET  /docs/guides/git           -
 GET  /docs/guides/mcp           -
 GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
+GET  /docs/guides/webhooks -
 POST /preferences               -
 GET  /notices                   -
 PUT  /maintenance               system:manage rbac.permissions.manage

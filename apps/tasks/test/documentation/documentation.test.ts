@@ -87,7 +87,7 @@ test('the API description includes the pages and the success of each operation',
 })
 
 test('both services show the guides for developers with their own addresses and tested samples', async () => {
-  const names = ['call-the-api', 'sign-in-with-atrium', 'service-accounts', 'git', 'mcp']
+  const names = ['call-the-api', 'sign-in-with-atrium', 'service-accounts', 'webhooks', 'git', 'mcp']
   for (const service of [app, identity]) {
     const listed = (await service.inject('/docs/guides')).json().pages as { url: string }[]
     assert.deepEqual(

@@ -10,12 +10,13 @@ import { createClient } from '@atrium/identity/oauth/clients/client.commands'
 import { createBrowser, hiddenFields } from '@atrium/testing/browser'
 import { freePort } from '@atrium/testing/free-port'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { startWorker } from '#worker.ts'
 import { createApplication, personalToken } from '../api-clients.ts'
 import { startBothServices } from '../both-services.ts'
 import { isAnswering, startProgram } from '../sample-programs.ts'
 import { createTeam, type Team } from '../team.ts'
 
-const services = await startBothServices({ RATE_LIMIT: 'off' })
+const services = await startBothServices({ RATE_LIMIT: 'off', OUTBOUND_ALLOW: '127.0.0.1' })
 const { IDENTITY_URL, TASKS_URL } = services.environment
 const samples = fileURLToPath(new URL('../../../../docs/samples/', import.meta.url))
 let team: Team
@@ -61,6 +62,62 @@ test('the sample of “Connect an agent” lists tasks over MCP', async () => {
     env: environment,
   })
   assert.match(stdout, /^WEB-\d+ Due http/m)
+})
+
+for (const [program, file] of [
+  [process.execPath, 'receiver.mjs'],
+  ['python3', 'receiver.py'],
+] as const) {
+  const isMissing = spawnSync(program, ['--version']).status !== 0
+  test(`the sample ${file} receives webhooks, once, and only from Atrium`, {
+    skip: isMissing && `${program} is not installed`,
+  }, async () => {
+    const PORT = String(await freePort())
+    const RECEIVER_URL = `http://127.0.0.1:${PORT}/`
+    const PROJECT_ID = String(team.project.id)
+    const { item: webhook } = await shell('create-webhook.sh', 'webhooks', { RECEIVER_URL, PROJECT_ID })
+    const { output } = startProgram(program, [join(samples, 'webhooks', file)], {
+      ...process.env,
+      WEBHOOK_SECRET: webhook.secret,
+      PORT,
+    })
+    await waitUntil(() => isAnswering(RECEIVER_URL))
+    const worker = await startWorker(services.deps)
+    await team.owner.call('POST', '/task', { title: `For ${file}`, columnId: team.toDo })
+    const line = new RegExp(`^task\\.created WEB-\\d+ For ${file} by Sam Sample$`, 'gm')
+    await waitUntil(() => line.test(output()))
+    await team.owner.call('POST', `/webhook/${webhook.id}/rotate-secret`)
+    const delivered = async () =>
+      (await team.owner.call('GET', `/webhook/${webhook.id}/delivery?status=delivered`)).json().items
+    await waitUntil(async () => (await delivered()).length === 1)
+    const [{ id, attempts }] = await delivered()
+    assert.equal(attempts[0].status, 204)
+    await team.owner.call('POST', `/webhook/delivery/${id}/resend`)
+    await waitUntil(async () => (await delivered())[0]?.attempts.length === 2)
+    assert.equal(output().match(line)?.length, 1, 'the message is known')
+    const forged = {
+      method: 'POST',
+      body: '{}',
+      headers: { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' },
+    }
+    assert.equal((await fetch(RECEIVER_URL, forged)).status, 401)
+    await worker.stop()
+    await team.owner.call('DELETE', `/webhook/${webhook.id}`)
+  })
+}
+
+test('the sample of “Connect a git host” links a pull request', async () => {
+  const { item: repository } = (
+    await team.owner.call('POST', `/project/${team.project.id}/repository`, { name: 'shop' })
+  ).json()
+  const { item: task } = (
+    await team.owner.call('POST', '/task', { title: 'Linked', columnId: team.toDo })
+  ).json()
+  const { address: ADDRESS, secret: SECRET } = repository
+  const answer = await shell('send-event.sh', 'git', { ADDRESS, SECRET, TASK_KEY: `WEB-${task.number}` })
+  assert.equal(answer.message, 'Event received')
+  const { items } = (await team.owner.call('GET', `/task/${task.id}/link`)).json()
+  assert.deepEqual([items[0].kind, items[0].state], ['pull_request', 'open'])
 })
 
 test('the guide shows the error that its sample gets', async () => {

@@ -16,7 +16,10 @@ const services = await sharedServices()
 const { app, environment } = services
 const endpoint = new URL(`${environment.TASKS_URL}/mcp`)
 const require = createRequire(import.meta.url)
-const program = join(dirname(require.resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js')
+const program = join(
+  dirname(require.resolve('@modelcontextprotocol/conformance/package.json')),
+  'dist/index.js',
+)
 if (!app.server.listening) await app.listen({ host: 'localhost', port: Number(endpoint.port) })
 const { member } = await createTeam(services)
 const url = await startProxy(await agentToken(services, await createAgentApplication(services), member))

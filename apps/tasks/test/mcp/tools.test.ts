@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { insertMember } from '#projects/project.queries.ts'
 import { personalToken } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
 import { createTeam, type Team } from '../team.ts'
@@ -163,4 +164,52 @@ test('a repeated call with the same key gets its first answer', async () => {
     await call('create_task', { columnId: team.toDo, title: 'Once' }, key),
   ]
   assert.deepEqual(second, first)
+})
+
+test('a token that is limited to a project neither sees nor changes anything of another one', async () => {
+  const other = await createTeam(services)
+  const foreign = (await other.owner.call('POST', '/task', { columnId: other.toDo, title: 'Theirs' })).json()
+    .item
+  const { deps } = services
+  await insertMember(deps.db, team.project.id, other.owner.id, 'manager')
+  const own = (await other.owner.call('POST', '/task', { columnId: team.toDo, title: 'Ours' })).json().item
+  const wide = toolsOf(services, await personalToken(services, other.owner))
+  const { undoId } = (await wide('update_tasks', { ids: [foreign.id], change: { title: 'Theirs!' } }))
+    .structuredContent
+  const limited = await personalToken(services, other.owner, { projectIds: [team.project.id] })
+  const tool = toolsOf(services, limited)
+
+  const { projects } = (await tool('list_projects')).structuredContent
+  assert.deepEqual(
+    projects.map(({ id }: { id: number }) => id),
+    [team.project.id],
+  )
+  const found = (await tool('find_tasks', { filter: 'creator = me' })).structuredContent
+  assert.deepEqual(
+    found.tasks.map(({ id }: { id: number }) => id),
+    [own.id],
+  )
+  const before = await other.owner.call('GET', `/task/${foreign.id}`)
+  const refused: [string, object][] = [
+    ['get_board', { boardId: other.boardId }],
+    ['get_task', { taskId: foreign.id }],
+    ['get_report', { projectId: other.project.id }],
+    ['create_task', { columnId: other.toDo, title: 'Smuggled' }],
+    ['create_task', { projectId: other.project.id, title: 'Smuggled' }],
+    ['move_task', { taskId: foreign.id, columnId: other.done }],
+    ['move_task', { taskId: own.id, columnId: other.toDo }],
+    ['comment_on_task', { taskId: foreign.id, text: 'Smuggled' }],
+    ['log_time', { taskId: foreign.id, startedAt: '2026-01-05T10:00:00Z', duration: 60 }],
+    ['undo', { undoId }],
+  ]
+  for (const [name, input] of refused) {
+    const result = await tool(name, input)
+    assert.equal(result.isError, true, `${name} ${JSON.stringify(input)}: ${result.content[0].text}`)
+    assert.doesNotMatch(result.content[0].text, /Theirs/)
+  }
+  const updated = await tool('update_tasks', { ids: [own.id, foreign.id], change: { title: 'Renamed' } })
+  assert.doesNotMatch(JSON.stringify(updated), /Theirs/)
+  assert.deepEqual((await other.owner.call('GET', `/task/${foreign.id}`)).json(), before.json())
+  const { items } = (await other.owner.call('GET', `/project/${other.project.id}/task`)).json()
+  assert.equal(items?.length ?? 1, 1)
 })

@@ -150,6 +150,7 @@ GET  /docs/guides/git           -
 GET  /docs/guides/mcp           -
 GET  /docs/guides/service-accounts -
 GET  /docs/guides/sign-in-with-atrium -
+GET  /docs/guides/webhooks -
 POST /preferences               -
 GET  /assets/to-sign-in.js      -
 GET  /startup                   -

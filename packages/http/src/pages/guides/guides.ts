@@ -30,6 +30,12 @@ const guides = [
     topic: 'Programs that work in projects as themselves',
   },
   {
+    name: 'webhooks',
+    route: 'openWebhooksGuide',
+    title: 'Receive webhooks',
+    topic: 'Events of projects and users for other programs, with receivers in Node.js and Python',
+  },
+  {
     name: 'git',
     route: 'openGitGuide',
     title: 'Connect a git host',

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { selfSign } from '@atrium/testing/self-signed'
+import { selfSign } from './self-signed.ts'
 
 const DAY_MS = 86_400_000
 

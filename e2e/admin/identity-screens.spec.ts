@@ -56,6 +56,7 @@ const screens: Record<string, (ids: Ids) => string> = {
   cities: () => '/admin/reference-data',
   'job titles': () => '/admin/reference-data?tab=posts',
   notices: () => '/admin/notices',
+  branding: () => '/admin/branding',
   audit: () => '/admin/audit',
   mail: () => '/admin/mail',
   profile: () => '/account',

@@ -119,6 +119,7 @@ const auditRoute = createRoute({
 })
 
 const noticesRoute = adminPage('/notices', () => import('./pages/notices-page.tsx'))
+const brandingRoute = adminPage('/branding', () => import('./pages/branding-page.tsx'))
 const keysRoute = adminPage('/keys', () => import('./pages/keys-page.tsx'))
 
 const mailRoute = createRoute({
@@ -153,6 +154,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     referenceDataRoute,
     noticesRoute,
+    brandingRoute,
     auditRoute,
     keysRoute,
     mailRoute,

@@ -26,6 +26,7 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   files: async () => (await import('./commands/files.ts')).fileCommands,
   maintenance: async () => (await import('./commands/notices.ts')).noticeCommands,
   banner: async () => (await import('./commands/notices.ts')).noticeCommands,
+  branding: async () => (await import('./commands/branding.ts')).brandingCommands,
   mail: async () => (await import('./commands/mail.ts')).mailCommands,
   init: async () => (await import('./commands/init.ts')).initCommands,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,

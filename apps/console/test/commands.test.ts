@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { EmbeddedPostgres } from '@atrium/database/embedded-postgres'
+import { png } from '@atrium/testing/forms'
 import pg from 'pg'
 import { createPreparedInstallation, keepDatabaseRunning, processesOf, run } from './atrium.ts'
 
@@ -331,6 +332,30 @@ test('maintenance mode and the banner can be set, and doctor reports maintenance
   const next = await readJson('banner:set', 'We have moved', '--kind', 'warning')
   assert.ok(next.banner.id > id)
   assert.deepEqual(await readJson('banner:remove'), { banner: null })
+})
+
+test('the branding can be set, shown and restored', async () => {
+  const logo = join(installation.dataFolder, 'logo.png')
+  writeFileSync(logo, png)
+  const { branding } = await readJson(
+    'branding:set',
+    '--name',
+    'Harbour',
+    '--accent-color',
+    '#0F766E',
+    '--logo',
+    logo,
+  )
+  assert.deepEqual([branding.name, branding.accentColor], ['Harbour', '#0f766e'])
+  assert.match(branding.logo, /^[\da-f]{16}$/)
+  assert.match(await readText('branding:show'), /^name: Harbour\naccentColor: #0f766e\nlogo: yes/)
+  const light = await run(installation, 'branding:set', '--accent-color', '#ffd400')
+  assert.match(light.stderr, /accent-color is too light for white text; #[\da-f]{6} can be read/)
+  const restored = await readJson('branding:set', '--name', '', '--accent-color', '', '--logo', '')
+  assert.deepEqual(
+    [restored.branding.name, restored.branding.accentColor, restored.branding.logo],
+    ['Atrium', null, null],
+  )
 })
 
 test('a user is erased by address or id, only with --yes and only once', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openClient } from '@atrium/database/servers'
+import { png } from '@atrium/testing/forms'
 import { sql } from 'kysely'
 import { sharedServices } from '../../tasks/test/both-services.ts'
 import { assertDescribed } from '../../tasks/test/exports/archives.ts'
@@ -36,7 +37,12 @@ test('an export that is imported into an installation with other keys is exporte
   await sql`insert into two_factors (user_id, secret, created_at) values (${passportId}, ${secret}, now())`.execute(
     identityDeps.db,
   )
+  await sql`update branding set name = 'Harbour', logo = ${png}, logo_type = 'image/png', logo_digest = 'abc'`.execute(
+    identityDeps.db,
+  )
   const { folder, files } = await exportTo('first')
+  const [branding] = recordsIn(folder, 'identity/branding.ndjson')
+  assert.equal(branding.name, 'Harbour')
   assert.equal(files, 1)
   const other = await createOther(services.environment)
   const imported = await run(other, 'import', 'atrium', folder)

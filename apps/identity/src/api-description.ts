@@ -31,6 +31,7 @@ const chapters = {
   Webhooks: 'What happens to users, sessions and rights, for other programs and chats.',
   'Mail queue': 'Emails that have not been sent yet.',
   Notices: 'Maintenance mode, and the banner that everyone sees.',
+  Branding: 'Name, color, logo, sender of emails and legal links of the installation.',
   Statistics: 'Numbers for the administrator dashboard.',
   Pages: 'Pages for people, and the files they load.',
   Operations: 'Health checks and metrics.',

@@ -22,6 +22,8 @@ import { roleRoutes } from '#access-control/role.routes.ts'
 import { listUnknownRoles } from '#access-control/second-factor.queries.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
 import { auditRoutes } from '#admin/audit.routes.ts'
+import { findLogo } from '#admin/branding/branding.queries.ts'
+import { brandingRoutes } from '#admin/branding/branding.routes.ts'
 import { backupMeasures } from '#admin/health/backup-jobs.ts'
 import { healthRoutes } from '#admin/health/health.routes.ts'
 import { noticeRoutes } from '#admin/notices/notice.routes.ts'
@@ -115,6 +117,7 @@ export async function createIdentityApp(deps: Deps) {
       version,
       dependencies: dependenciesOf(deps),
       notices: deps.notices,
+      readLogo: () => findLogo(deps.db),
       metricsToken: settings.METRICS_TOKEN,
       measures: [
         ...measuresOf(deps),
@@ -206,6 +209,7 @@ export async function createIdentityApp(deps: Deps) {
       statisticsRoutes(route, deps, version)
       healthRoutes(route, deps, version)
       noticeRoutes(route, deps)
+      brandingRoutes(route, deps)
       await adminRoutes(app, deps)
     },
   )

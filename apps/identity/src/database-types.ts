@@ -119,6 +119,21 @@ export interface Backups {
   startedAt: string
 }
 
+export interface Branding {
+  accentColor: string | null
+  emailFooter: string | null
+  emailFooterRu: string | null
+  id: Generated<boolean>
+  imprintUrl: string | null
+  logo: Buffer | null
+  logoDigest: string | null
+  logoType: string | null
+  name: string | null
+  privacyUrl: string | null
+  senderName: string | null
+  termsUrl: string | null
+}
+
 export interface Cities {
   country: string
   id: Generated<number>
@@ -647,6 +662,7 @@ export interface DB {
   auditShipping: AuditShipping
   authorizationCodes: AuthorizationCodes
   backups: Backups
+  branding: Branding
   cities: Cities
   clientMetadataHosts: ClientMetadataHosts
   clients: Clients

@@ -83,6 +83,8 @@ test('the service answers as recorded, and the recording covers every route', as
     'POST /token/end-grant',
     'POST /token/groups',
   ]
+  // branding.test.ts uploads a logo.
+  const logo = ['GET /assets/logo', 'PUT /branding/logo']
   // forward-proxies.test.ts asks them through real proxies.
   const forwarded = ['GET /.atrium/callback', 'GET /auth/forward', 'GET /auth/forward/start']
   // openid.test.ts signs in at a provider, which these need.
@@ -92,7 +94,13 @@ test('the service answers as recorded, and the recording covers every route', as
     'POST /auth/upstream/:slug/backchannel-logout',
     'DELETE /users/:id/identities/:identityId',
   ]
-  recording.checkCoverage([...builtFiles.map(path => `GET ${path}`), ...elsewhere, ...forwarded, ...upstream])
+  recording.checkCoverage([
+    ...builtFiles.map(path => `GET ${path}`),
+    ...elsewhere,
+    ...logo,
+    ...forwarded,
+    ...upstream,
+  ])
 })
 
 async function recordGuides({ send }: Scene) {
@@ -101,6 +109,7 @@ async function recordGuides({ send }: Scene) {
   }
   await send(anonymous, 'GET /assets/copy-code.js')
   await send(anonymous, 'GET /notices')
+  await send(anonymous, 'GET /branding')
 }
 
 async function recordPages({ send, ann }: Scene) {
@@ -112,6 +121,8 @@ async function recordPages({ send, ann }: Scene) {
     '/readyz',
     '/metrics',
     '/assets/page.css',
+    '/assets/brand.css',
+    '/assets/logo',
     '/assets/inter-latin.woff2',
     '/assets/inter-cyrillic.woff2',
     '/assets/sign-in.js',

@@ -45,6 +45,7 @@ const chapters = {
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',
   Feedback: 'Ratings and ideas about the product.',
+  Branding: 'Name, color, logo and legal links of the installation, as the identity service has them.',
   Pages: 'Pages for people, and the files they load.',
   Operations: 'Health checks and metrics.',
 }

@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { erasureRoutes } from '#administration/erasure/erasure.routes.ts'
 import { getHealthReport } from '#administration/health.contract.ts'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
+import { readLogo } from '#administration/notices.ts'
 import { roleRoutes } from '#administration/roles/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
 import { agentRoutes } from '#agents/agent.routes.ts'
@@ -109,6 +110,7 @@ export async function createTasksApp(deps: Deps) {
       version,
       dependencies: dependenciesOf(deps),
       notices: deps.notices,
+      readLogo: () => readLogo(settings.IDENTITY_INTERNAL_URL),
       metricsToken: settings.METRICS_TOKEN,
       measures: [...measuresOf(deps), ...cleaning.measures],
       translateError: constraintErrors(errorCatalogue),

@@ -98,7 +98,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordPush(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, the address to unsubscribe at is in emails
-  // only, an export is an archive, and this board has no files: other tests call them.
+  // only, an export is an archive, this board has no files, and there is no logo: other tests call them.
   const elsewhere = [
     'GET /health-report',
     'POST /users/erase',
@@ -107,6 +107,7 @@ test('the service answers as recorded, and the recording covers every route', as
     'POST /unsubscribe',
     'GET /project/:id/export',
     'GET /share/:token/file/:fileId',
+    'GET /assets/logo',
   ]
   // agents.test.ts and protocol.test.ts have agents, which these need.
   const agents = [
@@ -126,6 +127,7 @@ async function recordGuides({ send }: Scene) {
   }
   await send(anonymous, 'GET /assets/copy-code.js')
   await send(anonymous, 'GET /notices')
+  await send(anonymous, 'GET /branding')
 }
 
 async function recordPages({ send, ann }: Scene) {
@@ -138,6 +140,8 @@ async function recordPages({ send, ann }: Scene) {
     '/readyz',
     '/metrics',
     '/assets/page.css',
+    '/assets/brand.css',
+    '/assets/logo',
     '/assets/inter-latin.woff2',
     '/assets/inter-cyrillic.woff2',
   ])

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Branding, ownBranding } from './branding.contract.ts'
 import { contract, open } from './contract.ts'
 import { Id, Instant, Item, Name, Nullable, OneOf } from './schema.ts'
 
@@ -32,16 +33,17 @@ export const Notices = Type.Object({
     description: 'While it is set, changes are refused with 503 `maintenance`',
   }),
   banner: Type.Union([Banner, Type.Null()]),
+  branding: Branding,
 })
 export type Notices = Static<typeof Notices>
 
-export const noNotices: Notices = { maintenance: null, banner: null }
+export const noNotices: Notices = { maintenance: null, banner: null, branding: ownBranding }
 
 export const getNotices = contract('getNotices', 'GET /notices', {
   tag: 'Operations',
   summary: 'Get the notices to everyone',
   description:
-    'Whether the installation is in maintenance mode, and the banner that administrators have set. At most a few seconds old.',
+    'Whether the installation is in maintenance mode, the banner that administrators have set, and the branding. At most a few seconds old.',
   access: open,
   reply: Item(Notices),
 })

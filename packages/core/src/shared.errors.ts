@@ -50,6 +50,7 @@ export const sharedErrors = defineErrors(language => texts(language).requests.er
   web_application_not_built: 503,
 
   application_file_not_found: 404,
+  logo_not_found: 404,
   file_content_not_found: 404,
   mail_job_not_found: 404,
   mail_job_running: 409,

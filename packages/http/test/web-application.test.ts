@@ -10,7 +10,11 @@ import { text } from 'node:stream/consumers'
 import { after, mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { ownBranding } from '@atrium/core/branding.contract'
+import { createLogger } from '@atrium/core/logger'
+import { noNotices } from '@atrium/core/notices.contract'
 import type { App } from '../src/app/create-app.ts'
+import { followNotices } from '../src/app/notices.ts'
 import { serveWebApplication } from '../src/app/web-application.ts'
 import { createSampleApp } from './sample-app.ts'
 
@@ -55,6 +59,36 @@ test('the page says which languages the installation offers', async () => {
   writeFileSync(join(folder, 'inline', 'index.html'), '<html lang="en"></html>')
   const app = await createSampleApp(app => serveFrom(app, 'inline'), { languages: ['ru', 'en'] })
   assert.equal((await app.inject('/app')).body, '<html data-languages="ru en" lang="en"></html>')
+})
+
+test('the branding is part of the page, so that nothing is drawn in other colors first', async () => {
+  mkdirSync(join(folder, 'branded'))
+  writeFileSync(
+    join(folder, 'branded', 'index.html'),
+    '<html lang="en"><title>Atrium</title><link rel="icon" href="/favicon.svg" /><div id="shell"><svg></svg><b>Atrium</b></div>',
+  )
+  writeFileSync(join(folder, 'branded', 'manifest.webmanifest'), '{"name":"Atrium","start_url":"/app/"}')
+  const branding = { ...ownBranding, name: '<Harbour>', accentColor: '#0f766e', logo: 'abc' }
+  const notices = followNotices(async () => ({ ...noNotices, branding }), createLogger('sample', 'silent'))
+  const branded = await createSampleApp(app => serveFrom(app, 'branded'), { notices })
+  await branded.ready()
+  const { body } = await branded.inject('/app')
+  assert.match(
+    body,
+    /^<html data-languages="[^"]+" data-branding="[^"<>]+" lang="en"><title>&lt;Harbour&gt;<\/title><style>:root:root\{/,
+  )
+  assert.match(body, /<link rel="icon" href="\/assets\/logo\?abc">/)
+  assert.match(
+    body,
+    /<div id="shell"><img src="\/assets\/logo\?abc" alt="" width="28" height="28"><b>&lt;Harbour&gt;<\/b>/,
+  )
+  const manifest = (await branded.inject('/app/manifest.webmanifest')).json()
+  assert.deepEqual(manifest, {
+    name: '<Harbour>',
+    short_name: '<Harbour>',
+    start_url: '/app/',
+    theme_color: '#0f766e',
+  })
 })
 
 test('files with a content hash are cached forever, others are revalidated', async () => {

@@ -12,6 +12,8 @@ export interface RenderedEmail {
   subject: string
   text: string
   html: string
+  /** The name that it comes from; otherwise that of the settings. */
+  senderName?: string
   headers?: Record<string, string>
 }
 
@@ -42,15 +44,21 @@ export function createMailer({ MAIL_URL: url, MAIL_FROM: from, MAIL_TLS_CA }: Ma
   const transport = createTransport({ url, ...timeouts, ...tls }, { from })
   return async email => {
     try {
-      await transport.sendMail(withHeaders(email))
+      await transport.sendMail(complete(email, from))
     } catch (error) {
       throw isFinal(error as Refusal) ? new FinalFailure((error as Refusal).message) : error
     }
   }
 }
 
-function withHeaders(email: RenderedEmail) {
-  return { ...email, headers: { ...HEADERS, ...email.headers } }
+function complete({ senderName, ...email }: RenderedEmail, from: string) {
+  const sender = senderName === undefined ? {} : { from: { name: senderName, address: addressIn(from) } }
+  return { ...email, ...sender, headers: { ...HEADERS, ...email.headers } }
+}
+
+/** `MAIL_FROM` is an address, or a name with the address in angle brackets. */
+function addressIn(from: string) {
+  return from.match(/<([^<>]+)>\s*$/)?.[1] ?? from
 }
 
 function readCertificate(path: string) {
@@ -81,7 +89,7 @@ function isFinal({ code = '', responseCode = 0 }: Refusal) {
 function fileMailer(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
   return async email => {
-    const { message } = await transport.sendMail(withHeaders(email))
+    const { message } = await transport.sendMail(complete(email, from))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(
       folder,

@@ -5,15 +5,15 @@ import shared from './en/shared.ts'
 import tasks from './en/tasks.ts'
 import ui from './en/ui.ts'
 import web from './en/web.ts'
-import { textsOf } from './texts.ts'
+import { writtenTextsOf } from './texts.ts'
 
 /** All texts, by part and language. A program imports its own parts only. */
 export const parts = {
-  account: textsOf('account', account),
-  admin: textsOf('admin', admin),
-  identity: textsOf('identity', identity),
-  shared: textsOf('shared', shared),
-  tasks: textsOf('tasks', tasks),
-  ui: textsOf('ui', ui),
-  web: textsOf('web', web),
+  account: writtenTextsOf('account', account),
+  admin: writtenTextsOf('admin', admin),
+  identity: writtenTextsOf('identity', identity),
+  shared: writtenTextsOf('shared', shared),
+  tasks: writtenTextsOf('tasks', tasks),
+  ui: writtenTextsOf('ui', ui),
+  web: writtenTextsOf('web', web),
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { withProduct } from './product.ts'
 
 /** Texts by key, in chapters. */
 export interface Tree {
@@ -9,10 +10,10 @@ export interface Tree {
 export const folder = new URL('./', import.meta.url)
 
 /**
- * Returns the texts of a part, such as `tasks` or `web`, by language. What a language lacks is in English. Each language is read when it
- * is first used.
+ * Returns the texts of a part, such as `tasks` or `web`, by language, as they are written. What a language lacks is in English. Each
+ * language is read when it is first used.
  */
-export function textsOf<English extends object>(part: string, english: English) {
+export function writtenTextsOf<English extends object>(part: string, english: English) {
   const read = new Map<string, English>([['en', english]])
   return (language: string) => {
     const known = read.get(language)
@@ -20,6 +21,23 @@ export function textsOf<English extends object>(part: string, english: English) 
     const texts = overEnglish(english as unknown as Tree, readTranslation(language, part), language)
     read.set(language, texts as unknown as English)
     return texts as unknown as English
+  }
+}
+
+const OWN_NAME = 'Atrium'
+
+/** Returns the texts of a part of a service by language, with the name of the product filled in for `{product}`. */
+export function textsOf<English extends object>(part: string, english: English) {
+  const written = writtenTextsOf(part, english)
+  const filled = new Map<string, { product: string; texts: English }>()
+  return (language: string, product = OWN_NAME) => {
+    const key = product === OWN_NAME ? language : `${language} branded`
+    const known = filled.get(key)
+    if (known?.product === product) return known.texts
+    const texts = withProduct(written(language) as unknown as Tree, product) as unknown as English
+    // An installation has one name at a time, so a new one takes the place of the former.
+    filled.set(key, { product, texts })
+    return texts
   }
 }
 

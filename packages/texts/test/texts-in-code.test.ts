@@ -10,6 +10,7 @@ const others = languageCodes.filter(code => code !== 'en')
 const allowed: Record<string, string> = {
   'packages/core/src/languages.ts': 'the table of languages',
   'packages/ui/src/language.ts': 'a letter of each part of the font',
+  'packages/mail/src/render-email.ts': 'the footer of emails has a second text in the API',
   'packages/ui/src/shell/notice-banners.tsx': 'notices have a second text in the API',
   'packages/testing/src/catalogues.ts': 'checks the shipped languages',
   'apps/tasks/src/projects/project-key.contract.ts': 'the letters of project keys',

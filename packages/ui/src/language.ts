@@ -1,7 +1,9 @@
 import { type Language, languageEntry, offeredLanguages, preferredLanguage } from '@atrium/core/languages'
 import type english from '@atrium/texts/en/ui'
+import { withProduct } from '@atrium/texts/product'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { branding } from './branding.ts'
 import { chosenPreference, keepPreference } from './preferences.ts'
 
 declare module 'i18next' {
@@ -66,7 +68,8 @@ function messageLoader(messages: Messages): BackendModule {
     init() {},
     async read(language: string, namespace: string) {
       const loaded = await messages[language]?.()
-      return namespace === 'ui' ? loaded?.ui : loaded?.default
+      const texts = namespace === 'ui' ? loaded?.ui : loaded?.default
+      return withProduct((texts ?? {}) as Parameters<typeof withProduct>[0], branding.name)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { Group, Stack, Text, Title } from '@mantine/core'
@@ -27,7 +28,7 @@ export function PageFrame({ title, lead, above, actions, children }: PageFramePr
   )
   return (
     <PageContainer>
-      <title>{`${title} · Atrium`}</title>
+      <title>{pageTitle(title)}</title>
       <Stack gap="lg">
         {!isHome && (
           <Breadcrumbs current={title}>

@@ -71,14 +71,16 @@ function keyOf(purpose: string, username: string) {
 
 /** For the worker. */
 export function mailTasks(deps: Deps, sendMail: SendMail) {
-  const send = (to: string, email: Email) => sendMail(renderEmail(to, email))
+  const branding = () => deps.notices.current().branding
+  const send = (to: string, email: Email) => sendMail(renderEmail(to, email, branding()))
+  const reader = (name: string | null, language: Language) => ({ name, language, product: branding().name })
   return {
     'mail.confirm_email': async ({ language, ...to }: ToUser | ToAccount) => {
       const account = 'username' in to ? await findCredentials(deps.db, to.username) : { id: to.userId }
       if (!account || ('archivedAt' in account && account.archivedAt)) return
       const user = await getUser(deps.db, account.id)
       const address = user.emailVerifiedAt ? undefined : await createLink(deps, user, 'confirm_email')
-      if (address) await send(user.email, confirmationEmail({ name: null, language }, address))
+      if (address) await send(user.email, confirmationEmail(reader(null, language), address))
     },
     'mail.reset_password': async ({ username, language, authorizationQuery }: ToReset) => {
       const account = await findCredentials(deps.db, username)
@@ -86,29 +88,29 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
       const user = await getUser(deps.db, account.id)
       if (!user.capabilities.canResetPassword) return
       const address = await createLink(deps, user, 'reset_password', authorizationQuery)
-      if (address) await send(user.email, passwordResetEmail({ name: nameOf(user), language }, address))
+      if (address) await send(user.email, passwordResetEmail(reader(nameOf(user), language), address))
     },
     'mail.email_code': async ({ language, ...asked }: ToCodeReader) => {
       const created = await createEmailCode(deps, asked)
-      if (created) await send(created.email, emailCodeEmail({ name: created.name, language }, created.code))
+      if (created) await send(created.email, emailCodeEmail(reader(created.name, language), created.code))
     },
     'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
       // An unconfirmed address may be a stranger's, who must not get endless emails.
       if (!wasConfirmed && (await isOverLimit(deps, userId, 'confirm_email'))) return
       const { name } = await getUser(deps.db, userId)
-      await send(oldEmail, emailChangedEmail({ name: wasConfirmed ? name : null, language }))
+      await send(oldEmail, emailChangedEmail(reader(wasConfirmed ? name : null, language)))
     },
     'mail.password_changed': async ({ userId, language }: ToUser) => {
       const user = await getUser(deps.db, userId)
-      await send(user.email, passwordChangedEmail({ name: nameOf(user), language }))
+      await send(user.email, passwordChangedEmail(reader(nameOf(user), language)))
     },
     'mail.security_changed': async ({ userId, language, ...change }: SecurityChanged) => {
       const user = await getUser(deps.db, userId)
-      await send(user.email, securityEmail({ name: nameOf(user), language }, change))
+      await send(user.email, securityEmail(reader(nameOf(user), language), change))
     },
     'mail.new_sign_in': async ({ userId, language, ...signIn }: SignedInFromNewBrowser) => {
       const user = await getUser(deps.db, userId)
-      await send(user.email, newSignInEmail({ name: nameOf(user), language }, signIn))
+      await send(user.email, newSignInEmail(reader(nameOf(user), language), signIn))
     },
   }
 }

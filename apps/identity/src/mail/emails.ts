@@ -8,10 +8,12 @@ interface Recipient {
   /** Null while the address is unconfirmed: it may be someone else's, and the name may be any text. */
   name: string | null
   language: Language
+  /** What the installation calls itself. */
+  product: string
 }
 
-export function confirmationEmail({ name, language }: Recipient, address: string): Email {
-  const { subject, text, label, footnote } = texts(language).mail.confirmationEmail
+export function confirmationEmail({ name, language, product }: Recipient, address: string): Email {
+  const { subject, text, label, footnote } = texts(language, product).mail.confirmationEmail
   return {
     language,
     subject,
@@ -32,8 +34,8 @@ export function passwordResetEmail({ name, language }: Recipient, address: strin
   }
 }
 
-export function emailCodeEmail({ name, language }: Recipient, code: string): Email {
-  const { subject, text, footnote } = texts(language).mail.emailCodeEmail
+export function emailCodeEmail({ name, language, product }: Recipient, code: string): Email {
+  const { subject, text, footnote } = texts(language, product).mail.emailCodeEmail
   return {
     language,
     subject,
@@ -43,21 +45,21 @@ export function emailCodeEmail({ name, language }: Recipient, code: string): Ema
   }
 }
 
-export function emailChangedEmail({ name, language }: Recipient): Email {
-  const { subject, text, footnote } = texts(language).mail.emailChangedEmail
+export function emailChangedEmail({ name, language, product }: Recipient): Email {
+  const { subject, text, footnote } = texts(language, product).mail.emailChangedEmail
   return { language, subject, paragraphs: [greeting(language, name), text], footnote }
 }
 
-export function passwordChangedEmail({ name, language }: Recipient): Email {
-  const { subject, text, footnote } = texts(language).mail.passwordChangedEmail
+export function passwordChangedEmail({ name, language, product }: Recipient): Email {
+  const { subject, text, footnote } = texts(language, product).mail.passwordChangedEmail
   return { language, subject, paragraphs: [greeting(language, name), text], footnote }
 }
 
 export function securityEmail(
-  { name, language }: Recipient,
+  { name, language, product }: Recipient,
   { change, passkey, personalToken }: Pick<SecurityChanged, 'change' | 'passkey' | 'personalToken'>,
 ): Email {
-  const { subject, text } = texts(language).mail.securityEmail[change]
+  const { subject, text } = texts(language, product).mail.securityEmail[change]
   const named = passkey ?? personalToken
   return {
     language,
@@ -70,8 +72,11 @@ export function securityEmail(
 
 type SignIn = Pick<SignedInFromNewBrowser, 'at' | 'address' | 'userAgent'>
 
-export function newSignInEmail({ name, language }: Recipient, { at, address, userAgent }: SignIn): Email {
-  const { subject, text, footnote } = texts(language).mail.newSignInEmail
+export function newSignInEmail(
+  { name, language, product }: Recipient,
+  { at, address, userAgent }: SignIn,
+): Email {
+  const { subject, text, footnote } = texts(language, product).mail.newSignInEmail
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const details = [`${moment.format(new Date(at))} UTC`, ...(address ? [address] : [])]
   return {

@@ -55,19 +55,25 @@ export function resentPage(language: Language): Page {
   return donePage(language, 'sent', 'resent')
 }
 
-export function confirmedPage(language: Language, application: string): Page {
-  return donePage(language, 'confirmed', 'confirmed', application)
+export function confirmedPage(language: Language, product: string, application: string): Page {
+  return donePage(language, 'confirmed', 'confirmed', { product, address: application })
 }
 
-function donePage(language: Language, state: 'sent' | 'confirmed', shown: string, next?: string): Page {
-  const text = texts(language).mail.verification
+interface Next {
+  /** What the installation calls itself. */
+  product: string
+  address: string
+}
+
+function donePage(language: Language, state: 'sent' | 'confirmed', shown: string, next?: Next): Page {
+  const text = texts(language, next?.product).mail.verification
   const title = text[state]
   return {
     language,
     title,
     form: FORM,
     body: html`<h1>${title}</h1><p class="lead">${text[`${state}Lead`]}</p>
-${next && html`<a class="button" href="${next}">${text.go}</a>`}
+${next && html`<a class="button" href="${next.address}">${text.go}</a>`}
 <form ${form}><input type="hidden" name="shown" value="${shown}"></form>`,
   }
 }

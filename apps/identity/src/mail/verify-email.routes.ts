@@ -58,7 +58,8 @@ function shownPage(
 ): Promise<Page> | Page {
   const language = languageOf(request)
   if (form.shown === 'resent') return resentPage(language)
-  if (form.shown === 'confirmed') return confirmedPage(language, applicationAddress(deps.settings))
+  if (form.shown === 'confirmed')
+    return confirmedPage(language, request.server.branding().name, applicationAddress(deps.settings))
   return linkPage(deps, request, reply, form.token, form.username)
 }
 
@@ -73,7 +74,7 @@ async function nextPage(deps: Deps, request: FastifyRequest, reply: FastifyReply
   }
   try {
     await commands.verifyEmail(deps, token, request.ip)
-    return confirmedPage(language, applicationAddress(deps.settings))
+    return confirmedPage(language, request.server.branding().name, applicationAddress(deps.settings))
   } catch (error) {
     if (!(error instanceof Gone)) throw error
     return linkPage(deps, request, reply, token)

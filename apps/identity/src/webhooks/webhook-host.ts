@@ -62,7 +62,11 @@ export function webhookMailTasks(deps: Deps, sendMail: SendMail) {
       const address = `${deps.settings.IDENTITY_URL}/admin/webhooks`
       const paragraphs = [fillIn(text, { host }, language)]
       await sendMail(
-        renderEmail(email, { language, subject, paragraphs, button: { label: button, address }, footnote }),
+        renderEmail(
+          email,
+          { language, subject, paragraphs, button: { label: button, address }, footnote },
+          deps.notices.current().branding,
+        ),
       )
     },
   }

@@ -70,6 +70,11 @@ export async function recordAccessControl(scene: Scene) {
 
   await send(owner, 'PUT /banner', { text: 'We move', kind: 'warning', endsAt: '2099-01-31T18:00:00.000Z' })
   await send(owner, 'DELETE /banner')
+  await send(owner, 'PUT /branding', { name: 'Harbour', accentColor: '#0f766e' })
+  await send(owner, 'PUT /branding', { name: null, accentColor: '#ffd400' })
+  await send(owner, 'PUT /branding', { name: null, accentColor: null })
+  await send(owner, 'PUT /branding/logo')
+  await send(owner, 'DELETE /branding/logo')
   await send(owner, 'PUT /maintenance', { message: 'Back at noon' })
   await send(owner, 'POST /cities', { name: 'Berlin' })
   await send(owner, 'DELETE /maintenance')

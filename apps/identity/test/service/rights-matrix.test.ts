@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contractsOf } from '@atrium/http/routes/operation'
 import { callOutcome, outcomeOf } from '@atrium/testing/calls'
+import { png } from '@atrium/testing/forms'
 import type { InjectOptions } from 'fastify'
 import { allScopes, clientScopes } from '#access-control/scopes.contract.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
@@ -178,6 +179,9 @@ PUT    /maintenance               401  403  403   403     403   ok    ok     403
 DELETE /maintenance               401  403  403   403     403   ok    ok     403     401
 PUT    /banner                    401  403  403   403     403   ok    ok     403     401
 DELETE /banner                    401  403  403   403     403   ok    ok     403     401
+PUT    /branding                  401  403  403   403     403   ok    ok     403     401
+PUT    /branding/logo             401  403  403   403     403   ok    ok     403     401
+DELETE /branding/logo             401  403  403   403     403   ok    ok     403     401
 GET    /audit                     401  403  403   403     403   ok    ok     403     401
 GET    /audit/export              401  403  403   403     403   ok    ok     403     401
 GET    /admin                     401  403  403   403     ok    ok    ok     403     401
@@ -217,6 +221,7 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
   'PUT /users/:id/passkeys/:passkeyId': () => ({ payload: { name: 'Key' } }),
   'GET /storage/files': userId => ({ query: { userId: String(userId) } }),
   'POST /storage/files': createFileForm,
+  'PUT /branding/logo': createLogoForm,
   'GET /storage/files/:id': async userId => ({ url: `/storage/files/${await uploadFile(userId)}` }),
   'GET /storage/files/:id/content': async userId => ({
     url: `/storage/files/${await uploadFile(userId)}/content`,
@@ -393,6 +398,16 @@ async function createFileForm(userId: number): Promise<InjectOptions> {
   const form = new FormData()
   form.append('userId', String(userId))
   form.append('file', new Blob(['a note']), 'note.txt')
+  return formOf(form)
+}
+
+async function createLogoForm(): Promise<InjectOptions> {
+  const form = new FormData()
+  form.append('file', new Blob([png]), 'logo.png')
+  return formOf(form)
+}
+
+async function formOf(form: FormData): Promise<InjectOptions> {
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   return {
     payload: Buffer.from(await request.arrayBuffer()),

@@ -90,10 +90,16 @@ GET  /docs/guides/sign-in-with-atrium -
 GET  /docs/guides/webhooks -
 POST /preferences               -
 GET  /notices                   -
+GET  /branding                  -
+GET  /assets/logo               -
+GET  /assets/brand.css          -
 PUT  /maintenance               system:manage rbac.permissions.manage
 DELETE /maintenance             system:manage rbac.permissions.manage
 PUT  /banner                    system:manage rbac.permissions.manage
 DELETE /banner                  system:manage rbac.permissions.manage
+PUT  /branding                  system:manage rbac.permissions.manage
+PUT  /branding/logo             system:manage rbac.permissions.manage
+DELETE /branding/logo           system:manage rbac.permissions.manage
 POST /password-reset            -
 POST /email-verify              -
 POST /auth/switch-user          -

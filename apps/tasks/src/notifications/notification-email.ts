@@ -6,10 +6,18 @@ import type { Unmailed } from './notification-mail.queries.ts'
 
 const MAX_ITEMS = 50
 
+interface Reader {
+  language: Language
+  /** What the installation calls itself. */
+  product: string
+  FRONTEND_URL: string
+}
+
 /** A single notification is the subject of its email; several are listed. */
-export function notificationEmail(language: Language, notifications: Unmailed[], frontendUrl: string): Email {
-  const { greeting, openTask, open, footnote } = texts(language).notifications.email
-  const base = frontendUrl.replace(/\/?$/, '/')
+export function notificationEmail(notifications: Unmailed[], reader: Reader): Email {
+  const { language, product, FRONTEND_URL } = reader
+  const { greeting, openTask, open, footnote } = texts(language, product).notifications.email
+  const base = FRONTEND_URL.replace(/\/?$/, '/')
   const [first, ...others] = notifications
   if (first && others.length === 0) {
     const address = addressOf(base, first)
@@ -17,11 +25,11 @@ export function notificationEmail(language: Language, notifications: Unmailed[],
     const paragraphs = [greeting, `${first.subject}.`, first.body]
     return { language, subject: first.subject, paragraphs, button, footnote }
   }
-  return { ...digest(language, notifications, base), button: { label: open, address: base }, footnote }
+  return { ...digest(reader, notifications, base), button: { label: open, address: base }, footnote }
 }
 
-function digest(language: Language, notifications: Unmailed[], base: string) {
-  const { greeting, subject, intro, more } = texts(language).notifications.email
+function digest({ language, product }: Reader, notifications: Unmailed[], base: string) {
+  const { greeting, subject, intro, more } = texts(language, product).notifications.email
   const items = notifications.slice(0, MAX_ITEMS).map(notification => ({
     title: notification.subject,
     text: notification.body,

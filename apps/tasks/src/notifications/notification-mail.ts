@@ -62,20 +62,18 @@ function jobOf({ id, userId, taskId, type, mail, isReplacement }: StoredNotifica
 }
 
 /** Skips what has been read in the meantime. Marked after sending: a crash in between sends the email twice, not never. */
-export function notificationMailTasks({ db, settings, now, identity }: Deps, sendMail: SendMail) {
+export function notificationMailTasks({ db, settings, now, identity, notices }: Deps, sendMail: SendMail) {
   return {
     [JOB]: async ({ userId, ...which }: NotificationMail) => {
       const unmailed = await findUnmailed(db, userId, which, now())
       if (unmailed.length === 0) return
       const reader = await findMailReader(db, userId)
       if (reader && (await isConfirmed(identity, reader))) {
-        const email = notificationEmail(
-          preferredLanguage([reader.language], offeredLanguages(settings)),
-          unmailed,
-          settings.FRONTEND_URL,
-        )
+        const { branding } = notices.current()
+        const language = preferredLanguage([reader.language], offeredLanguages(settings))
+        const email = notificationEmail(unmailed, { language, product: branding.name, ...settings })
         const headers = unsubscribeHeaders(settings, userId)
-        await sendMail({ ...renderEmail(reader.email, email), headers })
+        await sendMail({ ...renderEmail(reader.email, email, branding), headers })
       }
       const ids = unmailed.map(({ id }) => id)
       await markMailed(db, ids, now().toISOString())

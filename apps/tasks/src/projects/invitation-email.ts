@@ -28,7 +28,9 @@ export function invitationMailTasks(deps: Deps, sendMail: SendMail) {
       const invitation = await findInvitationDetails(db, { id: invitationId }, deps.now().toISOString())
       if (invitation?.status !== 'pending') return
       const link = invitationLink(settings, mailedToken(settings, invitationToken(settings, invitation)))
-      await sendMail(renderEmail(invitation.email, invitationEmail(language, invitation, link)))
+      const { branding } = deps.notices.current()
+      const email = invitationEmail(language, branding.name, invitation, link)
+      await sendMail(renderEmail(invitation.email, email, branding))
     },
   }
 }
@@ -47,11 +49,12 @@ interface Invited {
 
 function invitationEmail(
   language: Language,
+  product: string,
   { projectName, inviter, role }: Invited,
   address: string,
 ): Email {
-  const { greeting, unknownInviter, roles, subject, text, label, footnote } =
-    texts(language).projects.invitationEmail
+  const { greeting, unknownInviter, roles, subject, text, label, footnote } = texts(language, product)
+    .projects.invitationEmail
   return {
     language,
     subject: fillIn(subject, { project: projectName }, language),

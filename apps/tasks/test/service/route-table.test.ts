@@ -138,6 +138,9 @@ DELETE /project/:id/group/:groupId tasks:manage member.write
 GET  /project/:id/available-group tasks:read member.write
 GET  /healthz                   -
 GET  /notices                   -
+GET  /branding                  -
+GET  /assets/logo               -
+GET  /assets/brand.css          -
 GET  /readyz                    -
 GET  /metrics                   -
 GET  /assets/inter-cyrillic.woff2       -

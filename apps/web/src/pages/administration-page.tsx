@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconLock, IconUsers } from '@atrium/ui/icons'
 import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
@@ -36,7 +37,7 @@ export default function AdministrationPage() {
   const Content = tabs[chosen]
   return (
     <PageContainer>
-      <title>{`${t('administration.title')} · Atrium`}</title>
+      <title>{pageTitle(t('administration.title'))}</title>
       <Breadcrumbs current={t(`administration.tabs.${chosen}`)}>
         <Link to="/administration">{t('administration.title')}</Link>
       </Breadcrumbs>

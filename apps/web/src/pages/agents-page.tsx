@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ export default function AgentsPage() {
   const { t } = useTranslation()
   return (
     <PageContainer>
-      <title>{`${t('agents.title')} · Atrium`}</title>
+      <title>{pageTitle(t('agents.title'))}</title>
       <Title order={1}>{t('agents.title')}</Title>
       <Text c="dimmed" maw={640} mt={4} mb="xl">
         {t('agents.text')}

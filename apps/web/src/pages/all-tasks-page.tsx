@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
@@ -25,7 +26,7 @@ export default function AllTasksPage() {
   if (!user) return null
   return (
     <div className={classes.page}>
-      <title>{`${t('navigation.allTasks')} · Atrium`}</title>
+      <title>{pageTitle(t('navigation.allTasks'))}</title>
       <div className={classes.header}>
         <Title order={1} fz="h3">
           {t('navigation.allTasks')}

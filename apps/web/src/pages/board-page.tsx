@@ -1,4 +1,5 @@
 import { isLost } from '@atrium/client/api-error'
+import { pageTitle } from '@atrium/ui/branding'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -76,7 +77,7 @@ export default function BoardPage() {
   }
   return (
     <div className={classes.page}>
-      <title>{`${board.name} · Atrium`}</title>
+      <title>{pageTitle(board.name)}</title>
       <BoardHeader
         board={board}
         myId={user.id}

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +31,7 @@ export default function FeedbackPage() {
   )
   return (
     <PageContainer>
-      <title>{`${t('feedback.title')} · Atrium`}</title>
+      <title>{pageTitle(t('feedback.title'))}</title>
       <Title order={1}>{t('feedback.title')}</Title>
       <Text c="dimmed" mt={4} mb="lg">
         {t('feedback.lead')}

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconInbox } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
@@ -39,7 +40,7 @@ export default function InboxPage() {
   const isReading = open !== undefined
   return (
     <div className={classes.inbox} data-narrow={!isWide || undefined}>
-      <title>{`${t('notifications.inbox.title')} · Atrium`}</title>
+      <title>{pageTitle(t('notifications.inbox.title'))}</title>
       {(isWide || !isReading) && <InboxList inbox={inbox} search={search} timeZone={zone} moves={moves} />}
       {isReading && (
         <div className={classes.reading}>

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +45,7 @@ export default function InvitationPage() {
   })
   useEffect(() => arrive(isUsed), [isUsed])
 
-  const title = <title>{`${t('projects.invitation.title')} · Atrium`}</title>
+  const title = <title>{pageTitle(t('projects.invitation.title'))}</title>
   if (!token) {
     return (
       <>

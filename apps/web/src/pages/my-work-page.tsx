@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { pageTitle } from '@atrium/ui/branding'
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconCalendarShare, IconListCheck } from '@atrium/ui/icons'
@@ -40,7 +41,7 @@ export default function MyWorkPage() {
   const { timeZone } = useTimeZone()
   return (
     <PageContainer>
-      <title>{`${t('navigation.myWork')} · Atrium`}</title>
+      <title>{pageTitle(t('navigation.myWork'))}</title>
       {timeZone ? <MyWork timeZone={timeZone} /> : <MyWorkSkeleton />}
     </PageContainer>
   )

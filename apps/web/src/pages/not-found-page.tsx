@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconMapOff } from '@atrium/ui/icons'
 import { Button } from '@mantine/core'
@@ -8,7 +9,7 @@ export function NotFoundPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('notFound.title')} · Atrium`}</title>
+      <title>{pageTitle(t('notFound.title'))}</title>
       <EmptyState order={1} icon={IconMapOff} title={t('notFound.title')} text={t('notFound.text')}>
         <Button component={Link} to="/">
           {t('notFound.action')}

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { SectionCard } from '@atrium/ui/shell/section-card'
@@ -22,7 +23,7 @@ export default function ProfilePage() {
   const failed = [settings, preferences].find(({ data, error }) => !data && error)
   return (
     <PageContainer>
-      <title>{`${t('profile.title')} · Atrium`}</title>
+      <title>{pageTitle(t('profile.title'))}</title>
       <Title order={1} mb="xl">
         {t('profile.title')}
       </Title>

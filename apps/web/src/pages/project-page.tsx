@@ -1,5 +1,6 @@
 import { isLost } from '@atrium/client/api-error'
 import type { Project } from '@atrium/tasks/projects/project.contract'
+import { pageTitle } from '@atrium/ui/branding'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { Box, Group, Stack } from '@mantine/core'
@@ -25,7 +26,7 @@ export default function ProjectPage() {
       )}
       {!isHidden && (
         <Stack gap="lg">
-          <title>{`${project.name} · Atrium`}</title>
+          <title>{pageTitle(project.name)}</title>
           <ProjectTop project={project} />
           <WorkSwitch project={project} />
           <Box key={projectId}>

@@ -1,5 +1,6 @@
 import { isLost } from '@atrium/client/api-error'
 import type { Project } from '@atrium/tasks/projects/project.contract'
+import { pageTitle } from '@atrium/ui/branding'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { useQuery } from '@tanstack/react-query'
@@ -47,7 +48,7 @@ function ProjectTasks({ project, myId }: { project: Project; myId: number }) {
   const { mayWrite, mayManage } = useProjectRights(project)
   return (
     <div className={classes.page}>
-      <title>{`${t('projects.tabs.tasks')} · ${project.name} · Atrium`}</title>
+      <title>{pageTitle(t('projects.tabs.tasks'), project.name)}</title>
       <div className={classes.projectTop}>
         <ProjectTop project={project} />
       </div>

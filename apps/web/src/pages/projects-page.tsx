@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconPlus } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
@@ -45,7 +46,7 @@ export default function ProjectsPage() {
   const hasNone = isEmpty && !isFiltered
   return (
     <PageContainer>
-      <title>{`${t('projects.title')} · Atrium`}</title>
+      <title>{pageTitle(t('projects.title'))}</title>
       <Group justify="space-between" gap="xs" mih={36} mb="lg">
         <Title order={1}>{t('projects.title')}</Title>
         {!hasNone && create}

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { IconAlertCircle, IconLogin2, IconMail } from '@atrium/ui/icons'
 import { Arches, LogoMark } from '@atrium/ui/shell/brand'
 import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
@@ -48,7 +49,7 @@ export function SignedOutPage({ hasEnded }: { hasEnded: boolean }) {
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <title>{`${title} · Atrium`}</title>
+      <title>{pageTitle(title)}</title>
       <Arches />
       <main className={classes.card}>
         <Card shadow="lg" padding="xl" radius="xl">

@@ -2,6 +2,7 @@ import { isLost } from '@atrium/client/api-error'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { pageTitle } from '@atrium/ui/branding'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -89,7 +90,7 @@ export function TaskContent({ taskId, boardId = 0, isPage = false, ...rest }: Ta
       <TaskPresence taskId={taskId} myId={user.id}>
         <UploadsProvider taskId={taskId}>
           <DropArea mayEdit={mayEdit}>
-            <title>{`${taskKey(task.number, project?.key)} ${task.title} · Atrium`}</title>
+            <title>{pageTitle(`${taskKey(task.number, project?.key)} ${task.title}`)}</title>
             <TaskHeader
               task={task}
               board={board}

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconClockPlus } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
@@ -19,7 +20,7 @@ export default function TimePage() {
   const { timeZone, isSetting } = useTimeZone()
   return (
     <PageContainer>
-      <title>{`${t('time.title')} · Atrium`}</title>
+      <title>{pageTitle(t('time.title'))}</title>
       {timeZone ? <Sheet timeZone={timeZone} isSetting={isSetting} /> : <SheetSkeleton />}
     </PageContainer>
   )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownBranding } from '@atrium/core/branding.contract'
 import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
 import { type Languages, languageCodes } from '@atrium/core/languages'
 import type { Measure } from '@atrium/core/measure'
@@ -25,6 +26,7 @@ import {
   compileValidator,
   keepBodyErrors,
 } from '../routes/request-validation.ts'
+import { type ReadLogo, serveBranding } from './branding.ts'
 import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from './error-reply.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { measureRequests } from './metrics.ts'
@@ -53,6 +55,8 @@ export interface AppOptions {
   dependencies: Dependencies
   /** The notices of the installation; without them there is no maintenance mode. */
   notices?: NoticeReader
+  /** The logo of the branding. */
+  readLogo?: ReadLogo
   metricsToken?: string
   measures?: Measure[]
   translateError: (error: unknown) => unknown
@@ -120,7 +124,11 @@ export async function createApp(
   checkFields(app)
   const guardMethods = answerMethodNotAllowed(app)
   const { metricsToken: token, version, measures = [], notices } = options
-  if (notices) observeNotices(app, notices)
+  app.decorate('branding', () => notices?.current().branding ?? ownBranding)
+  if (notices) {
+    observeNotices(app, notices)
+    serveBranding(app, notices, options.readLogo ?? (async () => undefined))
+  }
   answerHealth(app, version, options.dependencies, notices)
   measureRequests(app, {
     token,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { endpoint } from '@atrium/core/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { brandDocument } from '../pages/brand-style.ts'
 import { type Access, open } from '../routes/access.ts'
 import { NotFound, Unavailable } from '../routes/errors.ts'
 import { addRoute } from '../routes/route.ts'
@@ -24,6 +25,7 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
+const MANIFEST = 'manifest.webmanifest'
 const toSignIn = { 302: 'To the sign-in page, if the browser is not signed in' }
 const notModified = { 304: 'The cached file is still current' }
 
@@ -69,7 +71,7 @@ export async function serveWebApplication(
     addRoute(app, openBelow, areaAccess, async ({ request, reply }) => {
       const file = (request.params as { '*': string })['*']
       if (area !== path || !(await isFileIn(root, file))) return sendApplicationPage(request, reply)
-      return sendNamedFile(reply, file)
+      return file === MANIFEST ? sendManifest(reply, root) : sendNamedFile(reply, file)
     })
   }
 
@@ -133,12 +135,25 @@ async function sendApplication(reply: FastifyReply, root: string) {
   const document = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
     throw new Unavailable('web_application_not_built', { retryAfter: 60 })
   })
-  const { languages } = reply.request.server
+  const { languages, branding } = reply.request.server
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', policyWith(inlineScripts(document)))
-    .send(document.replace('<html', `<html data-languages="${languages.join(' ')}"`))
+    .send(
+      brandDocument(document, branding()).replace('<html', `<html data-languages="${languages.join(' ')}"`),
+    )
+}
+
+/** The name under which devices install the application. */
+async function sendManifest(reply: FastifyReply, root: string) {
+  const { name, accentColor } = reply.request.server.branding()
+  const manifest = JSON.parse(await readFile(join(root, MANIFEST), 'utf8'))
+  const { theme_color = undefined } = accentColor === null ? manifest : { theme_color: accentColor }
+  return reply
+    .type('application/manifest+json')
+    .header('cache-control', 'no-cache')
+    .send({ ...manifest, name, short_name: name, theme_color })
 }
 
 function inlineScripts(document: string) {

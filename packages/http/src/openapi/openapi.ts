@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import { logo } from '../pages/page.ts'
+import { mark } from '../pages/page.ts'
 import type { Access } from '../routes/access.ts'
 import { describeBody, describeFields } from './openapi-requests.ts'
 import { describeResponses, errorSchemas, type SessionDescription } from './openapi-responses.ts'
@@ -82,7 +82,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription) {
   await app.register(swaggerUi, {
     routePrefix: DOCUMENTATION_PATH,
     staticCSP: PAGE_POLICY,
-    logo: { type: 'image/svg+xml', content: Buffer.from(logo.text) },
+    logo: { type: 'image/svg+xml', content: Buffer.from(mark.text) },
     theme: { title },
     uiConfig: { displayRequestDuration: true, filter: true },
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Branding, legalLinks, logoAddress } from '@atrium/core/branding.contract'
 import { endpoint, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
@@ -7,6 +8,7 @@ import { type Theme, themes } from '@atrium/core/preferences'
 import { texts } from '@atrium/texts/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addRoute } from '../routes/route.ts'
+import { brandStyleAddress } from './brand-style.ts'
 import { fontFaces, servePageFonts } from './page-font.ts'
 import { themeOf } from './preferences.ts'
 
@@ -28,7 +30,7 @@ export interface Page {
 }
 
 /** An arch with light in its door; with its own colors, so that it works on any background. */
-export const logo = new Html(
+export const mark = new Html(
   '<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">' +
     '<rect width="32" height="32" rx="9" fill="#3357e6"/>' +
     '<path d="M7.5 25V15.5a8.5 8.5 0 0 1 17 0V25" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/>' +
@@ -43,13 +45,25 @@ const arches = new Html(
 )
 
 const STYLE_PATH = '/assets/page.css'
-const icon = `data:image/svg+xml,${encodeURIComponent(logo.text)}`
 const style = fontFaces + readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+
+/** The uploaded picture, or the mark of Atrium in the accent color. */
+export function logoOf(branding: Branding) {
+  const address = logoAddress(branding)
+  if (address) return html`<img class="mark" src="${address}" alt="">`
+  return branding.accentColor ? new Html(mark.text.replace('#3357e6', branding.accentColor)) : mark
+}
+
+function iconOf(branding: Branding) {
+  return logoAddress(branding) ?? `data:image/svg+xml,${encodeURIComponent(logoOf(branding).text)}`
+}
 
 export function sendPage(reply: FastifyReply, page: Page) {
   const { language, title, body, head, formTargets, scripts = [], layout = 'card' } = page
   const { request } = reply
   const theme = themeOf(request)
+  const branding = request.server.branding()
+  const { name } = branding
   const formAction = ["'self'", ...(formTargets ?? [])].join(' ')
   const document = html`<!doctype html>
 <html lang="${language}"${languageEntry(language).direction === 'rtl' && html` dir="rtl"`}${theme !== 'system' && html` data-theme="${theme}"`}>
@@ -57,17 +71,18 @@ export function sendPage(reply: FastifyReply, page: Page) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
-<title>${title === 'Atrium' ? title : `${title} · Atrium`}</title>
-<link rel="icon" href="${icon}" type="image/svg+xml">
+<title>${title === name ? title : `${title} · ${name}`}</title>
+<link rel="icon" href="${iconOf(branding)}">
 <link rel="stylesheet" href="${STYLE_PATH}">
+${brandStyleAddress(branding) && html`<link rel="stylesheet" href="${brandStyleAddress(branding)}">`}
 ${head}
 ${scripts.map(script => html`<script type="module" src="${script}"></script>`)}
 </head>
 <body class="${layout}">
 ${arches}
-${layout === 'guide' && html`<header><a href="/">${logo}<span>Atrium</span></a></header>`}
+${layout === 'guide' && html`<header><a href="/">${logoOf(branding)}<span>${name}</span></a></header>`}
 <main>
-${layout === 'card' && logo}
+${layout === 'card' && logoOf(branding)}
 ${body}
 </main>
 ${layout !== 'blank' && switches(request, page, theme)}
@@ -113,7 +128,19 @@ ${
 <div class="switch" role="group" aria-label="${text.theme}">${themes.map(value =>
     choice('theme', value, text.themes[value], value === theme),
   )}</div>
+${legal(request, language)}
 </footer>`
+}
+
+/** The links that the law asks for, if administrators have set them. */
+function legal({ server }: FastifyRequest, language: Language) {
+  const branding = server.branding()
+  const text = texts(language).pages.legal
+  const links = legalLinks.flatMap(name => {
+    const address = branding[`${name}Url`]
+    return address ? [html`<a href="${address}">${text[name]}</a>`] : []
+  })
+  return links.length > 0 && html`<nav class="legal" aria-label="${text.label}">${links}</nav>`
 }
 
 /** A page that answers a form can't be opened again: its switches lead to the start page. */

@@ -2,6 +2,7 @@ import access from './admin/access.ts'
 import account from './admin/account.ts'
 import administration from './admin/administration.ts'
 import audit from './admin/audit.ts'
+import branding from './admin/branding.ts'
 import clients from './admin/clients.ts'
 import forwardApplications from './admin/forward-applications.ts'
 import frame from './admin/frame.ts'
@@ -20,6 +21,7 @@ const en = {
   ...frame,
   access,
   audit,
+  branding,
   clients,
   forwardApplications,
   groups,

@@ -116,6 +116,7 @@ const en = {
       symbols: 'Symbols',
     },
   },
+  legal: { label: 'Legal', terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' },
   userMenu: { open: 'Account: {{name}}', account: 'Account and security', signOut: 'Sign out' },
   password: {
     current: 'Current password',

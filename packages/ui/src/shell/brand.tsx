@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { branding } from '../branding.ts'
 import classes from './brand.module.css'
 
 /** Logo and name; `section` names the part of the product. */
@@ -7,7 +8,7 @@ export function Brand({ section }: { section?: string }) {
     <Group gap={10} wrap="nowrap">
       <LogoMark />
       <Text span fw={700} fz="lg" lts="-0.02em" c="var(--mantine-color-bright)" className={classes.name}>
-        Atrium
+        {branding.name}
       </Text>{' '}
       {section && (
         <Text span fz="sm" c="dimmed" visibleFrom="xs">
@@ -18,8 +19,12 @@ export function Brand({ section }: { section?: string }) {
   )
 }
 
-/** A lit doorway under an arch. */
+/** The logo of the installation; that of Atrium is a lit doorway under an arch. */
 export function LogoMark({ size = 28 }: { size?: number }) {
+  if (branding.logo)
+    return (
+      <img src={branding.logo} alt="" height={size} className={classes.logo} style={{ maxWidth: size * 4 }} />
+    )
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="9" fill="var(--mantine-color-cobalt-6)" />

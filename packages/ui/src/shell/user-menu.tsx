@@ -1,5 +1,6 @@
 import type { Language } from '@atrium/core/languages'
 import {
+  Anchor,
   Box,
   Button,
   Divider,
@@ -14,6 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { branding } from '../branding.ts'
 import { fullName, type Person } from '../format.ts'
 import { IconChevronDown, IconLogout } from '../icons.ts'
 import { shownLanguages } from '../language.ts'
@@ -99,8 +101,32 @@ export function UserMenu({
         >
           {t('userMenu.signOut')}
         </Button>
+        <LegalLinks />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The links that the law asks for, if administrators have set them. */
+function LegalLinks() {
+  const { t } = useTranslation('ui')
+  const links = [
+    { label: t('legal.terms'), href: branding.termsUrl },
+    { label: t('legal.privacy'), href: branding.privacyUrl },
+    { label: t('legal.imprint'), href: branding.imprintUrl },
+  ].filter(({ href }) => href)
+  if (links.length === 0) return null
+  return (
+    <>
+      <Divider />
+      <Group component="nav" aria-label={t('legal.label')} px="md" py="sm" gap="xs">
+        {links.map(({ label, href }) => (
+          <Anchor key={label} href={href ?? ''} target="_blank" rel="noreferrer" size="xs" c="dimmed">
+            {label}
+          </Anchor>
+        ))}
+      </Group>
+    </>
   )
 }
 

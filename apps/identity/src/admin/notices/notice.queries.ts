@@ -1,20 +1,29 @@
+import { ownBranding } from '@atrium/core/branding.contract'
 import type { Notices } from '@atrium/core/notices.contract'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { brandingColumns, brandingOf } from '../branding/branding.queries.ts'
 import type { NewBanner } from './notice.contract.ts'
 
 /** The notices that are in force at a moment. */
 export async function getNotices(db: Database, now: Date): Promise<Notices> {
-  const rows = await db.selectFrom('notices').selectAll().execute()
+  const rows = await db
+    .selectFrom('branding')
+    .leftJoin('notices', join => join.onTrue())
+    .select(brandingColumns)
+    .select(['subject', 'notices.id', 'kind', 'text', 'textRu', 'endsAt', 'since'])
+    .execute()
+  const [first] = rows
   const maintenance = rows.find(({ subject }) => subject === 'maintenance')
   const banner = rows.find(({ subject }) => subject === 'banner')
   const isOver = banner?.endsAt != null && Date.parse(banner.endsAt) <= now.getTime()
   return {
-    maintenance: maintenance
+    branding: first ? brandingOf(first) : ownBranding,
+    maintenance: maintenance?.since
       ? { since: maintenance.since, message: maintenance.text, messageRu: maintenance.textRu }
       : null,
     banner:
-      banner && !isOver
+      banner?.id && !isOver
         ? {
             id: banner.id,
             kind: banner.kind as NonNullable<Notices['banner']>['kind'],

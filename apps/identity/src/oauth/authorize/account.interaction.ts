@@ -1,7 +1,7 @@
 import { languageOf } from '@atrium/core/language'
 import { sendPage } from '@atrium/http/pages/page'
 import { getUser } from '#users/user.queries.ts'
-import { shownName } from '../clients/foreign-client.ts'
+import { nameOnPages } from '../clients/foreign-client.ts'
 import { afterSignIn } from '../openid/openid-request.ts'
 import { accountPage } from './account-page.ts'
 import { authorizeAddress } from './authorize-address.ts'
@@ -21,7 +21,7 @@ export const account: Interaction = {
     const rest = afterSignIn(authorization.parameters)
     const page = accountPage({
       language: languageOf(reply.request),
-      applicationName: shownName(authorization.client),
+      applicationName: nameOnPages(deps, authorization.client),
       account: { name: `${name} ${surname}`, email },
       continueAddress: authorizeAddress(rest),
       otherAddress: authorizeAddress({ ...rest, prompt: [rest.prompt ?? '', 'login'].join(' ').trim() }),

@@ -135,7 +135,12 @@ function isWithoutCookies({ headers }: FastifyRequest, authorization: Authorizat
 function sendArchivedPage({ settings }: Deps, reply: FastifyReply) {
   const { request } = reply
   clearSessionCookies(reply, settings)
-  const page = archivedPage(languageOf(request), request.url, settings.SUPPORT_EMAIL)
+  const page = archivedPage(
+    languageOf(request),
+    request.server.branding().name,
+    request.url,
+    settings.SUPPORT_EMAIL,
+  )
   return sendPage(reply.code(403), page)
 }
 

@@ -10,6 +10,8 @@ import { submitConsentPage } from './consent.contract.ts'
 
 interface ConsentForm {
   language: Language
+  /** What the installation calls itself. */
+  product: string
   applicationName: string
   /** What its document calls it, which nobody has checked. */
   claimedName: string | null
@@ -30,8 +32,8 @@ interface ConsentForm {
 
 /** Who asks, for which account, and what for. Works without a script. */
 export function consentPage(form: ConsentForm): Page {
-  const { language, applicationName, claimedName, redirectUri, formToken, hidden, account } = form
-  const text = texts(language).oauth.consent
+  const { language, product, applicationName, claimedName, redirectUri, formToken, hidden, account } = form
+  const text = texts(language, product).oauth.consent
   return {
     language,
     title: text.title,

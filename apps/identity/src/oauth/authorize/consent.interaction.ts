@@ -52,6 +52,7 @@ export async function sendConsentPage(visit: Visit, problem?: DomainError) {
   if (problem) reply.code(problem.statusCode)
   const page = consentPage({
     language,
+    product: request.server.branding().name,
     applicationName: shownName(client),
     claimedName: client.claimedName,
     isForeign: client.source !== 'administrator',

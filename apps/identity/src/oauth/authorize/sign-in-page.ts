@@ -171,8 +171,13 @@ function passkeyFields(text: Texts) {
 }
 
 /** For someone whose session ended because they were archived: signing in wouldn't say so. */
-export function archivedPage(language: Language, address: string, supportEmail: string | undefined): Page {
-  const text = texts(language).oauth.signIn
+export function archivedPage(
+  language: Language,
+  product: string,
+  address: string,
+  supportEmail: string | undefined,
+): Page {
+  const text = texts(language, product).oauth.signIn
   const mail = supportEmail && `mailto:${supportEmail}?subject=${encodeURIComponent(text.subject)}`
   return {
     language,

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
 import { listProviders } from '#sign-in/providers/provider.queries.ts'
 import { getUser } from '#users/user.queries.ts'
-import { shownName } from '../clients/foreign-client.ts'
+import { nameOnPages } from '../clients/foreign-client.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import type { BrowserSession } from '../session/browser-session.ts'
 import type { Interaction, Visit } from './interaction.ts'
@@ -91,7 +91,7 @@ export async function sendSignInPage(
   const providers = twoFactorToken || emailCode || link ? [] : await listUpstreams(deps)
   const page = signInPage({
     language,
-    applicationName: shownName(client),
+    applicationName: nameOnPages(deps, client),
     redirectUri,
     formToken: issueFormToken(deps, request, reply),
     hidden: parameters,

@@ -49,3 +49,8 @@ export async function isListedHost(db: Database, clientId: string) {
 export function shownName({ source, clientId, name }: Pick<Client, 'source' | 'clientId' | 'name'>) {
   return source === 'document' ? new URL(clientId).host : name
 }
+
+/** What the pages of a sign-in call the application; our own pages have the name of the installation. */
+export function nameOnPages({ settings, notices }: Pick<Deps, 'settings' | 'notices'>, client: Client) {
+  return client.clientId === settings.OAUTH2_CLIENT_ID ? notices.current().branding.name : shownName(client)
+}

@@ -144,6 +144,7 @@ async function sendDecisionPage(
   if (problem) reply.code(problem.statusCode)
   const page = decisionPage({
     language: languageOf(request),
+    product: request.server.branding().name,
     formToken: issueFormToken(deps, request, reply),
     applicationName: shownName({
       name: clientName,

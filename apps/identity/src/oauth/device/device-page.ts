@@ -37,6 +37,8 @@ ${field({ name: 'user_code', label: text.code, value: userCode, autocomplete: 'o
 
 interface DecisionForm {
   language: Language
+  /** What the installation calls itself. */
+  product: string
   formToken: string
   applicationName: string
   userCode: string
@@ -51,8 +53,8 @@ interface DecisionForm {
 
 /** Asks even if the code came with the address: somebody else may have sent the link (RFC 8628 §5.4). */
 export function decisionPage(form: DecisionForm): Page {
-  const { language, formToken, applicationName, userCode, scopes, address, account } = form
-  const { device: text, consent } = texts(language).oauth
+  const { language, product, formToken, applicationName, userCode, scopes, address, account } = form
+  const { device: text, consent } = texts(language, product).oauth
   return {
     language,
     title: text.title,

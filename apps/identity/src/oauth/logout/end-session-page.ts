@@ -8,6 +8,8 @@ import { openEndSession } from './end-session.contract.ts'
 
 interface SignOutForm {
   language: Language
+  /** What the installation calls itself. */
+  product: string
   applicationName: string | undefined
   /** Where the form can lead. */
   target: string | undefined
@@ -20,8 +22,8 @@ interface SignOutForm {
 
 /** For a request without proof that it comes from an application of this session. */
 export function signOutPage(form: SignOutForm): Page {
-  const { language, applicationName, target, formToken, hidden, home } = form
-  const text = texts(language).oauth.endSession
+  const { language, product, applicationName, target, formToken, hidden, home } = form
+  const text = texts(language, product).oauth.endSession
   return {
     language,
     title: text.title,

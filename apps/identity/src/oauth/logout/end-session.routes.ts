@@ -131,6 +131,7 @@ function sendSignOutPage(
   if (problem) reply.code(problem.statusCode)
   const page = signOutPage({
     language,
+    product: request.server.branding().name,
     applicationName: client?.name,
     target,
     formToken: issueFormToken(deps, request, reply),

@@ -20,7 +20,7 @@ import {
 } from '../authorize/authorization-request.ts'
 import { redirectErrors } from '../authorize/authorization-response.ts'
 import { continueSignedIn } from '../authorize/interactions.ts'
-import { shownName } from '../clients/foreign-client.ts'
+import { nameOnPages } from '../clients/foreign-client.ts'
 import { sourceOf } from '../clients/redirect-uri.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import { startBrowserSession } from '../session/browser-session.ts'
@@ -95,7 +95,7 @@ export function sendForm(visit: Visit, { password, ...typed }: Partial<RegisterF
     reply,
     registerPage({
       language,
-      applicationName: authorization && shownName(authorization.client),
+      applicationName: authorization && nameOnPages(deps, authorization.client),
       invitation,
       consent: consentOf(deps, language),
       formToken: issueFormToken(deps, request, reply),

@@ -4,8 +4,8 @@ import type { Page } from '@atrium/http/pages/page'
 import { texts } from '#texts.ts'
 import { unsubscribe } from './unsubscribe.contract.ts'
 
-export function askPage(language: Language, token: string): Page {
-  const text = texts(language).notifications.unsubscribe
+export function askPage(language: Language, product: string, token: string): Page {
+  const text = texts(language, product).notifications.unsubscribe
   const address = `${unsubscribe.path}?${new URLSearchParams({ token })}`
   return {
     language,
@@ -15,8 +15,8 @@ export function askPage(language: Language, token: string): Page {
   }
 }
 
-export function donePage(language: Language, application: string): Page {
-  const text = texts(language).notifications.unsubscribe
+export function donePage(language: Language, product: string, application: string): Page {
+  const text = texts(language, product).notifications.unsubscribe
   return {
     language,
     title: text.done,
@@ -25,8 +25,8 @@ export function donePage(language: Language, application: string): Page {
   }
 }
 
-export function invalidPage(language: Language): Page {
-  const text = texts(language).notifications.unsubscribe
+export function invalidPage(language: Language, product: string): Page {
+  const text = texts(language, product).notifications.unsubscribe
   return {
     language,
     title: text.invalid,

@@ -15,17 +15,22 @@ export function unsubscribeRoutes(route: Route, deps: Deps) {
 
   route(openUnsubscribePage, { rateLimit }, ({ query, request, reply }) => {
     if (readUnsubscribeToken(settings, query.token) === undefined) return refuse(request, reply)
-    return sendPage(reply, askPage(languageOf(request), query.token))
+    return sendPage(reply, askPage(languageOf(request), productOf(request), query.token))
   })
 
   route(unsubscribe, { rateLimit }, async ({ query, request, reply }) => {
     const userId = readUnsubscribeToken(settings, query.token)
     if (userId === undefined) return refuse(request, reply)
     await turnOffMail(db, userId, now().toISOString())
-    return sendPage(reply, donePage(languageOf(request), settings.FRONTEND_URL))
+    return sendPage(reply, donePage(languageOf(request), productOf(request), settings.FRONTEND_URL))
   })
 }
 
+/** What the installation calls itself. */
+function productOf({ server }: FastifyRequest) {
+  return server.branding().name
+}
+
 function refuse(request: FastifyRequest, reply: FastifyReply) {
-  return sendPage(reply.code(410), invalidPage(languageOf(request)))
+  return sendPage(reply.code(410), invalidPage(languageOf(request), productOf(request)))
 }

@@ -226,7 +226,7 @@ const account = {
     },
     empty: {
       title: 'No connected applications',
-      text: 'When you sign in to another application with your Atrium account, it appears here.',
+      text: 'When you sign in to another application with your {product} account, it appears here.',
     },
   },
 } as const

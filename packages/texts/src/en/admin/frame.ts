@@ -1,5 +1,5 @@
 const frame = {
-  home: 'Atrium {{section}} home',
+  home: '{product} {{section}} home',
   navigation: {
     dashboard: 'Dashboard',
     health: 'Health',
@@ -15,6 +15,7 @@ const frame = {
     webhooksLead: 'Send what happens to users, sessions and roles to other programs and chats.',
     referenceData: 'Reference data',
     notices: 'Notices',
+    branding: 'Branding',
     audit: 'Audit log',
     keys: 'Signing keys',
     mail: 'Mail queue',

@@ -17,7 +17,7 @@ export default {
     confirmButton: 'Confirm',
     confirmed: 'Email address confirmed',
     confirmedLead: 'Thank you. You can go on.',
-    go: 'Continue to Atrium',
+    go: 'Continue to {product}',
     asked: 'Confirm your email address',
     askedLead: 'Enter your address, and we’ll email you a link that confirms it.',
     expired: 'This link no longer works',
@@ -35,7 +35,7 @@ export default {
     subject: 'Confirm your email address',
     text: 'Confirm that this address is yours. The link works once and expires in 24 hours.',
     label: 'Confirm email address',
-    footnote: 'If you didn’t create an Atrium account, you can ignore this email.',
+    footnote: 'If you didn’t create an {product} account, you can ignore this email.',
   },
   passwordResetEmail: {
     subject: 'Reset your password',
@@ -47,48 +47,48 @@ export default {
     subject: 'Your sign-in code',
     text: 'Enter this code on the page where you asked for it. It works once and expires in 10 minutes.',
     footnote:
-      'If you didn’t ask for it, ignore this email. Never tell the code to anyone: nobody at Atrium will ask for it.',
+      'If you didn’t ask for it, ignore this email. Never tell the code to anyone: nobody at {product} will ask for it.',
   },
   emailChangedEmail: {
     subject: 'Your email address was changed',
-    text: 'Your Atrium account now uses a different email address. You can no longer sign in with this one.',
+    text: 'Your {product} account now uses a different email address. You can no longer sign in with this one.',
     footnote: 'If this wasn’t you, contact your administrator immediately.',
   },
   passwordChangedEmail: {
     subject: 'Your password was changed',
-    text: 'The password of your Atrium account was changed, and all other sessions were ended.',
+    text: 'The password of your {product} account was changed, and all other sessions were ended.',
     footnote: 'If this wasn’t you, reset your password now and contact your administrator.',
   },
   securityEmail: {
     two_factor_on: {
       subject: 'Two-factor authentication turned on',
-      text: 'Signing in to your Atrium account now requires a code from your authenticator app in addition to your password.',
+      text: 'Signing in to your {product} account now requires a code from your authenticator app in addition to your password.',
     },
     two_factor_off: {
       subject: 'Two-factor authentication turned off',
-      text: 'Signing in to your Atrium account no longer requires a code from an authenticator app.',
+      text: 'Signing in to your {product} account no longer requires a code from an authenticator app.',
     },
     recovery_codes_renewed: {
       subject: 'New recovery codes created',
-      text: 'New recovery codes were created for your Atrium account. The old ones no longer work.',
+      text: 'New recovery codes were created for your {product} account. The old ones no longer work.',
     },
     passkey_added: {
       subject: 'Passkey added',
-      text: 'This passkey can now be used to sign in to your Atrium account:',
+      text: 'This passkey can now be used to sign in to your {product} account:',
     },
     passkey_removed: {
       subject: 'Passkey removed',
-      text: 'This passkey can no longer be used to sign in to your Atrium account:',
+      text: 'This passkey can no longer be used to sign in to your {product} account:',
     },
     personal_token_created: {
       subject: 'Personal access token created',
-      text: 'Programs can now use this personal access token to work with your tasks in Atrium:',
+      text: 'Programs can now use this personal access token to work with your tasks in {product}:',
     },
   },
   securityFootnote: 'If this wasn’t you, change your password now and contact your administrator.',
   newSignInEmail: {
     subject: 'New sign-in to your account',
-    text: 'Your Atrium account was signed in to from a new browser:',
+    text: 'Your {product} account was signed in to from a new browser:',
     unknown: 'Unknown browser',
     joined: '{browser} on {system}',
     footnote:

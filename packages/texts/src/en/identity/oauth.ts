@@ -102,7 +102,7 @@ export default {
     archived: 'Your account is deactivated',
     archivedLead: 'You can’t sign in with it. To get it back, contact your administrator.',
     write: 'Email an administrator',
-    subject: 'My Atrium account is deactivated',
+    subject: 'My {product} account is deactivated',
     otherUser: 'Sign in as another user',
   },
   account: {
@@ -114,7 +114,7 @@ export default {
   },
   consent: {
     title: 'Allow access?',
-    asks: 'wants to use your Atrium account',
+    asks: 'wants to use your {product} account',
     claims: 'It calls itself “{name}”.',
     loopback:
       'It runs on this device. Any program on it can pretend to be this application, so only continue if you just started this yourself.',
@@ -133,7 +133,7 @@ export default {
     code: 'Code',
     hint: 'Eight letters, such as WDJB-MJHT',
     go: 'Continue',
-    asks: 'wants to use your Atrium account on a device',
+    asks: 'wants to use your {product} account on a device',
     question: 'Did you start this yourself, and does your device show this code?',
     warning:
       'Don’t allow it if someone else sent you this code or a link to this page: they would get access to your account.',
@@ -147,8 +147,8 @@ export default {
   },
   endSession: {
     title: 'Sign out?',
-    asks: 'wants to sign you out of Atrium and of every application that you opened with it in this browser.',
-    lead: 'You’ll be signed out of Atrium and of every application that you opened with it in this browser.',
+    asks: 'wants to sign you out of {product} and of every application that you opened with it in this browser.',
+    lead: 'You’ll be signed out of {product} and of every application that you opened with it in this browser.',
     submit: 'Sign out',
     stay: 'Stay signed in',
     done: 'You’re signed out',

@@ -4,6 +4,7 @@ export default {
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
+  legal: { label: 'Legal', terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' },
   showPassword: { show: 'Show', hide: 'Hide', object: 'password' },
   error: {
     field: '{name} {text}',

@@ -49,6 +49,7 @@ export default {
     web_application_not_built: 'The web application is not built yet; run `npm run build`',
 
     application_file_not_found: 'File not found',
+    logo_not_found: 'There is no logo',
     file_content_not_found: 'The content of the file is missing from the storage',
     mail_job_not_found: 'Email not found in the queue',
     mail_job_running: 'This email is being sent right now',

@@ -16,23 +16,23 @@ export default {
   email: {
     greeting: 'Hi,',
     subject: '{count} new notifications',
-    intro: 'Here’s what’s new in Atrium:',
+    intro: 'Here’s what’s new in {product}:',
     more: 'and {count} more',
     openTask: 'Open task',
-    open: 'Open Atrium',
-    footnote: 'Choose which notifications you get by email, and how often, in your Atrium profile.',
+    open: 'Open {product}',
+    footnote: 'Choose which notifications you get by email, and how often, in your {product} profile.',
   },
   unsubscribe: {
     ask: 'Turn off notification emails?',
     askLead:
-      'You’ll still find your notifications in Atrium, and get emails about your account and invitations.',
+      'You’ll still find your notifications in {product}, and get emails about your account and invitations.',
     button: 'Turn off',
     done: 'Notification emails are off',
     doneLead: 'You can turn them on again in your profile.',
-    go: 'Continue to Atrium',
+    go: 'Continue to {product}',
     invalid: 'This link doesn’t work',
     invalidLead:
-      'Open the link from the email again, or turn off notification emails in your Atrium profile.',
+      'Open the link from the email again, or turn off notification emails in your {product} profile.',
   },
   subjects: {
     task_assigned: '{actor} assigned you {task}',

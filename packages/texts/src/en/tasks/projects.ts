@@ -44,7 +44,7 @@ export default {
     unknownInviter: 'A project member',
     roles: { viewer: 'viewer', member: 'member', manager: 'manager' },
     subject: 'Invitation to project “{project}”',
-    text: '{inviter} invited you to the project “{project}” in Atrium. Your role: {role}. The link is only for you and expires in 7 days.',
+    text: '{inviter} invited you to the project “{project}” in {product}. Your role: {role}. The link is only for you and expires in 7 days.',
     label: 'Accept invitation',
     footnote: 'If you don’t know the person who invited you, you can ignore this email.',
   },

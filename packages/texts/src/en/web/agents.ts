@@ -10,7 +10,7 @@ const agents = {
   cancel: 'Cancel',
   empty: {
     title: 'No agents yet',
-    text: 'Connect Claude Code or another agent to Atrium. It appears here as soon as it has looked at your tasks.',
+    text: 'Connect Claude Code or another agent to {product}. It appears here as soon as it has looked at your tasks.',
     guide: 'How to connect an agent',
   },
   proposes: {

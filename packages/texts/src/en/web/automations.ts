@@ -1,6 +1,6 @@
 const automations = {
   title: 'Automations',
-  text: 'Let Atrium do what always follows: when something happens to a task, change it, notify people, or create new tasks.',
+  text: 'Let {product} do what always follows: when something happens to a task, change it, notify people, or create new tasks.',
   create: 'Add automation',
   edit: 'Edit the automation {{name}}',
   delete: 'Delete the automation {{name}}',

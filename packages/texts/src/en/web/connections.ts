@@ -41,7 +41,7 @@ const connections = {
     delete: 'Delete the address of {{name}}',
     lost: 'The address of {{name}} can’t be shown any more. Delete it and create another one.',
     reachable:
-      'Google Calendar and Outlook on the web read the address from their own servers, so Atrium has to be reachable from the internet. Programs on your device only need to reach it themselves.',
+      'Google Calendar and Outlook on the web read the address from their own servers, so {product} has to be reachable from the internet. Programs on your device only need to reach it themselves.',
     profileText: 'Tasks with dates in your calendar program.',
     manage: 'Manage addresses',
   },
@@ -97,7 +97,7 @@ const connections = {
   },
   push: {
     label: 'Notifications in this browser',
-    text: 'Shown by your device while Atrium is closed. They end when you sign out here.',
+    text: 'Shown by your device while {product} is closed. They end when you sign out here.',
     blocked: 'Notifications are blocked. Allow them for this page in the settings of your browser.',
     unsupported:
       'This browser can’t show them here. They need a secure address (https), and on iPhone and iPad the installed app.',

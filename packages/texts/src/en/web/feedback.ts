@@ -4,7 +4,7 @@ const feedback = {
   tabs: { give: 'Give feedback', ideas: 'All ideas', stats: 'Statistics' },
   aspects: { speed: 'Speed', functionality: 'Features', design: 'Design', usability: 'Ease of use' },
   rating: {
-    title: 'How do you like Atrium?',
+    title: 'How do you like {product}?',
     text: 'You can rate once a day; a new rating replaces the last.',
     marks: {
       '1': '1 of 5, poor',

@@ -1,7 +1,7 @@
 const frame = {
-  home: 'Atrium home',
+  home: '{product} home',
   signIn: {
-    title: 'Welcome to Atrium',
+    title: 'Welcome to {product}',
     text: 'Your team’s projects, boards and time in one place.',
     action: 'Sign in',
     ended: {
@@ -13,11 +13,11 @@ const frame = {
       text: 'You can’t sign in with it. To get it back, write to an administrator.',
       textWithoutEmail: 'You can’t sign in with it. To get it back, contact your administrator.',
       action: 'Email an administrator',
-      subject: 'My Atrium account is deactivated',
+      subject: 'My {product} account is deactivated',
       other: 'Sign in as another user',
     },
     errors: {
-      access_denied: 'You didn’t allow Atrium to sign you in. You can try again at any time.',
+      access_denied: 'You didn’t allow {product} to sign you in. You can try again at any time.',
       server_error: 'The sign-in service ran into a problem. Try again.',
       temporarily_unavailable: 'The sign-in service is temporarily unavailable. Try again in a few minutes.',
       other: 'Sign-in didn’t complete. Try again.',

@@ -314,7 +314,7 @@ const projects = {
     },
     export: {
       title: 'Export',
-      text: 'Everything in this project with its files and history, as files that other programs can read and that Atrium can import.',
+      text: 'Everything in this project with its files and history, as files that other programs can read and that {product} can import.',
       size: 'The files take {{size}} before compression.',
       action: 'Download export',
       trello: 'As a Trello board (JSON)',
@@ -377,7 +377,7 @@ const projects = {
   },
   activity: {
     more: 'Show earlier',
-    nobody: 'Atrium',
+    nobody: '{product}',
     via: 'via {{application}}',
     aTask: 'a task',
     quoted: '“{{title}}”',

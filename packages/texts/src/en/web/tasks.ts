@@ -241,7 +241,7 @@ const tasks = {
   activity: {
     title: 'Activity',
     more: 'Show more',
-    nobody: 'Atrium',
+    nobody: '{product}',
     via: 'via {{application}}',
     moved: 'moved this task from {{before}} to {{after}}',
     copied: 'created this task as a copy of {{original}}',

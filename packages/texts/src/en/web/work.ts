@@ -43,7 +43,7 @@ const work = {
     text: 'You have no open tasks. Tasks assigned to you appear here.',
   },
   whatsNew: {
-    title: 'What’s new in Atrium {{release}}',
+    title: 'What’s new in {product} {{release}}',
     close: 'Got it',
     items: {
       projects: 'A new project opens with its board, ready for the first task.',

@@ -1,5 +1,6 @@
 import type { NotificationType } from '@atrium/tasks/notifications/notification.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
+import { branding } from '@atrium/ui/branding'
 import { fullName } from '@atrium/ui/format'
 import { useTranslation } from 'react-i18next'
 import type { InboxGroup } from './inbox.queries.ts'
@@ -13,7 +14,7 @@ export function useGroupWords() {
   const nameOf = ({ newest: { context, actor } }: InboxGroup) => {
     const names = context.actors?.map(({ name }) => name).filter(Boolean) as string[] | undefined
     if (names && names.length > 1) return new Intl.ListFormat(i18n.language).format(names)
-    return actor ? fullName({ ...actor, email: null }) : (context.actor?.name ?? 'Atrium')
+    return actor ? fullName({ ...actor, email: null }) : (context.actor?.name ?? branding.name)
   }
   const titleOf = ({ task, newest }: InboxGroup) =>
     task ? `${taskKey(task.number, task.projectKey)} ${task.title}` : newest.subject

@@ -1,0 +1,48 @@
+const branding = {
+  lead: 'How this installation presents itself: on sign-in pages, in both applications and in emails.',
+  identity: {
+    title: 'Name and color',
+    text: 'Open tabs show changes when they are reloaded.',
+    name: 'Name',
+    nameHint: 'Instead of “Atrium”.',
+    accentColor: 'Accent color',
+    accentColorHint: 'Buttons, links and marked entries. Leave it empty for the color of Atrium.',
+    contrast: 'White text on it has a contrast of {{ratio}} to 1.',
+    unreadable: 'White text on it has a contrast of {{ratio}} to 1; at least 4.5 is needed.',
+    useReadable: 'Use {{color}}',
+    light: 'Light theme',
+    dark: 'Dark theme',
+    sampleButton: 'Button',
+    sampleLink: 'A link',
+  },
+  logo: {
+    title: 'Logo',
+    text: 'A PNG, JPEG or WebP picture of at most 256 KB. It should be readable on light and dark backgrounds.',
+    choose: 'Choose picture',
+    remove: 'Remove logo',
+    replaced: 'The logo is replaced',
+    removed: 'The logo is removed',
+    current: 'Current logo',
+  },
+  emails: {
+    title: 'Emails',
+    text: 'They are sent from the address in MAIL_FROM.',
+    senderName: 'Sender',
+    senderNameHint: 'The name that recipients see. Leave it empty for that of MAIL_FROM.',
+    footer: 'Footer',
+    footerHint: 'One line at the end of every email, such as the name and address of your company.',
+    footerRu: 'Footer in Russian',
+    footerRuHint: 'For people who use this installation in Russian. Optional.',
+  },
+  links: {
+    title: 'Legal links',
+    text: 'Below the sign-in pages, in the menu of the account and below emails.',
+    terms: 'Terms of use',
+    privacy: 'Privacy policy',
+    imprint: 'Imprint',
+  },
+  save: 'Save',
+  saved: 'The branding is saved',
+} as const
+
+export default branding

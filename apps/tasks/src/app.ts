@@ -39,6 +39,7 @@ import { fieldRoutes } from '#fields/field.routes.ts'
 import { gitRoutes } from '#git/git.routes.ts'
 import { gitHookRoutes } from '#git/hooks/hook.routes.ts'
 import { importRoutes } from '#imports/import.routes.ts'
+import { importJobRoutes } from '#imports/jobs/import-job.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { mcpRoutes } from '#mcp/mcp.routes.ts'
 import { proposalRoutes } from '#mcp/proposals/proposal.routes.ts'
@@ -173,6 +174,7 @@ export async function createTasksApp(deps: Deps) {
       templateRoutes(route, deps)
       exportRoutes(route, deps)
       importRoutes(route, deps)
+      importJobRoutes(route, deps)
       gitRoutes(route, deps)
       automationRoutes(route, deps)
       gitHookRoutes(route, deps)

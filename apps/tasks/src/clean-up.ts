@@ -13,6 +13,7 @@ import type { Settings } from './settings.ts'
 
 const WEBHOOK_DELIVERY_DAYS = 30
 const AUTOMATION_RUN_DAYS = 30
+const IMPORTS_KEEP_DAYS = 30
 /** After the decision. */
 const PROPOSALS_KEEP_DAYS = 30
 /** Since they were last used; one that only proposes is remembered. */
@@ -67,6 +68,11 @@ function rulesAt(now: Date, settings: Settings): Rule[] {
       isOver: sql`deleted_at < ${trashBefore} and ${boardHasNoTask} and ${isNotHeld('boards.project_id')}`,
     },
     { table: 'bulk_changes', key: ['id', 'project_id'], isOver: sql`created_at < ${dayAgo}` },
+    {
+      table: 'import_jobs',
+      key: 'id',
+      isOver: sql`finished_at < ${before(IMPORTS_KEEP_DAYS)} and content_key is null`,
+    },
     {
       table: 'git_deliveries',
       key: ['repository_id', 'delivery'],

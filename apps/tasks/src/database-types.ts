@@ -325,6 +325,53 @@ export interface ImportedTasks {
   taskId: number
 }
 
+export interface ImportJobFiles {
+  id: Generated<number>
+  jobId: number
+  name: string
+  projectId: number
+  taskId: number
+  url: string
+}
+
+export interface ImportJobs {
+  address: string | null
+  attempts: Generated<number>
+  boardId: number | null
+  choices: Json
+  contentKey: string | null
+  contentName: string | null
+  contentSha256: string | null
+  contentSize: number | null
+  createdAt: string
+  createsProject: boolean
+  done: Generated<number>
+  failure: Json | null
+  finishedAt: string | null
+  id: Generated<number>
+  isDryRun: boolean
+  language: string
+  leasedUntil: string | null
+  losses: Generated<Json>
+  name: string | null
+  parts: Generated<number>
+  projectId: number | null
+  report: Generated<Json>
+  runner: string | null
+  sealedToken: string | null
+  source: string
+  status: string
+  step: string
+  total: number | null
+  userId: number
+}
+
+export interface ImportJobTasks {
+  jobId: number
+  projectId: number
+  taskId: number
+}
+
 export interface Imports {
   boardId: number | null
   createdAt: Generated<string>
@@ -866,6 +913,9 @@ export interface DB {
   importedComments: ImportedComments
   importedLinks: ImportedLinks
   importedTasks: ImportedTasks
+  importJobFiles: ImportJobFiles
+  importJobs: ImportJobs
+  importJobTasks: ImportJobTasks
   imports: Imports
   instances: Instances
   invitations: Invitations

@@ -6,6 +6,8 @@ import { createMailer } from '@atrium/mail/mailer'
 import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
 import { runSender } from '@atrium/webhooks/sending/run-sender'
 import { automationsCrontab, automationTasks } from '#automations/automation-jobs.ts'
+import { hasJobWithContent } from '#imports/jobs/import-job.queries.ts'
+import { importsCrontab, importTasks } from '#imports/jobs/import-jobs.ts'
 import type { LiveBusMessage } from '#live/change-notice.ts'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { snoozedTasks } from '#notifications/inbox/inbox.commands.ts'
@@ -35,9 +37,19 @@ export async function startWorker(deps: Deps) {
       ...occurrencesTasks(deps),
     }),
     ...automationTasks(deps),
-    ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
+    ...importTasks(deps),
+    ...orphanedContentTasks(
+      storage,
+      async key => (await hasAttachmentWithKey(db, key)) || (await hasJobWithContent(db, key)),
+    ),
   }
-  const crontab = [forgottenTimersCrontab, dueNotificationsCrontab, occurrencesCrontab, automationsCrontab]
+  const crontab = [
+    forgottenTimersCrontab,
+    dueNotificationsCrontab,
+    occurrencesCrontab,
+    automationsCrontab,
+    importsCrontab,
+  ]
   const jobs = await startJobs(directDatabaseUrl(settings), tasks, log, crontab)
   const shipping = startShipping({
     db: deps.db,

@@ -9,6 +9,7 @@ export const notOfProjects = {
     user_roles: 'a role of a user in the service',
     user_settings: 'what a user has chosen',
     notifications: 'read by the user who gets them, from all projects at once',
+    import_jobs: 'of a user; its project may not exist yet',
     push_subscriptions: 'of a browser of a user',
     calendar_feeds: 'of a user, for one project or for all',
     agents: 'what acts for a user, in all of their projects',

@@ -11,6 +11,7 @@ import { recordCalendars } from './recorded/calendar.ts'
 import { recordCycles } from './recorded/cycles.ts'
 import { recordFields } from './recorded/fields.ts'
 import { recordGit } from './recorded/git.ts'
+import { recordImports } from './recorded/imports.ts'
 import { recordNotifications } from './recorded/notifications.ts'
 import { recordPlanning } from './recorded/planning.ts'
 import { recordProjects } from './recorded/projects.ts'
@@ -96,9 +97,11 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordAgents(scene)
   await recordSharing(scene, board)
   await recordPush(scene)
+  await recordImports(scene, project)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, the address to unsubscribe at is in emails
-  // only, an export is an archive, this board has no files, and there is no logo: other tests call them.
+  // only, an export is an archive, this board has no files, there is no logo, and no worker finishes a dry run that could be started: other
+  // tests call them.
   const elsewhere = [
     'GET /health-report',
     'POST /users/erase',
@@ -108,6 +111,7 @@ test('the service answers as recorded, and the recording covers every route', as
     'GET /project/:id/export',
     'GET /share/:token/file/:fileId',
     'GET /assets/logo',
+    'POST /import/:id/start',
   ]
   // agents.test.ts and protocol.test.ts have agents, which these need.
   const agents = [

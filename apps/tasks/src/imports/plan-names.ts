@@ -75,7 +75,12 @@ async function lockPeople(tx: Database, projectId: number, { people }: ImportPla
     }
   }
   if (Object.keys(refusals).length > 0) throw new ValidationFailed(refusals)
-  const userIds = new Map(people.map(person => [person.externalId, person.userId ?? find(person)]))
+  const userIds = new Map(
+    people.map(person => [
+      person.externalId,
+      person.userId === undefined ? find(person) : (person.userId ?? undefined),
+    ]),
+  )
   const names = new Map(people.map(({ externalId, name }) => [externalId, name]))
   const roles = await lockMembers(
     tx,

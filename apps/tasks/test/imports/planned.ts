@@ -3,18 +3,22 @@ import { readFileSync } from 'node:fs'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { checkPlan } from '#imports/check-plan.ts'
 import { importFormats } from '#imports/formats/formats.ts'
+import { partsOf } from '#imports/jobs/job-plan.ts'
 import type { FormatPlan, ImportTarget } from '#imports/plan/import-format.ts'
-import { ImportPlan } from '#imports/plan/import-plan.contract.ts'
+import { ImportPlan, MAX_TASKS_OF_PART } from '#imports/plan/import-plan.contract.ts'
 
 const errorsIn = compileRecordCheck(ImportPlan)
 
-/** A plan is one that the server takes: by its schema, and by what the schema cannot express. */
+/** A plan is one that the server takes in parts: by its schema, and by what the schema cannot express. */
 export function isValid({ columns, people, stickers, tasks }: FormatPlan) {
-  const plan = structuredClone({ source: '', createsOptions: false, columns, people, stickers, tasks })
-  assert.deepEqual({ ...errorsIn(plan) }, {}, JSON.stringify(plan))
-  checkPlan(plan)
-  const text = JSON.stringify(plan)
-  assert.ok(text.isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(text), text)
+  for (const part of partsOf(tasks, MAX_TASKS_OF_PART)) {
+    const parts = { columns, people, stickers, tasks: part.tasks }
+    const plan = structuredClone({ source: '', createsOptions: false, ...parts })
+    assert.deepEqual({ ...errorsIn(plan) }, {}, JSON.stringify(plan))
+    checkPlan(plan)
+    const text = JSON.stringify(plan)
+    assert.ok(text.isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(text), text)
+  }
 }
 
 /** A file of the folder `exports`, as its program writes it. */

@@ -15,6 +15,7 @@ export const personalTables = [
   'proposals',
   'agents',
   'push_subscriptions',
+  'import_jobs',
   'task_watchers',
   'idempotent_requests',
   'bulk_changes',

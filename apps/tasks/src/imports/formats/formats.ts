@@ -4,7 +4,9 @@ import { gitea } from './forges/gitea.ts'
 import { github } from './forges/github.ts'
 import { gitlab } from './forges/gitlab.ts'
 import { jira } from './jira/jira.ts'
+import { kanboard } from './kanboard.ts'
 import { plane } from './plane.ts'
+import { planka } from './planka.ts'
 import { trello } from './trello.ts'
 import { vikunja } from './vikunja.ts'
 import { wekan } from './wekan.ts'
@@ -12,6 +14,8 @@ import { wekan } from './wekan.ts'
 /** The formats in the order in which they are asked. CSV reads any text, so it is last. */
 export const importFormats: AnyFormat[] = [
   importFormat(wekan),
+  importFormat(planka),
+  importFormat(kanboard),
   importFormat(vikunja),
   importFormat(plane),
   importFormat(jira),

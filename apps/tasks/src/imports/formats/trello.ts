@@ -136,7 +136,7 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     stickers: labels.slice(0, longest.stickers),
     checklist: remarks.most(itemsOf(about.checklists.get(card.id) ?? []), longest.items, 'checklistCut'),
     comments: remarks
-      .most(comments, longest.comments, 'commentCut')
+      .most(comments, longest.allComments, 'commentCut')
       .map((comment, index) => commentOfCard(comment, index, about, remarks)),
     attachments: attachmentsOf(card).slice(0, longest.attachments),
   }

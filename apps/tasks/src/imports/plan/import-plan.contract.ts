@@ -19,7 +19,9 @@ export const longest = {
   title: 500,
   description: 100_000,
   comment: 10_000,
+  /** Of a task in one part; the rest can follow in later parts. */
   comments: 1000,
+  allComments: 20_000,
   item: 500,
   items: 200,
   column: 100,
@@ -52,7 +54,10 @@ export const PlannedPerson = Body({
   externalId: ExternalId,
   name: Name(longest.person),
   email: optional(Type.String({ maxLength: 254 })),
-  userId: optional({ ...Id, description: 'A member of the project; found by `email` or `name` if left out' }),
+  userId: optional({
+    ...Id,
+    description: 'A member of the project, or null for no one; found by `email` or `name` if left out',
+  }),
 })
 export type PlannedPerson = Static<typeof PlannedPerson>
 

@@ -54,10 +54,15 @@ export function planValues(task: SourceTask, remarks: Remarks, options: BoardOpt
 }
 
 const MAX_PRIORITY = 100
+const MAX_FIELD_NAME = 100
 const MAX_CYCLE = 200
 
 /** The values of custom fields that the project has, by their ids; the others are named. */
-function planFields({ fields = [] }: SourceTask, remarks: Remarks, { fields: known }: BoardOptions) {
+function planFields(
+  { fields = [] }: SourceTask,
+  remarks: Remarks,
+  { fields: known, keepsUnknownFields = false }: BoardOptions,
+) {
   const values: Record<string, PlannedValue> = {}
   for (const { name, value } of fields) {
     const text = singleLine([value].flat().join(', '))
@@ -65,7 +70,9 @@ function planFields({ fields = [] }: SourceTask, remarks: Remarks, { fields: kno
     const example = `${singleLine(name)}: ${text}`
     const field = known.find(other => other.name.toLowerCase() === singleLine(name).toLowerCase())
     const read = field && readFieldValue(field, value)
-    if (!field) remarks.add('fieldUnknown', example)
+    const ownName = cut(singleLine(name), MAX_FIELD_NAME)
+    if (!field && keepsUnknownFields && ownName) values[ownName] = cut(text, longest.fieldText)
+    else if (!field) remarks.add('fieldUnknown', example)
     else if (read === undefined || read === null) remarks.add('fieldUnread', example)
     else values[field.id] = read
   }
@@ -98,7 +105,7 @@ export function planComments({ comments = [] }: SourceTask, remarks: Remarks, kn
     .filter(({ text }) => printable(text).trim())
     .map(comment => ({ ...comment, at: instantOf(comment.at) }))
     .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
-  return remarks.most(written, longest.comments, 'commentCut').map(({ id, at, ...comment }) => {
+  return remarks.most(written, longest.allComments, 'commentCut').map(({ id, at, ...comment }) => {
     const person = known.people.get(comment.author)
     const author = person ?? (comment.authorName ? undefined : NOBODY)
     if (author) known.named.set(author.externalId, author)

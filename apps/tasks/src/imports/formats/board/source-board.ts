@@ -93,6 +93,8 @@ export interface BoardOptions {
   timeZone: string
   /** The custom fields of the project: a field of the source goes to the one with its name. */
   fields: KnownField[]
+  /** Whether the plan has values of fields that the project does not have, as texts by the name of the field. */
+  keepsUnknownFields?: boolean
 }
 
 export interface KnownField {

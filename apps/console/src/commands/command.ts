@@ -5,7 +5,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 export type Values = Record<string, string | boolean | string[] | undefined>
 
 /** The result of a command: one JSON object for scripts, and the same as text. */
-interface Outcome {
+export interface Outcome {
   json: object
   text: string
   /** The exit code of the process, if it is not 0. */

@@ -8,15 +8,30 @@ import { startDatabase } from '../embedded-database.ts'
 import { loadExport } from '../export/load-export.ts'
 import type { Installation } from '../installation.ts'
 import { withTasks } from '../tasks-deps.ts'
-import type { Command, Values } from './command.ts'
+import type { Command, Outcome, Values } from './command.ts'
+import { importProgram } from './import-program.ts'
 
-type Outcome = Awaited<ReturnType<Command['run']>>
+type Report = (line: string) => void
 
 /** A product to import from: an entry of the list below. */
 interface Source {
   id: string
-  run: (installation: Installation, values: Values, from: string) => Promise<Outcome>
+  run: (installation: Installation, values: Values, from: string, report: Report) => Promise<Outcome>
 }
+
+const programs = [
+  'trello',
+  'planka',
+  'kanboard',
+  'vikunja',
+  'wekan',
+  'jira',
+  'plane',
+  'github',
+  'gitlab',
+  'gitea',
+  'csv',
+] as const
 
 const sources: Source[] = [
   {
@@ -26,20 +41,39 @@ const sources: Source[] = [
       return isFolder ? importInstallation(installation, from) : importProject(installation, values, from)
     },
   },
+  ...programs.map(
+    (source): Source => ({
+      id: source,
+      run: (installation, values, from, report) =>
+        withTasks(installation, async deps => {
+          const actor = await getActor(deps, requireUser(values))
+          return importProgram(deps, actor, { source, from, values }, report)
+        }),
+    }),
+  ),
 ]
 
 export const importCommands: Record<string, Command> = {
   import: {
-    usage: 'SOURCE FILE [--as EMAIL]',
-    summary:
-      '`import atrium FOLDER` loads what `export` has written into an empty installation; `import atrium FILE --as EMAIL` creates a project of that user from the export of a project',
-    options: { as: { type: 'string' } },
+    usage:
+      'SOURCE FILE|ADDRESS [--as EMAIL] [--token-file FILE] [--project ID] [--name NAME] [--people FILE] [--with-archived] [--dry-run]',
+    summary: `\`import atrium FOLDER\` loads what \`export\` has written into an empty installation; \`import atrium FILE --as EMAIL\` creates a project of that user from the export of a project. Any other SOURCE (${programs.join(', ')}) is a file, or an address with a token from --token-file or IMPORT_TOKEN; it becomes a project of the user unless --project names one. --dry-run only counts. --people FILE has JSON: [{ "externalId", "userId" }]`,
+    options: {
+      as: { type: 'string' },
+      token: { type: 'string' },
+      'token-file': { type: 'string' },
+      project: { type: 'string' },
+      name: { type: 'string' },
+      people: { type: 'string' },
+      'with-archived': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+    },
     takes: ['SOURCE', 'FILE'],
     withoutInstallation: 'create',
-    run: async (installation, values, [id = '', from = '']) => {
+    run: async (installation, values, [id = '', from = ''], report) => {
       const source = sources.find(one => one.id === id)
       if (!source) throw new StartRefused(`SOURCE must be one of ${sources.map(one => one.id).join(', ')}.`)
-      return source.run(installation, values, from)
+      return source.run(installation, values, from, report)
     },
   },
 }
@@ -58,9 +92,7 @@ async function importInstallation(installation: Installation, folder: string): P
 }
 
 async function importProject(installation: Installation, values: Values, file: string): Promise<Outcome> {
-  const email = values.as
-  if (typeof email !== 'string')
-    throw new StartRefused('--as must be the address of the user who imports the project.')
+  const email = requireUser(values)
   return withTasks(installation, async deps => {
     const actor = await getActor(deps, email)
     const { projectId, name, counts, unknownPeople } = await importProjectExport(
@@ -81,6 +113,12 @@ async function importProject(installation: Installation, values: Values, file: s
       ].join('\n'),
     }
   })
+}
+
+function requireUser({ as }: Values) {
+  if (typeof as !== 'string')
+    throw new StartRefused('--as must be the address of the user who imports the project.')
+  return as
 }
 
 /** The user with what everyone may do: an operator does not lend them more. */

@@ -1,9 +1,13 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { FileNotRead, type FileProblem } from '@atrium/tasks/imports/plan/import-format'
 import { IconAlertCircle, IconUpload } from '@atrium/ui/icons'
-import { Alert, Button, FileButton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Alert, Button, FileButton, SegmentedControl, Stack, Text, ThemeIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AddressForm } from './address/address-form.tsx'
+import { importsQuery } from './address/server-import.queries.ts'
+import { ServerImport } from './address/server-import.tsx'
 import type { Directory } from './files/directory.ts'
 import { createFileReader, type FileReader, type OpenedFile } from './files/file-reader.ts'
 import classes from './import-wizard.module.css'
@@ -22,11 +26,14 @@ type Step =
   | { name: 'reading' }
   | { name: 'prepare'; file: OpenedFile; reader: FileReader }
   | { name: 'run'; started: StartedImport }
+  | { name: 'server'; importId: number }
 
-/** Choose a file, check the preview, run the import. */
+/** Choose a file or an address, check the preview, run the import. */
 export function ImportWizard({ projectId, boards, directory }: ImportWizardProps) {
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ name: 'choose' })
+  const [origin, setOrigin] = useState<'file' | 'address'>('file')
+  const running = useRunningImport(projectId)
   const reader = step.name === 'prepare' ? step.reader : undefined
   useEffect(() => () => reader?.close(), [reader])
 
@@ -47,6 +54,9 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
     }
   }
   const begin = () => setStep({ name: 'choose' })
+  const importId = step.name === 'server' ? step.importId : step.name === 'choose' ? running : undefined
+  if (importId !== undefined)
+    return <ServerImport importId={importId} projectId={projectId} onAnother={begin} />
   if (step.name === 'run') return <ImportRunView started={step.started} onAnother={begin} />
   if (step.name === 'prepare') {
     return (
@@ -62,12 +72,34 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
     )
   }
   return (
-    <ChooseFile
-      isReading={step.name === 'reading'}
-      problem={step.name === 'choose' ? step.problem : undefined}
-      onChoose={file => void open(file)}
-    />
+    <Stack>
+      <SegmentedControl
+        aria-label={t('import.address.origin')}
+        value={origin}
+        onChange={value => setOrigin(value as typeof origin)}
+        data={[
+          { value: 'file', label: t('import.address.fromFile') },
+          { value: 'address', label: t('import.address.fromAddress') },
+        ]}
+        maw={420}
+      />
+      {origin === 'address' ? (
+        <AddressForm projectId={projectId} onStarted={importId => setStep({ name: 'server', importId })} />
+      ) : (
+        <ChooseFile
+          isReading={step.name === 'reading'}
+          problem={step.name === 'choose' ? step.problem : undefined}
+          onChoose={file => void open(file)}
+        />
+      )}
+    </Stack>
   )
+}
+
+/** An import of the server that was started before the page was left. */
+function useRunningImport(projectId: number) {
+  const { data: imports = [] } = useQuery(importsQuery)
+  return imports.find(one => one.projectId === projectId && one.finishedAt === null)?.id
 }
 
 interface ChooseFileProps {

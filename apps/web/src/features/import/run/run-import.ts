@@ -3,6 +3,7 @@ import type { SkippedItem } from '@atrium/tasks/imports/plan/import-format'
 import {
   importTasks,
   type LossKind,
+  longest,
   MAX_PART_BYTES,
   MAX_TASKS_OF_PART,
   type PlannedTask,
@@ -46,7 +47,24 @@ interface ImportEvents {
 export async function runImport(run: ImportRun, control: ImportControl, events: ImportEvents) {
   const remarks = Map.groupBy(run.planned.remarks, ({ externalId }) => externalId)
   const remarksOn = ({ externalId }: PlannedTask) => (remarks.get(externalId) ?? []).map(({ kind }) => kind)
-  for (const tasks of partsOf(run.planned.tasks)) await sendPart(run, control, events, tasks, remarksOn)
+  for (const tasks of partsOf(run.planned.tasks)) {
+    await sendPart(run, control, events, tasks.map(withFirstComments), remarksOn)
+    // What a part has no room for follows at once: the task is known then, and has its result.
+    for (const rest of tasks.flatMap(commentsLeft))
+      await sendPart(run, control, { ...events, onResults: () => {} }, [rest], remarksOn)
+  }
+}
+
+function withFirstComments({ comments = [], ...task }: PlannedTask): PlannedTask {
+  return { ...task, comments: comments.slice(0, longest.comments) }
+}
+
+function commentsLeft({ externalId, title, column, comments = [] }: PlannedTask): PlannedTask[] {
+  const rest: PlannedTask[] = []
+  for (let from = longest.comments; from < comments.length; from += longest.comments) {
+    rest.push({ externalId, title, column, comments: comments.slice(from, from + longest.comments) })
+  }
+  return rest
 }
 
 type RemarksOn = (task: PlannedTask) => LossKind[]

@@ -4,15 +4,13 @@ import type {
   MappedPeople,
 } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { fullName } from '@atrium/ui/format'
-import { Card, Checkbox, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Card, Checkbox, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../../../data/projects.ts'
 
 export type MappedPerson = MappedPeople[number]
 export type MappedColumn = MappedColumns[number]
-
-const SCROLL = { viewportProps: { tabIndex: 0 } }
 
 interface MapPeopleProps {
   projectId: number
@@ -40,35 +38,32 @@ export function MapPeople({ projectId, found, people, onChange }: MapPeopleProps
             {t('import.address.peopleText')}
           </Text>
         </div>
-        <Table.ScrollContainer minWidth={320} scrollAreaProps={SCROLL}>
-          <Table>
-            <Table.Tbody>
-              {found.map(({ externalId, name, taskCount }) => (
-                <Table.Tr key={externalId}>
-                  <Table.Td>
-                    {name}
-                    <Text size="sm" c="dimmed">
-                      {t('import.facts.tasks', { count: taskCount })}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <NativeSelect
-                      aria-label={t('import.address.memberFor', { name })}
-                      data={choices}
-                      value={people.find(person => person.externalId === externalId)?.userId ?? ''}
-                      onChange={event => {
-                        const userId = Number(event.currentTarget.value) || null
-                        onChange(
-                          people.map(one => (one.externalId === externalId ? { ...one, userId } : one)),
-                        )
-                      }}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        {found.map(({ externalId, name, taskCount }) => (
+          <SimpleGrid
+            key={externalId}
+            cols={{ base: 1, xs: 2 }}
+            verticalSpacing={4}
+            style={{ alignItems: 'center' }}
+          >
+            <div>
+              {name}
+              <Text size="sm" c="dimmed">
+                {t('import.facts.tasks', { count: taskCount })}
+              </Text>
+            </div>
+            <div>
+              <NativeSelect
+                aria-label={t('import.address.memberFor', { name })}
+                data={choices}
+                value={people.find(person => person.externalId === externalId)?.userId ?? ''}
+                onChange={event => {
+                  const userId = Number(event.currentTarget.value) || null
+                  onChange(people.map(one => (one.externalId === externalId ? { ...one, userId } : one)))
+                }}
+              />
+            </div>
+          </SimpleGrid>
+        ))}
       </Stack>
     </Card>
   )
@@ -96,37 +91,36 @@ export function MapColumns({ found, columns, onChange }: MapColumnsProps) {
             {t('import.address.columnsText')}
           </Text>
         </div>
-        <Table.ScrollContainer minWidth={320} scrollAreaProps={SCROLL}>
-          <Table>
-            <Table.Tbody>
-              {found.map(({ externalId, title, taskCount }) => {
-                const column = columns.find(one => one.externalId === externalId)
-                return (
-                  <Table.Tr key={externalId}>
-                    <Table.Td>
-                      <TextInput
-                        aria-label={t('import.address.titleFor', { title })}
-                        value={column?.title ?? ''}
-                        maxLength={100}
-                        onChange={event => change(externalId, { title: event.currentTarget.value })}
-                      />
-                      <Text size="sm" c="dimmed">
-                        {t('import.facts.tasks', { count: taskCount })}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>
-                      <Checkbox
-                        label={t('import.address.isDone')}
-                        checked={column?.isDone ?? false}
-                        onChange={event => change(externalId, { isDone: event.currentTarget.checked })}
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                )
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        {found.map(({ externalId, title, taskCount }) => {
+          const column = columns.find(one => one.externalId === externalId)
+          return (
+            <SimpleGrid
+              key={externalId}
+              cols={{ base: 1, xs: 2 }}
+              verticalSpacing={4}
+              style={{ alignItems: 'center' }}
+            >
+              <div>
+                <TextInput
+                  aria-label={t('import.address.titleFor', { title })}
+                  value={column?.title ?? ''}
+                  maxLength={100}
+                  onChange={event => change(externalId, { title: event.currentTarget.value })}
+                />
+                <Text size="sm" c="dimmed">
+                  {t('import.facts.tasks', { count: taskCount })}
+                </Text>
+              </div>
+              <div>
+                <Checkbox
+                  label={t('import.address.isDone')}
+                  checked={column?.isDone ?? false}
+                  onChange={event => change(externalId, { isDone: event.currentTarget.checked })}
+                />
+              </div>
+            </SimpleGrid>
+          )
+        })}
       </Stack>
     </Card>
   )

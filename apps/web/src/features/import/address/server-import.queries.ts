@@ -16,10 +16,8 @@ export function importQuery(id: number) {
   }
 }
 
-function hasEnded(data: unknown) {
-  const item =
-    (data as { item?: contracts.ImportJob } | undefined)?.item ?? (data as contracts.ImportJob | undefined)
-  return Boolean(item?.finishedAt)
+function hasEnded(reply: unknown) {
+  return Boolean((reply as { finishedAt?: string | null } | undefined)?.finishedAt)
 }
 
 type NewAddressImport = Pick<
@@ -47,6 +45,10 @@ export function useTakeBackImport(id: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: () => api(contracts.takeBackImport, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries(),
+    // The import itself is gone: it must not be asked for again.
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== KEY[0] || queryKey[1] !== id,
+      }),
   })
 }

@@ -30,8 +30,8 @@ export function brandingOf(row: BrandingRow): Branding {
   const { emailFooter, emailFooterRu, termsUrl, privacyUrl, imprintUrl } = row
   return {
     name: brandName ?? ownBranding.name,
-    logo: logoDigest,
     accentColor,
+    logo: logoDigest,
     senderName,
     emailFooter,
     emailFooterRu,

@@ -59,16 +59,7 @@ const projectsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/projects-page.tsx')),
 })
 
-const portfolioRoute = rootPage('/projects/portfolio', () => import('./pages/portfolio-page.tsx'))
-
-const workloadRoute = createRoute({
-  ...root,
-  path: '/projects/workload',
-  validateSearch: ({ days }): { days?: number } => ({
-    days: [7, 14, 28].includes(Number(days)) ? Number(days) : undefined,
-  }),
-  component: lazyRouteComponent(() => import('./pages/workload-page.tsx')),
-})
+const projectSumsRoute = rootPage('/projects/$sums', () => import('./pages/project-sums-page.tsx'))
 
 const projectRoute = createRoute({
   ...root,
@@ -217,8 +208,7 @@ const administrationRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   myWorkRoute,
   projectsRoute,
-  portfolioRoute,
-  workloadRoute,
+  projectSumsRoute,
   projectRoute.addChildren([
     projectBoardsRoute,
     projectOverviewRoute,

@@ -9,7 +9,7 @@ import { portfolioQuery } from '../features/reports/portfolio/portfolio.queries.
 import { PortfolioTable } from '../features/reports/portfolio/portfolio-table.tsx'
 import { ProjectsSwitch } from './projects-switch.tsx'
 
-export default function PortfolioPage() {
+export function PortfolioPage() {
   const { t } = useTranslation()
   const today = useToday()
   const { data, error, isPending, isFetching, refetch } = useQuery(portfolioQuery(today))

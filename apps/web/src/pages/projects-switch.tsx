@@ -4,12 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { allProjectsQuery, mayAs } from '../data/projects.ts'
 
-const pages = {
-  list: '/projects',
-  portfolio: '/projects/portfolio',
-  workload: '/projects/workload',
-} as const
-type ProjectsPage = keyof typeof pages
+const pages = ['list', 'portfolio', 'workload'] as const
+type ProjectsPage = (typeof pages)[number]
 
 /** Leads from the list of projects to the same projects side by side, and to the people in those that one manages. */
 export function ProjectsSwitch({ page }: { page: ProjectsPage }) {
@@ -17,12 +13,14 @@ export function ProjectsSwitch({ page }: { page: ProjectsPage }) {
   const navigate = useNavigate()
   const { data: projects = [] } = useQuery(allProjectsQuery)
   const managesSome = projects.some(({ myRole }) => mayAs(myRole, 'manager'))
-  const shown = (Object.keys(pages) as ProjectsPage[]).filter(
-    name => name !== 'workload' || managesSome || page === 'workload',
-  )
+  const shown = pages.filter(name => name !== 'workload' || managesSome || page === 'workload')
+  const open = (name: string | null) => {
+    if (name === 'list') void navigate({ to: '/projects' })
+    else if (name) void navigate({ to: '/projects/$sums', params: { sums: name } })
+  }
   if (projects.length === 0 && page === 'list') return null
   return (
-    <Tabs value={page} onChange={name => name && void navigate({ to: pages[name as ProjectsPage] })} mb="lg">
+    <Tabs value={page} onChange={open} mb="lg">
       <Tabs.List>
         {shown.map(name => (
           <Tabs.Tab key={name} value={name}>

@@ -3,7 +3,7 @@ import { IconUsers } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
 import { Box, Card, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../data/user-settings.ts'
 import { workloadQuery } from '../features/reports/portfolio/portfolio.queries.ts'
@@ -13,11 +13,10 @@ import { ProjectsSwitch } from './projects-switch.tsx'
 const periods = [7, 14, 28] as const
 const USUAL = 14
 
-export default function WorkloadPage() {
+export function WorkloadPage() {
   const { t } = useTranslation()
   const today = useToday()
-  const { days = USUAL } = useSearch({ from: '/projects/workload' })
-  const navigate = useNavigate({ from: '/projects/workload' })
+  const [days, setDays] = useState(USUAL)
   const query = useQuery(workloadQuery(today, days))
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   return (
@@ -35,9 +34,7 @@ export default function WorkloadPage() {
           aria-label={t('reports.workload.period')}
           data={periods.map(count => ({ value: String(count), label: t(`reports.workload.days${count}`) }))}
           value={String(days)}
-          onChange={value =>
-            void navigate({ search: Number(value) === USUAL ? {} : { days: Number(value) }, replace: true })
-          }
+          onChange={value => setDays(Number(value))}
         />
       </Group>
       {isPending && <RowsSkeleton />}

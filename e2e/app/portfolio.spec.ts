@@ -46,7 +46,7 @@ test('projects are shown side by side, and who has how much to do in them', asyn
   await narrow.setViewportSize({ width: 320, height: 720 })
   await signInByApi(narrow, person)
   for (const name of ['portfolio', 'workload'] as const) {
-    await narrow.goto(`${tasksUrl}/app/projects/${name}`)
+    await narrow.goto(`${tasksUrl}/app/projects?show=${name}`)
     await expect(narrow.getByRole('table', { name: reports[name].title })).toBeVisible()
     expect(await accessibilityViolations(narrow)).toEqual([])
     expect(await narrow.evaluate('document.documentElement.scrollWidth')).toBe(320)

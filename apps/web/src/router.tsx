@@ -53,13 +53,14 @@ const projectsRoute = createRoute({
   ...root,
   path: '/projects',
   // Without this key, the invalid value from the address would be passed on.
-  validateSearch: ({ page }): { page?: number } => ({ page: isLaterPage(page) ? page : undefined }),
+  validateSearch: ({ page, show }): { page?: number; show?: 'portfolio' | 'workload' } => ({
+    page: isLaterPage(page) ? page : undefined,
+    show: show as 'portfolio',
+  }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
   component: lazyRouteComponent(() => import('./pages/projects-page.tsx')),
 })
-
-const projectSumsRoute = rootPage('/projects/$sums', () => import('./pages/project-sums-page.tsx'))
 
 const projectRoute = createRoute({
   ...root,
@@ -208,7 +209,6 @@ const administrationRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   myWorkRoute,
   projectsRoute,
-  projectSumsRoute,
   projectRoute.addChildren([
     projectBoardsRoute,
     projectOverviewRoute,

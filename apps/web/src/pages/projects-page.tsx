@@ -19,9 +19,17 @@ import {
   ProjectList,
   ProjectListSkeleton,
 } from '../features/projects/project-list.tsx'
+import { PortfolioPage } from './portfolio-page.tsx'
 import { ProjectsSwitch } from './projects-switch.tsx'
+import { WorkloadPage } from './workload-page.tsx'
 
 export default function ProjectsPage() {
+  const { show } = useSearch({ from: '/projects' })
+  if (show === 'portfolio') return <PortfolioPage />
+  return show === 'workload' ? <WorkloadPage /> : <AllProjects />
+}
+
+function AllProjects() {
   const { t } = useTranslation()
   const { page = 1 } = useSearch({ from: '/projects' })
   const navigate = useNavigate({ from: '/projects' })

@@ -15,8 +15,8 @@ export function ProjectsSwitch({ page }: { page: ProjectsPage }) {
   const managesSome = projects.some(({ myRole }) => mayAs(myRole, 'manager'))
   const shown = pages.filter(name => name !== 'workload' || managesSome || page === 'workload')
   const open = (name: string | null) => {
-    if (name === 'list') void navigate({ to: '/projects' })
-    else if (name) void navigate({ to: '/projects/$sums', params: { sums: name } })
+    const show = pages.find(one => one === name)
+    void navigate({ to: '/projects', search: show && show !== 'list' ? { show } : {} })
   }
   if (projects.length === 0 && page === 'list') return null
   return (

@@ -86,6 +86,7 @@ const projectReportsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/project-reports-page.tsx')),
 })
 
+const projectCyclesRoute = projectPage('/cycles', () => import('./pages/project-cycles-page.tsx'))
 const projectMembersRoute = projectPage('/members', () => import('./pages/project-members-page.tsx'))
 const projectTimeRoute = projectPage('/time', () => import('./pages/project-time-page.tsx'))
 const projectActivityRoute = projectPage('/activity', () => import('./pages/project-activity-page.tsx'))
@@ -213,6 +214,7 @@ const routeTree = rootRoute.addChildren([
     projectBoardsRoute,
     projectOverviewRoute,
     projectReportsRoute,
+    projectCyclesRoute,
     projectMembersRoute,
     projectTimeRoute,
     projectActivityRoute,

@@ -38,13 +38,19 @@ export default function ProjectPage() {
   )
 }
 
+function viewOn(page: string) {
+  if (page === '') return 'board'
+  if (page === 'cycles') return 'cycles'
+  return page === 'reports' || page === 'time' ? 'reports' : undefined
+}
+
 /** The views of the project's tasks, and the pages inside a tab. */
 function WorkSwitch({ project }: { project: Project }) {
   const page = useProjectPage()
   const { filter } = useSearch({ strict: false })
   const { data: projects } = useQuery(allProjectsQuery)
   const boards = projects?.find(({ id }) => id === project.id)?.boards ?? []
-  const view = page === '' ? 'board' : page === 'reports' || page === 'time' ? 'reports' : undefined
+  const view = viewOn(page)
   if (!view && page !== 'settings' && page !== 'trash') return null
   return (
     <Group gap="sm">

@@ -44,6 +44,7 @@ const sections = [
   'tasks',
   'overview',
   'reports',
+  'cycles',
   'members',
   'time',
   'activity',

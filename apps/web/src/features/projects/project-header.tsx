@@ -81,7 +81,7 @@ export function ProjectMenu({ project, onExport, onSaveAsTemplate }: ProjectMenu
 
 /** The pages of each tab; the first is where the tab leads. */
 const pages = {
-  work: ['', 'tasks', 'reports', 'time', 'import'],
+  work: ['', 'tasks', 'cycles', 'reports', 'time', 'import'],
   overview: ['overview'],
   members: ['members'],
   activity: ['activity'],

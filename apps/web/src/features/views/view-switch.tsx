@@ -1,4 +1,4 @@
-import { IconChartHistogram, IconLayoutKanban } from '@atrium/ui/icons'
+import { IconChartHistogram, IconLayoutKanban, IconRotateClockwise } from '@atrium/ui/icons'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,11 @@ import { openTasks, searchOf, type ViewState } from './view/view-state.ts'
 import { type ViewKindName, viewKinds } from './view-kinds.ts'
 import classes from './view-switch.module.css'
 
-type ViewName = ViewKindName | 'board' | 'reports'
+type ViewName = ViewKindName | 'board' | 'cycles' | 'reports'
 
 interface ViewSwitchProps {
   current: ViewName
-  /** Undefined for the tasks of all projects, which have neither a board nor reports. */
+  /** Undefined for the tasks of all projects, which have neither a board nor cycles nor reports. */
   projectId: number | undefined
   /** The board to show unless the filter names one; undefined leads to the list of boards. */
   boardId: number | undefined
@@ -19,13 +19,14 @@ interface ViewSwitchProps {
   state: ViewState
 }
 
-/** Switches between the same tasks as a board, a table, a calendar, a timeline or reports. */
+/** Switches between the same tasks as a board, a table, a calendar, a timeline, cycles or reports. */
 export function ViewSwitch({ current, projectId, boardId, state }: ViewSwitchProps) {
   const { t } = useTranslation()
   const kinds = Object.entries(viewKinds) as [ViewKindName, { icon: Icon }][]
   const entries: [ViewName, Icon, LinkProps][] = [
     ...(projectId ? [['board', IconLayoutKanban, boardLink(projectId, boardId, state)] as const] : []),
     ...kinds.map(([name, { icon }]) => [name, icon, kindLink(projectId, name, state)] as const),
+    ...(projectId ? [['cycles', IconRotateClockwise, cyclesLink(projectId)] as const] : []),
     ...(projectId ? [['reports', IconChartHistogram, reportsLink(projectId, state)] as const] : []),
   ].map(([name, icon, link]) => [name, icon, link as LinkProps])
   return (
@@ -66,6 +67,10 @@ function kindLink(projectId: number | undefined, kind: ViewKindName, state: View
   return projectId === undefined
     ? { to: '/tasks', search: searchOf(next, openTasks) }
     : { to: '/project/$projectId/tasks', params: { projectId }, search: searchOf(next) }
+}
+
+function cyclesLink(projectId: number) {
+  return { to: '/project/$projectId/cycles', params: { projectId } }
 }
 
 function reportsLink(projectId: number, { filter }: ViewState) {

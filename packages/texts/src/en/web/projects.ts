@@ -61,6 +61,7 @@ const projects = {
     tasks: 'Tasks',
     overview: 'Overview',
     reports: 'Reports',
+    cycles: 'Cycles',
     members: 'Members',
     time: 'Time',
     activity: 'Activity',

@@ -39,6 +39,17 @@ const reports = {
       estimate: 'Estimate some tasks to see how much estimated work is done and how much is left.',
     },
   },
+  burnDown: {
+    title: 'Burn-down',
+    text: 'What is left at the end of each day. Below the dashed line, the cycle is ahead of schedule.',
+    ideal: 'Steady pace',
+    scope: 'In the cycle',
+    remaining: 'Left',
+    empty: {
+      tasks: 'Once there are tasks in the cycle, you’ll see how many are left each day.',
+      estimate: 'Estimate the tasks of the cycle to see how much work is left each day.',
+    },
+  },
   throughput: {
     title: 'Throughput',
     text: 'How many tasks get completed. A reopened task counts when it’s completed again.',

@@ -1,6 +1,13 @@
 const views = {
   switch: 'View',
-  kinds: { board: 'Board', table: 'Table', calendar: 'Calendar', timeline: 'Timeline', reports: 'Reports' },
+  kinds: {
+    board: 'Board',
+    table: 'Table',
+    calendar: 'Calendar',
+    timeline: 'Timeline',
+    cycles: 'Cycles',
+    reports: 'Reports',
+  },
   columns: {
     number: 'ID',
     title: 'Title',

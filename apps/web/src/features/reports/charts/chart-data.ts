@@ -1,3 +1,4 @@
+import type { BurnDownReport } from '@atrium/tasks/reports/cycle-report.contract'
 import type { BurnUpReport, EstimatesReport, FlowReport } from '@atrium/tasks/reports/report.contract'
 
 /** Colors that color-blind people can distinguish, too (Okabe and Ito), on light and dark backgrounds. */
@@ -65,6 +66,23 @@ export function burnUpPoints({ days }: BurnUpReport, unit: 'tasks' | 'estimate')
     unit === 'tasks'
       ? { date, scope: scopeCount, done: doneCount }
       : { date, scope: scopeSeconds / HOUR, done: doneSeconds / HOUR },
+  )
+}
+
+export type BurnUnit = 'tasks' | 'estimate'
+
+/** In tasks, or in hours of estimates; null for days to come. */
+export function burnDownPoints({ days }: BurnDownReport, unit: BurnUnit) {
+  const hours = (seconds: number | null) => (seconds === null ? null : seconds / HOUR)
+  return days.map(day =>
+    unit === 'tasks'
+      ? { date: day.date, ideal: day.idealCount, scope: day.scopeCount, remaining: day.remainingCount }
+      : {
+          date: day.date,
+          ideal: day.idealSeconds / HOUR,
+          scope: hours(day.scopeSeconds),
+          remaining: hours(day.remainingSeconds),
+        },
   )
 }
 

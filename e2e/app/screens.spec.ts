@@ -50,6 +50,7 @@ const screens: Record<string, (ids: Ids) => string> = {
   priorities: () => '/administration?tab=priorities',
   stickers: () => '/administration?tab=stickers',
   'page not found': () => '/nowhere',
+  cycles: ({ projectId }) => `/project/${projectId}/cycles`,
 }
 
 /** What keys open on a board, in front of it. */

@@ -82,10 +82,29 @@ test('a board filters and groups by cycle, and a card gets its cycle with a key'
   await page.keyboard.press('y')
   await page.keyboard.type('sprint')
   await page.keyboard.press('Enter')
-  const lane = page.getByRole('region', { name: 'Sprint 1' })
+  const lane = page.getByRole('group', { name: 'Sprint 1', exact: true })
   await expect(lane.getByRole('link', { name: 'Draw the plan', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cycle', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Current cycle' }).click()
   await expect(page.getByRole('link', { name: 'Order paint', exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Draw the plan', exact: true })).toBeVisible()
+})
+
+test('milestones are managed beside the cycles, and marked on the timeline and in the calendar', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  const project = `/app/project/${board.projectId}`
+  await page.goto(`${project}/cycles`)
+  await page.getByRole('button', { name: 'New milestone' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Launch')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit “Launch”' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Launch of the site')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Milestones' })).toContainText('Launch of the site')
+  await page.goto(`${project}/tasks?view=calendar`)
+  await expect(page.getByRole('gridcell', { name: /Launch of the site/ })).toBeVisible()
+  await page.goto(`${project}/tasks?view=timeline`)
+  await expect(page.getByRole('columnheader', { name: /Launch of the site/ })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { addDays, daysUntil } from '../src/data/days.ts'
 import { datesAfter, daysOf } from '../src/features/views/schedule/task-dates.ts'
+import { layoutCycles } from '../src/features/views/timeline/axis/cycle-layout.ts'
 import {
   dayAt,
   extended,
@@ -22,6 +23,7 @@ import {
   routeOf,
 } from '../src/features/views/timeline/dependencies/dependency-lines.ts'
 import { parentRow, rowsOf, timelineGrouping } from '../src/features/views/timeline/rows/timeline-rows.ts'
+import { cycle } from './records.ts'
 
 function task(id: number, fields: Partial<ScheduledTask> = {}): ScheduledTask {
   return {
@@ -48,6 +50,25 @@ function task(id: number, fields: Partial<ScheduledTask> = {}): ScheduledTask {
     ...fields,
   }
 }
+
+test('cycles that overlap are on lines of their own; those without dates, or too many, are left out', () => {
+  const days = (from: string, to: string) => ({ startDate: `2026-03-${from}`, endDate: `2026-03-${to}` })
+  const cycles = [
+    cycle(1, days('01', '14')),
+    cycle(2, days('15', '28')),
+    cycle(3, days('10', '20')),
+    cycle(4, { startDate: '2026-03-01' }),
+    cycle(5, days('12', '13')),
+    cycle(6, days('13', '13')),
+  ]
+  const placed = layoutCycles(cycles).map(({ id, line }) => [id, line])
+  assert.deepEqual(placed, [
+    [1, 0],
+    [3, 1],
+    [5, 2],
+    [2, 0],
+  ])
+})
 
 test('every day has its place at every scale, also when clocks change', () => {
   for (const name of scaleNames) {

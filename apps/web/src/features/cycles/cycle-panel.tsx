@@ -143,11 +143,7 @@ function CycleProgress({ cycle }: { cycle: Cycle }) {
     <Stack gap={4}>
       <Text size="sm">{estimateSeconds > 0 ? `${label} · ${estimated}` : label}</Text>
       <Progress.Root size="sm">
-        <Progress.Section
-          value={(100 * taskDone) / taskTotal}
-          color="teal.6"
-          aria-label={label}
-        />
+        <Progress.Section value={(100 * taskDone) / taskTotal} color="teal.6" aria-label={label} />
       </Progress.Root>
     </Stack>
   )

@@ -1,10 +1,12 @@
 import type { CycleChanges, NewCycle } from '@atrium/tasks/cycles/cycle.contract'
 import * as contracts from '@atrium/tasks/cycles/cycle.contract'
+import * as milestones from '@atrium/tasks/cycles/milestone.contract'
 import { getCapacityReport } from '@atrium/tasks/reports/cycle-report.contract'
 import { listTasks } from '@atrium/tasks/tasks/task.contract'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, itemQuery } from '../../api.ts'
+import { milestonesQuery } from '../../data/milestones.ts'
 import type { TaskFilters } from '../../data/tasks.ts'
 import { useLiveMessages, useProjectTopics } from '../../live/live-provider.tsx'
 
@@ -75,6 +77,31 @@ function useCycleMutation<Input, Output>(projectId: number, mutationFn: (input: 
       return queryClient.invalidateQueries({ queryKey: ['project', projectId] })
     },
   })
+}
+
+export function useCreateMilestone(projectId: number) {
+  return useMilestoneMutation(projectId, (milestone: milestones.NewMilestone) =>
+    api(milestones.createMilestone, { params: { id: projectId }, body: milestone }),
+  )
+}
+
+export function useUpdateMilestone(projectId: number) {
+  return useMilestoneMutation(projectId, ({ id, ...changes }: milestones.MilestoneChanges & { id: number }) =>
+    api(milestones.updateMilestone, { params: { id }, body: changes }),
+  )
+}
+
+export function useDeleteMilestone(projectId: number) {
+  return useMilestoneMutation(projectId, (id: number) => api(milestones.deleteMilestone, { params: { id } }))
+}
+
+function useMilestoneMutation<Input, Output>(
+  projectId: number,
+  mutationFn: (input: Input) => Promise<Output>,
+) {
+  const queryClient = useQueryClient()
+  const { queryKey } = milestonesQuery(projectId)
+  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries({ queryKey }) })
 }
 
 const REFRESH_MS = 1000

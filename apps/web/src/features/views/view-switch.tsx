@@ -43,7 +43,14 @@ export function ViewSwitch({ current, projectId, boardId, state }: ViewSwitchPro
             {content}
           </span>
         ) : (
-          <Link key={name} {...link} className={classes.kind} title={t(`views.kinds.${name}`)}>
+          <Link
+            key={name}
+            {...link}
+            className={classes.kind}
+            title={t(`views.kinds.${name}`)}
+            // The table has the address of the other views without their parameters.
+            activeOptions={{ exact: true }}
+          >
             {content}
           </Link>
         )

@@ -65,6 +65,18 @@ const cycles = {
     hint: 'Available time comes from the working days and hours that each person has set for My work.',
     noDates: 'Set the cycle’s dates to see how much time each person has.',
   },
+  milestones: {
+    title: 'Milestones',
+    create: 'New milestone',
+    empty: 'A milestone is a day with a name, such as a launch. The timeline and the calendar show it.',
+    placeholder: 'For example, Launch',
+    date: 'Date',
+    edit: 'Edit “{{name}}”',
+    delete: 'Delete “{{name}}”',
+    deleteTitle: 'Delete “{{name}}”?',
+    deleteText: 'The timeline and the calendar will no longer show this milestone.',
+    submitDelete: 'Delete milestone',
+  },
   edit: { open: 'Edit', title: 'Edit “{{name}}”' },
   start: {
     open: 'Start now',

@@ -15,6 +15,7 @@ import { useToday } from '../../../data/user-settings.ts'
 import { backlogQuery, useFreshCycles } from '../cycle.queries.ts'
 import { type CycleAction, CycleDialogs } from '../cycle-dialogs.tsx'
 import { CyclePanel, type RenderBurnDown } from '../cycle-panel.tsx'
+import { Milestones } from '../milestones.tsx'
 import classes from './planning.module.css'
 import { useCycleTarget, usePlanningDrops } from './planning-drag.ts'
 import { type Planning, TaskList } from './task-list.tsx'
@@ -88,6 +89,7 @@ export function PlanningBoard({ project, mayWrite, mayManage, renderBurnDown }: 
           {finished.map(cycle => (
             <CyclePanel key={cycle.id} cycle={cycle} isInitiallyOpen={false} {...shared} />
           ))}
+          <Milestones projectId={project.id} today={today} mayManage={mayManage} />
         </Stack>
       </div>
       {action && (

@@ -1,6 +1,7 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMilestones } from '../../../data/milestones.ts'
 import { useToday } from '../../../data/user-settings.ts'
 import { type Directory, useDirectory } from '../view/directory.ts'
 import type { TaskViewProps } from '../view/task-view.ts'
@@ -11,6 +12,8 @@ interface CalendarContextValue extends Pick<TaskViewProps, 'mayWrite' | 'hrefOf'
   directory: Directory
   priorities: Map<number, TaskPriority>
   formats: ReturnType<typeof createFormats>
+  /** The names of the milestones on a day. */
+  milestonesOn: (day: string) => string[]
 }
 
 export const CalendarContext = createContext<CalendarContextValue | undefined>(undefined)
@@ -28,7 +31,10 @@ export function useCalendarContext({ projectId, mayWrite, hrefOf, onOpen }: Task
   const directory = useDirectory(projectId ? [{ projectId, boardId: 0 }] : [])
   const formats = useMemo(() => createFormats(i18n.language), [i18n.language])
   const { priorities } = directory
-  return { projectId, mayWrite, hrefOf, onOpen, today, directory, priorities, formats }
+  const milestones = useMilestones(projectId)
+  const byDay = useMemo(() => Map.groupBy(milestones, ({ date }) => date), [milestones])
+  const milestonesOn = (day: string) => byDay.get(day)?.map(({ name }) => name) ?? []
+  return { projectId, mayWrite, hrefOf, onOpen, today, directory, priorities, formats, milestonesOn }
 }
 
 /** Created once: creating a format costs more than rendering a day. A day has no time zone. */

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, and the grid handles its keys
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { IconPlus } from '@atrium/ui/icons'
+import { IconFlagFilled, IconPlus } from '@atrium/ui/icons'
 import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
@@ -155,8 +155,9 @@ interface DayCellProps extends Pick<CalendarGridProps, 'onCreate'> {
 function DayCell(props: DayCellProps) {
   const { row, index, laneHeight, isOutside, isOver, active, liftedId, onActivate, onCreate } = props
   const { t } = useTranslation()
-  const { today, formats } = useCalendar()
+  const { today, formats, milestonesOn } = useCalendar()
   const day = row.days[index] ?? ''
+  const milestones = milestonesOn(day)
   const all = segmentsOn(row.segments, index)
   const hidden = all.filter(({ lane }) => lane >= row.shownLanes)
   const isActive = active.day === day
@@ -178,11 +179,19 @@ function DayCell(props: DayCellProps) {
       onClick={create}
       onFocus={({ target, currentTarget }) => target === currentTarget && onActivate({ day, item: null })}
     >
-      <VisuallyHidden>{t('calendar.day', { day: formats.long(day), count: all.length })}</VisuallyHidden>
+      <VisuallyHidden>
+        {[t('calendar.day', { day: formats.long(day), count: all.length }), ...milestones].join(', ')}
+      </VisuallyHidden>
       <span className={classes.head} aria-hidden="true">
         <span className={classes.number} data-today={day === today || undefined}>
           {day.endsWith('-01') ? formats.dayOfMonth(day) : Number(day.slice(8))}
         </span>
+        {milestones.length > 0 && (
+          <span className={classes.milestone} title={milestones.join(', ')}>
+            <IconFlagFilled size={12} />
+            <span>{milestones.join(', ')}</span>
+          </span>
+        )}
         {onCreate && <IconPlus size={14} stroke={1.75} className={classes.plus} />}
       </span>
       {all

@@ -1,4 +1,5 @@
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
+import { IconFlagFilled } from '@atrium/ui/icons'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,7 @@ const MAX_DOTS = 3
 export function PhoneCalendar(props: PhoneCalendarProps) {
   const { weeks, tasks, scale, date, isBusy, target, onDate, onCreate, label } = props
   const { t } = useTranslation()
-  const { today, formats, priorities } = useCalendar()
+  const { today, formats, priorities, milestonesOn } = useCalendar()
   const days = useRef<HTMLDivElement>(null)
   useDayTarget(days, ({ x, y }) => dayAt(days.current, x, y))
   const tasksOn = useTasksByDay(tasks)
@@ -36,6 +37,7 @@ export function PhoneCalendar(props: PhoneCalendarProps) {
         ))}
         {weeks.flat().map(day => {
           const found = tasksOn(day)
+          const milestones = milestonesOn(day)
           return (
             <button
               key={day}
@@ -50,10 +52,13 @@ export function PhoneCalendar(props: PhoneCalendarProps) {
               onClick={() => onDate(day)}
             >
               <VisuallyHidden>
-                {t('calendar.day', { day: formats.long(day), count: found.length })}
+                {[t('calendar.day', { day: formats.long(day), count: found.length }), ...milestones].join(
+                  ', ',
+                )}
               </VisuallyHidden>
               <span className={classes.number} aria-hidden="true">
                 {Number(day.slice(8))}
+                {milestones.length > 0 && <IconFlagFilled size={10} className={classes.flag} />}
               </span>
               <span className={classes.dots} aria-hidden="true">
                 {found.length > MAX_DOTS
@@ -74,6 +79,11 @@ export function PhoneCalendar(props: PhoneCalendarProps) {
         <Text component="h3" fw={600} size="sm" m={0} mb="xs" className={classes.chosen}>
           {formats.long(date)}
         </Text>
+        {milestonesOn(date).map(name => (
+          <Text key={name} size="sm" fw={600} mb={4} className={classes.milestone}>
+            <IconFlagFilled size={12} aria-hidden /> {name}
+          </Text>
+        ))}
         {chosen.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('calendar.nothing')}

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { type Dates, daysOf } from '../schedule/task-dates.ts'
 import { useDirectory } from '../view/directory.ts'
 import type { TaskViewProps } from '../view/task-view.ts'
+import { headerHeightOf, usePlanMarks } from './axis/plan-marks.ts'
 import { dayAt, type TimeScale, xOf } from './axis/time-scale.ts'
 import { Backdrop, TimelineHeader } from './axis/timeline-header.tsx'
 import type { useTimeWindow } from './axis/use-time-window.ts'
@@ -34,7 +35,6 @@ import { useTimelineKeys } from './use-timeline-keys.ts'
 import { useBlockers, useTimelineRows } from './use-timeline-rows.ts'
 import type { TitleList } from './use-title-list.ts'
 
-const HEADER_HEIGHT = 52
 const OVERSCAN = 8
 
 interface TimelineGridProps extends TaskViewProps {
@@ -47,10 +47,12 @@ interface TimelineGridProps extends TaskViewProps {
 
 /** The rows as a tree with two columns: titles and bars. */
 export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: TimelineGridProps) {
-  const { scope, state, mayWrite, hrefOf, onOpen } = view
+  const { projectId, scope, state, mayWrite, hrefOf, onOpen } = view
   const { t } = useTranslation()
   const { scale, visible } = axis
   const { tasks, dependencies } = loaded
+  const marks = usePlanMarks(projectId)
+  const headerHeight = headerHeightOf(marks)
   const words = useTimelineWords()
   const announceBar = useBarAnnouncements(words)
   const { rows, toggle, groupTitle } = useTimelineRows(tasks, scope, state.groupBy)
@@ -61,9 +63,9 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
     getItemKey: index => rows[index]?.key ?? index,
     estimateSize: () => rowHeight.height,
     overscan: OVERSCAN,
-    scrollPaddingStart: HEADER_HEIGHT,
+    scrollPaddingStart: headerHeight,
     // The header covers the first rows.
-    scrollMargin: HEADER_HEIGHT,
+    scrollMargin: headerHeight,
     useFlushSync: false,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height
@@ -104,7 +106,7 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
   useBarDrags({
     scroller,
     listWidth: list.width,
-    headerHeight: HEADER_HEIGHT,
+    headerHeight,
     scale,
     findTask,
     announceBar,
@@ -135,7 +137,7 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
     if (!row) return null
     const placed = {
       rowIndex: index,
-      top: start - HEADER_HEIGHT,
+      top: start - headerHeight,
       isActive: index === active,
       onFocus: activate,
       onToggle: toggle,
@@ -170,6 +172,7 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
     '--list': `${list.width}px`,
     '--axis': `${scale.width}px`,
     '--row': `${rowHeight.height}px`,
+    '--header': `${headerHeight}px`,
   } as CSSProperties
   return (
     <>
@@ -193,13 +196,14 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
           scale={scale}
           visible={visible}
           today={today}
+          marks={marks}
           isListOpen={list.isOpen}
           listWidth={list.width}
           onToggleList={() => list.setIsOpen(!list.isOpen)}
           onListWidth={list.setWidth}
         />
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          <Backdrop scale={scale} visible={visible} today={today} />
+          <Backdrop scale={scale} visible={visible} today={today} marks={marks} />
           <DependencyOverlay
             dependencies={dependencies}
             tasks={movedTasks}

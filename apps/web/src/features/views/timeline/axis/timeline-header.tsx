@@ -4,7 +4,10 @@ import { IconButton } from '@atrium/ui/icon-button'
 import { IconChevronsLeft, IconChevronsRight } from '@atrium/ui/icons'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayInWords } from '../../../../data/days.ts'
 import { ListEdge } from './list-edge.tsx'
+import { PlanLines } from './plan-lines.tsx'
+import { headerHeightOf, type PlanMarks } from './plan-marks.ts'
 import { type Tick, type TimeScale, ticksBetween, weekendsOf, xOf } from './time-scale.ts'
 import classes from './timeline-header.module.css'
 import type { Visible } from './use-time-window.ts'
@@ -13,6 +16,7 @@ interface TimelineHeaderProps {
   scale: TimeScale
   visible: Visible
   today: string
+  marks: PlanMarks
   isListOpen: boolean
   listWidth: number
   onToggleList: () => void
@@ -21,12 +25,21 @@ interface TimelineHeaderProps {
 
 /** The time axis, and the heading of the list of titles. */
 export function TimelineHeader(props: TimelineHeaderProps) {
-  const { scale, visible, today, isListOpen, listWidth, onToggleList, onListWidth } = props
-  const { t } = useTranslation()
+  const { scale, visible, today, marks, isListOpen, listWidth, onToggleList, onListWidth } = props
+  const { t, i18n } = useTranslation()
+  const milestones = marks.milestones.map(({ name, date }) => {
+    const day = dayInWords(date, i18n.language, { day: 'numeric', month: 'long' })
+    return `${name}: ${day}`
+  })
   const Icon = isListOpen ? IconChevronsLeft : IconChevronsRight
   return (
     <div role="rowgroup" className={classes.header}>
-      <div role="row" aria-rowindex={1} className={classes.headerRow}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classes.headerRow}
+        style={{ height: headerHeightOf(marks) }}
+      >
         <div role="columnheader" aria-colindex={1} className={classes.corner}>
           {isListOpen && <span className={classes.cut}>{t('timeline.tasks')}</span>}
           <IconButton
@@ -39,8 +52,14 @@ export function TimelineHeader(props: TimelineHeaderProps) {
           />
           {isListOpen && <ListEdge width={listWidth} onWidth={onListWidth} />}
         </div>
-        <div role="columnheader" aria-colindex={2} aria-label={t('timeline.axis')} className={classes.axis}>
+        <div
+          role="columnheader"
+          aria-colindex={2}
+          aria-label={[t('timeline.axis'), ...milestones].join(', ')}
+          className={classes.axis}
+        >
           <Axis scale={scale} visible={visible} today={today} />
+          <PlanLines scale={scale} visible={visible} marks={marks} />
         </div>
       </div>
     </div>
@@ -110,8 +129,12 @@ function lastOfWeek(day: string) {
   return new Date(Date.parse(day) + 6 * 24 * 3600 * 1000).toISOString().slice(0, 10)
 }
 
-/** Lines between units, shaded weekends and the line of today, behind all rows. */
-export const Backdrop = memo(function Backdrop({ scale, visible, today }: AxisProps) {
+interface BackdropProps extends AxisProps {
+  marks: PlanMarks
+}
+
+/** Lines between units, shaded weekends and the lines of milestones and of today, behind all rows. */
+export const Backdrop = memo(function Backdrop({ scale, visible, today, marks }: BackdropProps) {
   const { lower } = ticksBetween(scale, visible.left, visible.right)
   const weekends = weekendsOf(scale)
   return (
@@ -128,6 +151,13 @@ export const Backdrop = memo(function Backdrop({ scale, visible, today }: AxisPr
       )}
       {lower.map(({ day, x }) => (
         <i key={day} className={classes.tickLine} style={{ left: x }} />
+      ))}
+      {marks.milestones.map(({ id, date }) => (
+        <i
+          key={id}
+          className={classes.milestoneLine}
+          style={{ left: xOf(scale, date) + scale.dayWidth / 2 }}
+        />
       ))}
       <i className={classes.today} style={{ left: xOf(scale, today) + scale.dayWidth / 2 }} />
     </div>

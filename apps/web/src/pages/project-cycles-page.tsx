@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { projectQuery } from '../data/projects.ts'
-import { PlanningBoard } from '../features/cycles/planning/planning-board.tsx'
+import { PlanningBoard } from '../features/cycles/planning-board.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 
 /** The code of charts is loaded when the first one is shown. */

@@ -6,7 +6,7 @@ import { Progress, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { capacityQuery } from './cycle.queries.ts'
-import classes from './planning/planning.module.css'
+import classes from './planning.module.css'
 
 type Person = CapacityReport['people'][number]
 

@@ -32,9 +32,9 @@ import { daysUntil } from '../../data/days.ts'
 import { CapacityTable } from './capacity-table.tsx'
 import { cycleTasksQuery } from './cycle.queries.ts'
 import type { CycleAction } from './cycle-dialogs.tsx'
-import classes from './planning/planning.module.css'
-import { useCycleTarget } from './planning/planning-drag.ts'
-import { type Planning, TaskList } from './planning/task-list.tsx'
+import classes from './planning.module.css'
+import { useCycleTarget } from './planning-drag.ts'
+import { type Planning, TaskList } from './task-list.tsx'
 
 export type RenderBurnDown = (cycle: Cycle) => ReactNode
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../../data/days.ts'
 import { useMilestones } from '../../data/milestones.ts'
 import { useCreateMilestone, useDeleteMilestone, useUpdateMilestone } from './cycle.queries.ts'
-import classes from './planning/planning.module.css'
+import classes from './planning.module.css'
 
 type Action = { kind: 'create' } | { kind: 'edit' | 'delete'; milestone: Milestone }
 

@@ -42,6 +42,23 @@ test('an agent finds its way from projects to tasks', async () => {
   assert.equal(report.data.progress.totalCount, 1)
   const flow = (await call('get_report', { projectId: team.project.id, report: 'flow' })).structuredContent
   assert.equal(flow.data.columns.length, 3)
+  const { item: cycle } = (
+    await team.owner.call('POST', `/project/${team.project.id}/cycle`, {
+      name: 'Sprint',
+      startDate: '2026-01-01',
+    })
+  ).json()
+  await call('update_tasks', { ids: [task.id], change: { cycleId: cycle.id } })
+  const planned = (await call('find_tasks', { filter: 'cycle = current' })).structuredContent
+  assert.deepEqual(
+    planned.tasks.map(({ id }: { id: number }) => id),
+    [task.id],
+  )
+  const inCycle = { projectId: team.project.id, cycleId: cycle.id }
+  const burnDown = (await call('get_report', { ...inCycle, report: 'burn_down' })).structuredContent
+  assert.equal(burnDown.data.days.at(-1).remainingCount, 1)
+  const capacity = (await call('get_report', { ...inCycle, report: 'capacity' })).structuredContent
+  assert.equal(capacity.data.cycleId, cycle.id)
 })
 
 test('the activity names the application, for every change', async () => {

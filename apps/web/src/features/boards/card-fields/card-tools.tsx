@@ -4,6 +4,8 @@ import { fullName } from '@atrium/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { assigneeIdsOf, toggleAssignee } from '../../../data/assignees.ts'
+import { namesOf } from '../../../data/people-avatars.tsx'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../../data/time.ts'
 import type { useBoardContext } from '../board/board-context.ts'
 import type { ShownLane } from '../board/board-lanes.ts'
@@ -40,10 +42,16 @@ export function useCardTools({ board, lanes, context, popups, isLifted, ...actio
   const assignToMe = (card: Card) => {
     const { title } = card
     const me = people.get(myId)
-    if (card.assigneeId === myId)
-      changeCard(card, { assigneeId: null }, t('boards.card.unassigned', { title }))
-    else if (me)
-      changeCard(card, { assigneeId: myId }, t('boards.card.assigned', { title, name: fullName(me) }))
+    const assigneeIds = assigneeIdsOf(card)
+    if (!assigneeIds.includes(myId)) {
+      if (me) changeCard(card, { assigneeId: myId }, t('boards.card.assigned', { title, name: fullName(me) }))
+      return
+    }
+    // The others stay on the task, and the next one becomes responsible.
+    const left = toggleAssignee(assigneeIds, myId)
+    const name = namesOf(left.flatMap(id => people.get(id) ?? []))
+    const done = name ? t('boards.card.assigned', { title, name }) : t('boards.card.unassigned', { title })
+    changeCard(card, { assigneeIds: left }, done)
   }
   useCardFieldShortcuts({
     lanes,

@@ -28,6 +28,7 @@ export default function startShared() {
     ...ports,
     ATRIUM_DATA: process.env.E2E_DATA,
     OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '20',
+    INTAKE_FORMS: 'on',
   })
 }
 

@@ -41,6 +41,7 @@ const chapters = {
   Agents:
     'Applications that act for you through the MCP server: what they did, stop, undo, and what they propose.',
   'Share links': 'Boards that anyone with a link can read.',
+  'Intake forms': 'Public forms whose entries become tasks.',
   Webhooks: 'Events of a project for other programs and chats.',
   Notifications: 'Notifications and how they are delivered.',
   Events: 'The live stream of notifications and board changes.',

@@ -40,6 +40,7 @@ import { gitRoutes } from '#git/git.routes.ts'
 import { gitHookRoutes } from '#git/hooks/hook.routes.ts'
 import { importRoutes } from '#imports/import.routes.ts'
 import { importJobRoutes } from '#imports/jobs/import-job.routes.ts'
+import { intakeFormRoutes } from '#intake/intake-form.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
 import { mcpRoutes } from '#mcp/mcp.routes.ts'
 import { proposalRoutes } from '#mcp/proposals/proposal.routes.ts'
@@ -186,6 +187,7 @@ export async function createTasksApp(deps: Deps) {
       planRoutes(route, deps)
       calendarFeedRoutes(route, deps)
       shareRoutes(route, deps)
+      intakeFormRoutes(route, deps)
       webhookRoutes(route, deps)
       agentRoutes(route, deps)
       mcpRoutes(app, route, deps)

@@ -390,6 +390,28 @@ export interface Instances {
   worker: number | null
 }
 
+export interface IntakeForms {
+  columnId: number
+  createdAt: string
+  createdBy: number | null
+  dailyLimit: number
+  dayCount: Generated<number>
+  daySince: string | null
+  description: string
+  email: string
+  fields: Json
+  id: Generated<number>
+  introduction: string | null
+  isEnabled: boolean
+  name: string
+  projectId: number
+  recentCount: Generated<number>
+  recentSince: string | null
+  sentAt: string | null
+  token: string
+  updatedAt: string
+}
+
 export interface Invitations {
   createdAt: Generated<string>
   email: string
@@ -480,6 +502,7 @@ export interface Projects {
   description: string | null
   filesLimitMb: number | null
   goal: string | null
+  hasIntake: Generated<boolean>
   heldAt: string | null
   heldBy: number | null
   holdReason: string | null
@@ -918,6 +941,7 @@ export interface DB {
   importJobTasks: ImportJobTasks
   imports: Imports
   instances: Instances
+  intakeForms: IntakeForms
   invitations: Invitations
   milestones: Milestones
   notifications: Notifications

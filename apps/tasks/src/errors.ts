@@ -18,6 +18,7 @@ import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { fieldsErrors } from '#fields/fields.errors.ts'
 import { gitErrors } from '#git/git.errors.ts'
 import { importsErrors } from '#imports/imports.errors.ts'
+import { intakeErrors } from '#intake/intake.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { offboardingErrors } from '#offboarding/offboarding.errors.ts'
@@ -50,6 +51,7 @@ export const errorCatalogue = mergeCatalogues(
   offboardingErrors,
   exportsErrors,
   importsErrors,
+  intakeErrors,
   gitErrors,
   automationsErrors,
   timeTrackingErrors,

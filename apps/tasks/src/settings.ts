@@ -29,6 +29,8 @@ const Settings = Type.Object({
   TASKS_CLIENT_SECRET: Type.String({ minLength: 32 }),
   OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
   DIRECTORY: Type.Unsafe<'everyone' | 'shared'>({ ...OneOf('everyone', 'shared'), default: 'everyone' }),
+  /** Whether managers can create public forms; anyone can send them without an account. */
+  INTAKE_FORMS: Type.Unsafe<'on' | 'off'>({ ...OneOf('on', 'off'), default: 'off' }),
   BOARD_CACHE_MB: Type.Integer({ minimum: 0, maximum: 65_536, default: 32 }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
   /** Whether browsers keep boards and tasks of the signed-in user, to show them at once and offline. */

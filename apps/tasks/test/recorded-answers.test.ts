@@ -12,6 +12,7 @@ import { recordCycles } from './recorded/cycles.ts'
 import { recordFields } from './recorded/fields.ts'
 import { recordGit } from './recorded/git.ts'
 import { recordImports } from './recorded/imports.ts'
+import { recordIntake } from './recorded/intake.ts'
 import { recordNotifications } from './recorded/notifications.ts'
 import { recordPlanning } from './recorded/planning.ts'
 import { recordProjects } from './recorded/projects.ts'
@@ -98,10 +99,11 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordSharing(scene, board)
   await recordPush(scene)
   await recordImports(scene, project)
+  await recordIntake(scene, { project, board })
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, the address to unsubscribe at is in emails
-  // only, an export is an archive, this board has no files, there is no logo, and no worker finishes a dry run that could be started: other
-  // tests call them.
+  // only, an export is an archive, this board has no files, there is no logo, forms are off, and no worker finishes a dry run that could
+  // be started: other tests call them.
   const elsewhere = [
     'GET /health-report',
     'POST /users/erase',
@@ -112,6 +114,8 @@ test('the service answers as recorded, and the recording covers every route', as
     'GET /share/:token/file/:fileId',
     'GET /assets/logo',
     'POST /import/:id/start',
+    'GET /form/:token',
+    'POST /form/:token',
   ]
   // agents.test.ts and protocol.test.ts have agents, which these need.
   const agents = [

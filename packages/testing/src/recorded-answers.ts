@@ -55,6 +55,7 @@ const PATTERNS: [RegExp, string][] = [
   [/\b[0-9a-f]{32}\b/g, '<hex>'],
   [/\b(code|token|state|secret|code_challenge|link)=[\w%.-]{16,}/g, '$1=<varies>'],
   [/\b(calendar|share)\/[\w-]{43}/g, '$1/<token>'],
+  [/\bform\/[\w-]{24}/g, 'form/<token>'],
   [/\berror_description=[^&]+/g, 'error_description=<text>'],
 ]
 

@@ -74,7 +74,7 @@ export const exportKinds: ExportKind[] = [
       archivedAt: is.optionalInstant,
       ...dated,
     },
-    leftOut: ['held_at', 'held_by', 'hold_reason', 'files_limit_mb'],
+    leftOut: ['held_at', 'held_by', 'hold_reason', 'files_limit_mb', 'has_intake'],
   }),
   kind('members', 'project_members', {
     isNumbered: false,
@@ -395,6 +395,7 @@ export const notExported: Record<string, string> = {
   git_deliveries: 'tells repeated deliveries',
   repositories: 'an address and a secret of this installation; links of tasks are exported',
   webhook_deliveries: 'what has been sent from here',
+  intake_forms: 'public addresses of this installation; forms are in the export of an installation',
   imported_columns: 'where an import of this installation can continue',
   imported_comments: 'where an import of this installation can continue',
   imported_links: 'where an import of this installation can continue',

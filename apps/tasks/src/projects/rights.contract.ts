@@ -37,6 +37,8 @@ export const rights = {
   'automation.write': 'manager',
   'repository.read': 'manager',
   'repository.write': 'manager',
+  'form.read': 'manager',
+  'form.write': 'manager',
   'task.hard_delete': 'owner',
   'project.write': 'owner',
 } as const satisfies Record<string, MemberRole>

@@ -28,6 +28,7 @@ test('a chapter imports only the chapters before it', () =>
     'calendar',
     'agents',
     'sharing',
+    'intake',
     'feedback',
     'notifications',
     'live',

@@ -152,6 +152,12 @@ DELETE /repository/:id                     manager owner
 GET    /board/:id/share                    manager owner
 POST   /board/:id/share                    manager owner
 DELETE /share/:id                          manager owner
+GET    /project/:id/intake                 manager owner
+PUT    /project/:id/intake                 manager owner
+GET    /project/:id/intake-form            manager owner
+POST   /project/:id/intake-form            manager owner
+PUT    /intake-form/:id                    manager owner
+DELETE /intake-form/:id                    manager owner
 GET    /task/:id/link                      viewer member manager owner
 `
 
@@ -361,6 +367,19 @@ async function createWorld() {
       shows_comments: false,
       shows_files: false,
     })
+    const formId = await one('intake_forms', {
+      project_id: projectId,
+      column_id: columnId,
+      name: 'Form',
+      token: secret,
+      description: 'optional',
+      email: 'hidden',
+      fields: '[]',
+      daily_limit: 10,
+      is_enabled: true,
+      created_at: now,
+      updated_at: now,
+    })
     await tx.updateTable('projects').set({ lastTaskNumber: 2 }).where('id', '=', projectId).execute()
     return {
       secret,
@@ -392,6 +411,7 @@ async function createWorld() {
       repositoryId,
       automationId,
       shareId,
+      formId,
     }
   })
 }
@@ -432,6 +452,7 @@ function urlIn(world: World, path: string) {
     [/^\/repository\/:id/, world.repositoryId],
     [/^\/automation\/:id/, world.automationId],
     [/^\/share\/:id/, world.shareId],
+    [/^\/intake-form\/:id/, world.formId],
   ]
   const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
   assert.ok(id, `no record for ${path}`)
@@ -506,6 +527,9 @@ function bodyFor({ method, path }: Pick<Row, 'method' | 'path'>, world: World): 
     'PUT /automation/:id': { name: 'Renamed' },
     'POST /automation/:id/press': { taskId: world.taskId },
     'POST /board/:id/share': {},
+    'PUT /project/:id/intake': { isEnabled: true },
+    'POST /project/:id/intake-form': { name: 'Another', columnId },
+    'PUT /intake-form/:id': { name: 'Renamed' },
     'POST /task': { title: 'Another', columnId },
   }
   return bodies[`${method} ${path}`]
@@ -558,7 +582,8 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(r order by id) from repositories r where project_id = ${projectId}),
     (select jsonb_agg(a order by id) from automations a where project_id = ${projectId}),
     (select jsonb_agg(r order by id) from automation_runs r where project_id = ${projectId}),
-    (select jsonb_agg(s order by id) from share_links s where project_id = ${projectId})
+    (select jsonb_agg(s order by id) from share_links s where project_id = ${projectId}),
+    (select jsonb_agg(f order by id) from intake_forms f where project_id = ${projectId})
   )::text as all`.execute(db)
   return rows[0]?.all
 }

@@ -138,6 +138,14 @@ GET  /share/:token              -
 POST /share/:token              -
 GET  /share/:token/board        -
 GET  /share/:token/file/:fileId -
+GET  /project/:id/intake        tasks:manage form.read
+PUT  /project/:id/intake        tasks:manage form.write
+GET  /project/:id/intake-form   tasks:manage form.read
+POST /project/:id/intake-form   tasks:manage form.write
+PUT  /intake-form/:id           tasks:manage form.write
+DELETE /intake-form/:id         tasks:manage form.write
+GET  /form/:token               -
+POST /form/:token               -
 PUT  /project/:id/group/:groupId tasks:manage member.write
 DELETE /project/:id/group/:groupId tasks:manage member.write
 GET  /project/:id/available-group tasks:read member.write

@@ -11,6 +11,7 @@ import { projectQuery } from '../data/projects.ts'
 import { ProjectAutomations } from '../features/automations/project-automations.tsx'
 import { ProjectFields } from '../features/fields/project-fields.tsx'
 import { ProjectRepositories } from '../features/git/project-repositories.tsx'
+import { ProjectForms } from '../features/intake/project-forms.tsx'
 import { LegalHold } from '../features/projects/legal-hold.tsx'
 import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ProjectExport } from '../features/projects/project-export.tsx'
@@ -52,6 +53,7 @@ export default function ProjectSettingsPage() {
       <ProjectStickers projectId={projectId} />
       <ProjectTemplates projectId={projectId} />
       <ProjectAutomations projectId={projectId} condition={condition} />
+      <ProjectForms projectId={projectId} />
       <ProjectRepositories projectId={projectId} />
       <ProjectWebhooks projectId={projectId} />
       <ProjectFilesSpace projectId={projectId} />

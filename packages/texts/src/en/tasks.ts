@@ -12,6 +12,7 @@ import feedback from './tasks/feedback.ts'
 import fields from './tasks/fields.ts'
 import git from './tasks/git.ts'
 import imports from './tasks/imports.ts'
+import intake from './tasks/intake.ts'
 import live from './tasks/live.ts'
 import notifications from './tasks/notifications.ts'
 import offboarding from './tasks/offboarding.ts'
@@ -41,6 +42,7 @@ export default {
   fields,
   git,
   imports,
+  intake,
   live,
   notifications,
   planning,

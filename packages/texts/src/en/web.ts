@@ -12,6 +12,7 @@ import fields from './web/fields.ts'
 import frame from './web/frame.ts'
 import imports from './web/import.ts'
 import installation from './web/installation.ts'
+import intake from './web/intake.ts'
 import lanes from './web/lanes.ts'
 import notifications from './web/notifications.ts'
 import plan from './web/plan.ts'
@@ -41,6 +42,7 @@ const en = {
   fields,
   import: imports,
   installation,
+  intake,
   lanes,
   notifications,
   plan,

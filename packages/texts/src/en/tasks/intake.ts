@@ -1,0 +1,25 @@
+export default {
+  errors: {
+    form_not_found: 'This form doesn’t exist or no longer works',
+    too_many_forms: 'A project can have at most {limit} forms. Delete one that is no longer used.',
+    form_throttled: 'This form gets a lot of entries right now. Try again in a few minutes.',
+    form_full: 'This form takes no more entries today. Try again tomorrow.',
+    form_closed: 'This form takes no entries at the moment. Ask the people who gave you its address.',
+    person_field: 'can’t be a field for people: visitors don’t see who the members are',
+  },
+  sender: 'Sent by',
+  page: {
+    title: 'Subject',
+    description: 'Description',
+    email: 'Your email address',
+    emailHint: 'So that we can reply to you',
+    optional: 'optional',
+    choose: 'Choose…',
+    trap: 'Leave this empty',
+    send: 'Send',
+    wrong: 'Check the fields that are marked below.',
+    sent: 'Thank you',
+    sentText: 'We have received what you sent.',
+    another: 'Send something else',
+  },
+} as const

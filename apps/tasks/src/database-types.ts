@@ -139,6 +139,7 @@ export interface BoardChanges {
 }
 
 export interface BoardColumns {
+  archiveAfterDays: number | null
   boardId: number
   boardProjectId: number
   createdAt: Generated<string>
@@ -715,6 +716,7 @@ export interface TaskRelations {
 }
 
 export interface Tasks {
+  archivedAt: string | null
   assigneeId: number | null
   attachmentCount: Generated<number>
   boardId: number

@@ -34,6 +34,7 @@ const ColumnFields = Type.Object({
   title: Type.Optional(Text),
   wipLimit: Type.Optional(Nullable(Type.Integer())),
   isDone: Type.Optional(Type.Boolean()),
+  archiveAfterDays: Type.Optional(Nullable(Type.Integer())),
   position: Type.Optional(Position),
 })
 const ColumnOrder = Type.Object({ columnIds: Type.Array(Id) })
@@ -57,6 +58,7 @@ const taskFields = {
   dueDate: Type.Optional(Nullable(CalendarDate)),
   estimateSeconds: Type.Optional(Nullable(Type.Integer())),
   cycleId: Type.Optional(Nullable(Id)),
+  archivedAt: Type.Optional(Nullable(Instant)),
   fields: Type.Optional(RecordedValues),
 }
 const CycleFields = Type.Object({
@@ -161,6 +163,7 @@ export const activityPayloads = {
       title: Text,
       wipLimit: Nullable(Type.Integer()),
       isDone: Type.Boolean(),
+      archiveAfterDays: Type.Optional(Nullable(Type.Integer())),
       position: Position,
     }),
   },

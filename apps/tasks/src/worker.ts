@@ -15,6 +15,7 @@ import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { pushTasks } from '#notifications/push/send-push.ts'
 import { outbox } from '#projects/activity.queries.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
+import { archiveCrontab, archiveTasks } from '#tasks/archive/archive-jobs.ts'
 import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
 import { occurrencesCrontab, occurrencesTasks } from '#tasks/recurrence/occurrences.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/timer.commands.ts'
@@ -35,6 +36,7 @@ export async function startWorker(deps: Deps) {
       ...dueNotificationsTasks(deps),
       ...forgottenTimersTasks(deps),
       ...occurrencesTasks(deps),
+      ...archiveTasks(deps),
     }),
     ...automationTasks(deps),
     ...importTasks(deps),
@@ -47,6 +49,7 @@ export async function startWorker(deps: Deps) {
     forgottenTimersCrontab,
     dueNotificationsCrontab,
     occurrencesCrontab,
+    archiveCrontab,
     automationsCrontab,
     importsCrontab,
   ]

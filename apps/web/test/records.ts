@@ -67,6 +67,7 @@ export function task(id: number, fields: Partial<Task> = {}): Task {
     ...counts,
     recurrenceId: null,
     completedAt: null,
+    archivedAt: null,
     createdAt: instant,
     updatedAt: instant,
     deletedAt: null,

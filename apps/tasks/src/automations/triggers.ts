@@ -72,9 +72,12 @@ function changedFields({ type, before, after }: Parameters<Matches>[1]) {
   const names = ['task.moved', 'task.parent_changed', 'task.assigned'].includes(type)
     ? Object.keys(after).filter(name => placeFields.includes(name))
     : Object.keys(after)
-  const changed = names.filter(name => name !== 'fields' && isChanged(before[name], after[name]))
+  const changed = names.filter(name => !withoutTrigger.includes(name) && isChanged(before[name], after[name]))
   return [...changed, ...Object.keys(after.fields ?? {}).map(id => `cf${id}`)]
 }
+
+/** Custom fields are named one by one; a task that leaves the board after completion is still the same task. */
+const withoutTrigger = ['fields', 'archivedAt']
 
 /** A move also records what follows from it. */
 const placeFields = ['columnId', 'parentId', 'assigneeId', 'assigneeIds']

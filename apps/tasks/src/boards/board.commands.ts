@@ -13,6 +13,7 @@ import * as queries from './board.queries.ts'
 import { getBoardWithColumns, selectBoards } from './board.queries.ts'
 import { deleteTasksOfBoard, restoreTasksOfBoard } from './board-tasks.queries.ts'
 import { changedFields } from './changed-fields.ts'
+import type { Column } from './column.contract.ts'
 import { defaultDoneColumn } from './done-column.contract.ts'
 import { refuseForeignNeighbours } from './foreign-neighbours.ts'
 
@@ -69,7 +70,9 @@ export async function insertBoard(
 interface BoardWith {
   name: string
   description: string | null
-  columns: { title: string; isDone?: boolean | undefined; wipLimit?: number | null | undefined }[]
+  columns: (Pick<Column, 'title'> & {
+    [Field in 'isDone' | 'wipLimit' | 'archiveAfterDays']?: Column[Field] | undefined
+  })[]
 }
 
 /** The same with all that columns have. */
@@ -89,12 +92,13 @@ export async function insertBoardWith(
     await tx
       .insertInto('boardColumns')
       .values(
-        columns.map(({ title, isDone = false, wipLimit = null }, index) => ({
+        columns.map(({ title, isDone = false, wipLimit = null, archiveAfterDays = null }, index) => ({
           boardId: id,
           boardProjectId: projectId,
           title,
           isDone,
           wipLimit,
+          archiveAfterDays,
           position: index * GAP,
         })),
       )

@@ -44,8 +44,9 @@ export async function addColumn(
     tx,
     await queries.insertColumn(tx, { ...fields, boardId, boardProjectId: projectId, position }),
   )
-  const { id: columnId, title, wipLimit, isDone } = column
-  const after = { columnId, title, wipLimit, isDone, position }
+  const { id: columnId, title, wipLimit, isDone, archiveAfterDays } = column
+  const archiving = archiveAfterDays === null ? {} : { archiveAfterDays }
+  const after = { columnId, title, wipLimit, isDone, ...archiving, position }
   await emit({ type: 'column.created', projectId, boardId, actorId: actor.id, after })
   return column
 }
@@ -154,7 +155,8 @@ function targetOf(locked: LockedColumn[], column: LockedColumn, moveTo: number |
 
 function refuseNeeded(columns: Column[], id: number, target: LockedColumn | undefined) {
   if (columns.length === 1) throw new Conflict('last_column')
-  const taskCount = columns.find(column => column.id === id)?.taskCount
+  const column = columns.find(one => one.id === id)
+  const taskCount = column && column.taskCount + column.archivedCount
   if (taskCount && !target) throw new Conflict('column_has_tasks', { taskCount })
 }
 

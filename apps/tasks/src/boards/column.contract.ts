@@ -10,7 +10,11 @@ export const Column = Type.Object({
   position: Type.Integer(),
   wipLimit: Nullable(Type.Integer()),
   isDone: Type.Boolean(),
-  taskCount: Type.Integer(),
+  archiveAfterDays: Nullable(
+    Type.Integer({ description: 'Archives tasks that have been completed for this many days' }),
+  ),
+  taskCount: Type.Integer({ description: 'Without archived tasks' }),
+  archivedCount: Type.Integer(),
 })
 export type Column = Static<typeof Column>
 
@@ -22,6 +26,15 @@ export const ColumnTitle = Name(100)
 const optionalFields = {
   wipLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
   isDone: Type.Optional(Type.Boolean({ description: 'Tasks moved to this column are completed' })),
+  archiveAfterDays: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 3650,
+        description: 'Archives tasks that have been completed for this many days; `null` never does',
+      }),
+    ),
+  ),
   afterColumnId: Type.Optional(Nullable(Id)),
   beforeColumnId: Type.Optional(Nullable(Id)),
 }

@@ -159,6 +159,14 @@ export async function updateColumnOrder(tx: Database, ids: number[], now: string
     where board_columns.id = ordered.id`.execute(tx)
 }
 
+/** Every task in a column, counted from the index of their positions, and the few of them that are archived. */
+export const countCards = sql`(select count(*) from tasks
+  where tasks.project_id = board_columns.board_project_id and tasks.column_id = board_columns.id
+    and tasks.position is not null)`
+export const countArchived = sql`(select count(*) from tasks
+  where tasks.project_id = board_columns.board_project_id and tasks.column_id = board_columns.id
+    and tasks.position is not null and tasks.archived_at is not null)`
+
 export function selectColumns(db: Database) {
   return db
     .selectFrom('boardColumns')
@@ -170,8 +178,9 @@ export function selectColumns(db: Database) {
       'position',
       'wipLimit',
       'isDone',
-      sql<number>`(select count(*) from tasks
-        where tasks.column_id = board_columns.id and tasks.position is not null)`.as('taskCount'),
+      'archiveAfterDays',
+      sql<number>`(${countCards} - ${countArchived})`.as('taskCount'),
+      sql<number>`${countArchived}`.as('archivedCount'),
     ])
     .$narrowType<{ position: NotNull }>()
 }

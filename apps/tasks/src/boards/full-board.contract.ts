@@ -86,7 +86,7 @@ export const getFullBoard = endpoint('getFullBoard', 'GET /board/:id/full', {
   tag: 'Boards',
   summary: 'Get a board with its tasks',
   description:
-    'Columns, cards and stickers in one response, as a board view needs them. Changes since then can be followed with `GET /events` from `changeId` on. With the `ETag` of an earlier response in `If-None-Match`, an unchanged board is 304.',
+    'Columns, cards and stickers in one response, as a board view needs them. Archived tasks are not among the cards; `GET /task` lists them with `archived=true`. Changes since then can be followed with `GET /events` from `changeId` on. With the `ETag` of an earlier response in `If-None-Match`, an unchanged board is 304.',
   access: inProject('project.read'),
   query: FullBoardQuery,
   statuses: { 304: 'The board has not changed (`If-None-Match`)' },

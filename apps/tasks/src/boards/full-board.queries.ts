@@ -14,6 +14,7 @@ import { membersText } from '#projects/member.queries.ts'
 import { projectText } from '#projects/project.queries.ts'
 import { type RecordAccess, selectAccess } from '#projects/record-access.queries.ts'
 import { relatedFields, relatedToCards } from './card-fields.queries.ts'
+import { countArchived, countCards } from './column.queries.ts'
 import { Card, type FullBoardQuery } from './full-board.contract.ts'
 
 const MAX_CARDS = 50_000
@@ -133,8 +134,8 @@ const boardText = sql<string>`json_build_object('id', boards.id, 'projectId', bo
 function columnsText(perColumn: number) {
   return sql<string>`coalesce((
     select json_agg(json_build_object('id', id, 'boardId', board_id, 'title', title, 'position', position,
-      'wipLimit', wip_limit, 'isDone', is_done, 'taskCount', (select count(*) from tasks
-        where tasks.column_id = board_columns.id and tasks.position is not null),
+      'wipLimit', wip_limit, 'isDone', is_done, 'archiveAfterDays', archive_after_days,
+      'taskCount', ${countCards} - ${countArchived}, 'archivedCount', ${countArchived},
       'tasks', coalesce((select json_agg(card) from (${cards(perColumn)}) as card), '[]')) order by position)
     from board_columns
     where board_project_id = boards.project_id and board_id = boards.id and deleted_at is null), '[]')::text`
@@ -157,7 +158,7 @@ function cards(perColumn: number) {
       stickerIds,
       fields: cardFields,
     })}
-    from tasks where project_id = boards.project_id and column_id = board_columns.id and position is not null
+    from tasks where project_id = boards.project_id and column_id = board_columns.id and position is not null and archived_at is null
     order by position limit least(${perColumn}::bigint, ${sql.lit(MAX_CARDS)} / (
       select count(*) from board_columns as every
       where every.board_project_id = boards.project_id and every.board_id = boards.id and every.deleted_at is null))`

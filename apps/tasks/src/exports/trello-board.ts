@@ -74,7 +74,7 @@ function cardOf(task: ExportedRow, id: string, { labels, text }: About) {
     idList: trelloId('a', task.columnId),
     name: task.title,
     desc: text(task.description),
-    closed: false,
+    closed: task.archivedAt !== null,
     pos: task.position,
     start: task.startDate && `${task.startDate}T12:00:00.000Z`,
     due: task.dueDate && `${task.dueDate}T12:00:00.000Z`,

@@ -51,7 +51,8 @@ function withoutMentions(text: string) {
 function columns(share: StoredShare) {
   return sql`coalesce((
     select json_agg(json_build_object('title', title, 'isDone', is_done, 'taskCount', (select count(*) from tasks
-        where tasks.project_id = boards.project_id and tasks.column_id = board_columns.id and tasks.position is not null),
+        where tasks.project_id = boards.project_id and tasks.column_id = board_columns.id and tasks.position is not null
+          and tasks.archived_at is null),
       'tasks', coalesce((select json_agg(card) from (${cards(share)}) as card), '[]')) order by position)
     from board_columns
     where board_project_id = boards.project_id and board_id = boards.id and deleted_at is null), '[]')`
@@ -67,7 +68,7 @@ function cards({ showsComments, showsFiles }: StoredShare) {
       checklist_total as "checklistTotal", checklist_done as "checklistDone"
       ${showsComments ? sql`, ${comments} as comments` : sql``}
       ${showsFiles ? sql`, ${files} as files` : sql``}
-    from tasks where project_id = boards.project_id and column_id = board_columns.id and position is not null
+    from tasks where project_id = boards.project_id and column_id = board_columns.id and position is not null and archived_at is null
     order by position limit least(${sql.lit(MAX_CARDS_PER_COLUMN)}, ${sql.lit(MAX_CARDS)} / (
       select count(*) from board_columns as every
       where every.board_project_id = boards.project_id and every.board_id = boards.id and every.deleted_at is null))`
@@ -110,6 +111,7 @@ export function findSharedFile(db: Database, { projectId, boardId }: StoredShare
     .where('attachments.id', '=', id)
     .where('tasks.boardId', '=', boardId)
     .where('tasks.position', 'is not', null)
+    .where('tasks.archivedAt', 'is', null)
     .select([
       'attachments.key',
       'attachments.name',

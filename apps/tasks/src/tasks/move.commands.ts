@@ -101,10 +101,11 @@ function isNextToTask({ afterTaskId, beforeTaskId }: TaskMove) {
   return Boolean(afterTaskId || beforeTaskId)
 }
 
+/** A move out of the archive changes more than the place. */
 function canMove(column: LockedColumn, task: MovableTask, { version, force }: TaskMove) {
   const isCounted = column.wipLimit !== null && task.columnId !== column.id && !force
   const isStale = version !== undefined && version !== task.version
-  return column.projectId === task.projectId && !isCounted && !isStale
+  return column.projectId === task.projectId && !isCounted && !isStale && task.archivedAt === null
 }
 
 /** Tasks that move to the end of the same column are placed there one after another. A move into a gap that has no room is left out. */

@@ -14,6 +14,7 @@ export type MovableTask = Pick<
   | 'columnId'
   | 'position'
   | 'completedAt'
+  | 'archivedAt'
   | 'version'
   | 'fieldVersions'
   | 'deletedAt'
@@ -22,7 +23,7 @@ export type MovableTask = Pick<
 /** Locks tasks without waiting: leaves out those that another transaction has locked, and those in the trash. */
 export const lockUnlockedTasks = prepared(
   (_tx: Database, projectIds: number[], ids: number[]) => sql<MovableTask>`
-    select id, project_id, board_id, column_id, position, completed_at, version, field_versions, deleted_at
+    select id, project_id, board_id, column_id, position, completed_at, archived_at, version, field_versions, deleted_at
     from tasks
     where project_id = any(${projectIds}::bigint[]) and id = any(${ids}::bigint[]) and deleted_at is null
     for no key update skip locked`,

@@ -114,7 +114,7 @@ function people(
 
 function days(tasks: Tasks, filters: TaskSelection, today: string) {
   const { eb, and, not } = tasks
-  const { dueFrom, dueTo, createdFrom, createdTo, overdue, completed } = filters
+  const { dueFrom, dueTo, createdFrom, createdTo, overdue, completed, archived } = filters
   const isOverdue = () => and([eb('tasks.dueDate', '<', today), eb('tasks.completedAt', 'is', null)])
   return [
     ...(dueFrom ? [eb('tasks.dueDate', '>=', dueFrom)] : []),
@@ -122,6 +122,7 @@ function days(tasks: Tasks, filters: TaskSelection, today: string) {
     ...(createdFrom ? [eb('tasks.createdAt', '>=', startOf(createdFrom))] : []),
     ...(createdTo ? [eb('tasks.createdAt', '<=', endOf(createdTo))] : []),
     ...(completed === undefined ? [] : [eb('tasks.completedAt', completed ? 'is not' : 'is', null)]),
+    ...(archived === undefined ? [] : [eb('tasks.archivedAt', archived ? 'is not' : 'is', null)]),
     ...(overdue === undefined
       ? []
       : [overdue ? isOverdue() : not(eb.fn.coalesce(isOverdue(), sql<boolean>`false`))]),

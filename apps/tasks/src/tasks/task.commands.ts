@@ -12,6 +12,7 @@ import type { Event } from '#events.ts'
 import type { FieldInput } from '#fields/field.contract.ts'
 import { changeFieldValues, lockGivenFields } from '#fields/field-input.ts'
 import { findLastEditor } from '#projects/activity.queries.ts'
+import { archivedFields } from './archive/archived-fields.ts'
 import { requireAssignable } from './assignees/assignable.ts'
 import { assigneeIdsOf, changedAssignees, readAssignees } from './assignees/assigned-people.ts'
 import { columnFields, enterColumn, lockColumn, tasksOf } from './enter-column.ts'
@@ -26,10 +27,10 @@ export function updateTask(
   deps: Deps,
   actor: Actor,
   id: number,
-  { version, force, columnId, fields: fieldInput, ...fields }: TaskChanges,
+  { version, force, columnId, isArchived, fields: fieldInput, ...fields }: TaskChanges,
 ) {
   const to = columnId === undefined ? undefined : { columnId, force }
-  return changeTask(deps, actor, id, { fields, fieldInput, to, version })
+  return changeTask(deps, actor, id, { fields, fieldInput, to, isArchived, version })
 }
 
 /** Clients name neighbours, not positions: those stay correct when others move tasks in the meantime. */
@@ -53,7 +54,7 @@ export function assignTask(deps: Deps, actor: Actor, id: number, { assigneeId }:
   return changeTask(deps, actor, id, { fields: { assigneeId }, includesDeleted: true })
 }
 
-type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId' | 'fields'>
+type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId' | 'isArchived' | 'fields'>
 
 interface Change {
   fields?: Fields
@@ -61,6 +62,7 @@ interface Change {
   fieldInput?: FieldInput | undefined
   /** The target column, or a new position in the current one if neighbours are named. */
   to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
+  isArchived?: boolean | undefined
   version?: number | undefined
   /** Whether a task in the trash can be changed; it stays there. */
   includesDeleted?: boolean
@@ -71,7 +73,7 @@ async function changeTask(
   deps: Deps,
   actor: Actor,
   id: number,
-  { fields = {}, fieldInput, to, version, includesDeleted = false }: Change,
+  { fields = {}, fieldInput, to, isArchived, version, includesDeleted = false }: Change,
 ): Promise<Task> {
   const { changed } = await inTransaction(deps, async (tx, emit, { sendWithCommit }) => {
     await lockHierarchyFor(tx, id, fields)
@@ -92,7 +94,12 @@ async function changeTask(
     const wanted = readAssignees(fields, assigneeIdsOf(task))
     const assigned = changedAssignees(task, wanted)
     const isMoved = given.columnId !== undefined || to?.neighbours !== undefined
-    const byVersion = { ...given, ...custom.given, ...named({ assigneeId, assigneeIds }, assigned.names) }
+    const byVersion = {
+      ...given,
+      ...custom.given,
+      ...named({ assigneeId, assigneeIds }, assigned.names),
+      ...givenArchive(task, isArchived),
+    }
     if (Object.keys(byVersion).length === 0 && !isMoved) return { changed: getTask(tx, id) }
     await refuseStale(tx, task, byVersion, version)
     requireDateOrder(given, task)
@@ -103,8 +110,9 @@ async function changeTask(
       column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
       requireParent(tx, task, given.parentId),
     ])
-    const changes = { ...given, ...assigned.columns, ...entered, version: task.version + 1 }
-    const changedNames = [...Object.keys({ ...given, ...custom.given }), ...assigned.names]
+    const archived = archivedFields(task, entered, isArchived, now)
+    const changes = { ...given, ...assigned.columns, ...entered, ...archived, version: task.version + 1 }
+    const changedNames = [...Object.keys({ ...given, ...archived, ...custom.given }), ...assigned.names]
     const changed = writeTask(tx, task, { ...changes, ...custom.columns }, changedNames, now)
     sendWithCommit(changed)
     await emitTaskChanges(emit, actor, task, { ...task, ...changes }, custom.recorded)
@@ -112,6 +120,11 @@ async function changeTask(
     return { changed }
   })
   return changed
+}
+
+/** What the request says about the archive, under the name that versions have. */
+function givenArchive({ archivedAt }: LockedTask, isArchived: boolean | undefined) {
+  return isArchived === undefined || isArchived === (archivedAt !== null) ? {} : { archivedAt: isArchived }
 }
 
 async function lockHierarchyFor(tx: Database, id: number, { parentId }: Fields) {

@@ -70,6 +70,10 @@ export const Task = Type.Object({
   subtaskDone: Type.Integer({ description: 'How many of them are completed' }),
   isBlocked: Type.Boolean({ description: 'Whether a task that is not completed blocks it' }),
   completedAt: Nullable(Instant),
+  archivedAt: Nullable({
+    ...Instant,
+    description: 'Set if the task is completed and boards no longer show it',
+  }),
   createdAt: Instant,
   updatedAt: Instant,
   deletedAt: Nullable(Instant),
@@ -83,6 +87,11 @@ export const AssigneeIds = Type.Array(Id, {
   uniqueItems: true,
   description:
     'Everyone on the task, the responsible person first; together with `assigneeId`, that must be the first of them',
+})
+
+export const IsArchived = Type.Boolean({
+  description:
+    'Puts a completed task out of the way of its board, or brings it back; reopening or moving it does, too',
 })
 
 const optionalFields = {
@@ -121,6 +130,7 @@ export type NewTask = Static<typeof NewTask>
 export const TaskChanges = Body({
   title: Type.Optional(title),
   ...optionalFields,
+  isArchived: Type.Optional(IsArchived),
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -223,6 +233,9 @@ export const TaskSelection = Type.Object({
   dueTo: Type.Optional(CalendarDate),
   overdue: Type.Optional(Type.Boolean()),
   completed: Type.Optional(Type.Boolean()),
+  archived: Type.Optional(
+    Type.Boolean({ description: 'Without it, archived tasks are listed like all others' }),
+  ),
   createdFrom: Type.Optional(Bound),
   createdTo: Type.Optional(Bound),
   deleted: Type.Optional(OneOf('true', 'false', 'all')),
@@ -303,7 +316,14 @@ export const updateTask = contract('updateTask', 'PUT /task/:id', {
   access: inProject('task.write'),
   body: TaskChanges,
   reply: Item(Task),
-  errors: ['task_deleted', 'task_just_moved', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
+  errors: [
+    'task_deleted',
+    'task_just_moved',
+    'stale_version',
+    'wip_limit_reached',
+    'task_position_taken',
+    'task_not_completed',
+  ],
 })
 
 export const moveTask = contract('moveTask', 'POST /task/:id/move-to-column', {

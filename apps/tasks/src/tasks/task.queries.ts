@@ -72,7 +72,7 @@ const taskText = sql<string>`${jsonObjectOf(Task, 'tasks', computed)}::text`
 const givenKinds = ['own', 'content', 'date', 'cycle', 'assignee', 'parent', 'place'] as const
 const givenColumns = fieldsOf(...givenKinds)
 const newTaskColumns = [...givenColumns, 'otherAssigneeIds', 'fieldValues'] as const
-export const taskColumns = fieldsOf(...givenKinds, 'kept').map(name => `tasks.${name}` as const)
+export const taskColumns = fieldsOf(...givenKinds, 'archive', 'kept').map(name => `tasks.${name}` as const)
 
 type ComputedField = {
   [Name in keyof typeof computed]: AliasedRawBuilder<Task[Name], Name>
@@ -166,7 +166,13 @@ export function lockTrash(tx: Database, deletedBefore: string, limit: number) {
 }
 
 export function countTasksInColumn(db: Database, columnId: number) {
-  return countRows(db.selectFrom('tasks').where('columnId', '=', columnId).where('position', 'is not', null))
+  return countRows(
+    db
+      .selectFrom('tasks')
+      .where('columnId', '=', columnId)
+      .where('position', 'is not', null)
+      .where('archivedAt', 'is', null),
+  )
 }
 
 /**

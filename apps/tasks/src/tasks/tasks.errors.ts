@@ -7,6 +7,7 @@ export const tasksErrors = defineErrors(language => texts(language).tasks.errors
   project_has_no_column: 409,
   task_deleted: 410,
   task_not_deleted: 409,
+  task_not_completed: 409,
   board_deleted: 409,
   restore_requires_manager: 403,
   move_requires_manager: 403,

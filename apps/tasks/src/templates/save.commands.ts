@@ -66,8 +66,8 @@ export async function saveBoardAsTemplate(
   })
 }
 
-function savedColumn({ title, wipLimit, isDone }: Column) {
-  return { title, wipLimit, isDone }
+function savedColumn({ title, wipLimit, isDone, archiveAfterDays }: Column) {
+  return { title, wipLimit, isDone, ...(archiveAfterDays !== null && { archiveAfterDays }) }
 }
 
 /** People are not copied: not as members, assignees or values of fields. */

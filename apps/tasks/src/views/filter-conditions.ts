@@ -69,6 +69,7 @@ const fields: Record<FilterField, FieldSql> = {
   overdue: facts(({ today }) => sql`(tasks.due_date < ${today}::date and tasks.completed_at is null)`),
   recurring: facts(() => sql`tasks.recurrence_id is not null`),
   blocked: facts(() => isBlocked),
+  archived: facts(() => sql`tasks.archived_at is not null`),
 }
 
 /** The filter as a condition on `tasks`. Never null where that matters: a task that has no value doesn't match `<`, and matches `not (… < …)`. */

@@ -39,6 +39,7 @@ export const filterFields = {
   overdue: { kind: 'boolean' },
   recurring: { kind: 'boolean' },
   blocked: { kind: 'boolean' },
+  archived: { kind: 'boolean' },
 } as const satisfies Record<string, FieldOfFilter>
 
 export type FilterField = keyof typeof filterFields

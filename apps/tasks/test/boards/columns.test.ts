@@ -23,7 +23,9 @@ test('a column is created at the end or between the given neighbours', async () 
     position: c.position,
     wipLimit: 3,
     isDone: true,
+    archiveAfterDays: null,
     taskCount: 0,
+    archivedCount: 0,
   })
   const plain = await createColumn(id, { title: 'D', afterColumnId: a.id })
   assert.deepEqual([plain.wipLimit, plain.isDone], [null, false])

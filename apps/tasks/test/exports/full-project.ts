@@ -66,6 +66,8 @@ export async function createFullProject(services: BothServices) {
     note: 'Outline',
   })
   await create(member, `/task/${parent.id}/move-to-column`, { columnId: done })
+  await create(member, `/task/${parent.id}`, { isArchived: true }, 'PUT')
+  await create(manager, `/board/column/${done}`, { archiveAfterDays: 30 }, 'PUT')
   await member.call('DELETE', `/task/${trashed.id}`)
   await member.call('DELETE', `/task/${gone.id}`)
   await team.owner.call('DELETE', `/task/${gone.id}/hard`)

@@ -36,7 +36,7 @@ test('records refer to each other by numbers, and no id of the installation is l
   const numberOf = (user: { email: string }) => people.find(({ email }) => email === user.email)?.id
   const { member, manager, viewer } = team
   assert.deepEqual(
-    { ...task, createdAt: '', updatedAt: '', completedAt: '' },
+    { ...task, createdAt: '', updatedAt: '', completedAt: '', archivedAt: '' },
     {
       id: 1,
       number: 1,
@@ -58,6 +58,7 @@ test('records refer to each other by numbers, and no id of the installation is l
       estimateSeconds: 3600,
       fieldValues: { 1: 2, 2: numberOf(viewer) },
       completedAt: '',
+      archivedAt: '',
       deletedAt: null,
       deletedBy: null,
       createdAt: '',

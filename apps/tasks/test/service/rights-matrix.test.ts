@@ -700,6 +700,7 @@ function bulkChanges(world: World): Record<keyof BulkChange, BulkChange> {
     removeStickerIds: { removeStickerIds: [attachedId] },
     columnId: { columnId: otherColumnId },
     isCompleted: { isCompleted: true },
+    isArchived: { isCompleted: true, isArchived: true },
     isDeleted: { isDeleted: true },
   }
 }

@@ -59,13 +59,13 @@ test('every column of tasks is a field of a task, or known to be none', async ()
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = 'tasks'`.execute(db)
-  const columns = fieldsOf(...given, 'kept').map(columnName)
+  const columns = fieldsOf(...given, 'archive', 'kept').map(columnName)
   assert.deepEqual(rows.map(({ name }) => name).sort(), [...columns, ...internal].sort())
 })
 
 test('a new task has every field that callers can send', async () => {
   const { input, created } = await fullTask()
-  const { version: _, force: __, ...changes } = TaskChanges.properties
+  const { version: _, force: __, isArchived: ___, ...changes } = TaskChanges.properties
   assert.deepEqual(Object.keys(input).sort(), Object.keys(changes).sort(), 'send the new field here, too')
   for (const [name, value] of Object.entries(input)) assert.deepEqual(created[name], value, name)
   assert.deepEqual(Object.keys(created).sort(), taskKeys)
@@ -108,10 +108,10 @@ test('a copy has the content, the dates, the assignee and the parent of its orig
 
 test('every field that can change is recorded by an event', async () => {
   const own = Object.keys(activityPayloads['task.updated'].before.properties)
-  assert.deepEqual(own.sort(), [...fieldsOf('content', 'date', 'cycle'), 'fields'].sort())
+  assert.deepEqual(own.sort(), [...fieldsOf('content', 'date', 'cycle', 'archive'), 'fields'].sort())
   const place = Object.keys(activityPayloads['task.moved'].before.properties)
   assert.deepEqual(place.sort(), fieldsOf('place').sort())
-  const { version: _, force: __, ...changes } = TaskChanges.properties
+  const { version: _, force: __, isArchived: ___, ...changes } = TaskChanges.properties
   const recorded: string[] = fieldsOf(
     'content',
     'date',

@@ -4,7 +4,7 @@ import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
 import type { NewTask, Task, TaskChanges, TaskMove } from '@atrium/tasks/tasks/task.contract'
 
 /** The fields that are changed one by one. */
-export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
+export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId' | 'isArchived'>
 
 /** A place on a board that is looked up when the move is sent. */
 export type SoughtPlace =

@@ -24,6 +24,38 @@ export function withCard(board: FullBoard, card: Card): FullBoard {
   })
 }
 
+/** A board shows the tasks that are on it, but for archived ones. */
+export function withTask(board: FullBoard, task: Task): FullBoard {
+  if (task.boardId === board.id && task.archivedAt === null) return withCard(board, cardOf(task))
+  return task.archivedAt === null ? withoutCard(board, task.id) : withoutArchived(board, task.id)
+}
+
+/** Removes the card of a task that has just been archived. */
+export function withoutArchived(board: FullBoard, id: number): FullBoard {
+  return mapColumns(board, column =>
+    column.tasks.some(task => task.id === id)
+      ? { ...withoutFrom(column, id), archivedCount: column.archivedCount + 1 }
+      : column,
+  )
+}
+
+/** The board with archived tasks in their places. */
+export function withArchivedTasks(board: FullBoard, archived: Task[]): FullBoard {
+  if (archived.length === 0) return board
+  const byColumn = Map.groupBy(archived, ({ columnId }) => columnId)
+  return mapColumns(board, column => {
+    const added = byColumn.get(column.id)?.filter(({ id }) => !findCard(board, id)) ?? []
+    if (added.length === 0) return column
+    const tasks = [...column.tasks, ...added.map(cardOf)]
+    return { ...column, tasks: tasks.sort((one, other) => one.position - other.position) }
+  })
+}
+
+/** Cards of archived tasks are those that `withArchivedTasks` has added. */
+export function isArchived(card: Card | Task) {
+  return 'archivedAt' in card && card.archivedAt !== null
+}
+
 export function withoutCard(board: FullBoard, id: number): FullBoard {
   return mapColumns(board, column =>
     column.tasks.some(task => task.id === id) ? withoutFrom(column, id) : column,

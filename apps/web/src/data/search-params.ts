@@ -8,6 +8,8 @@ export interface BoardFilters {
   due?: string
   /** `current`, `none`, or ids. */
   cycle?: string
+  /** Whether archived tasks are shown, too. */
+  archived?: string
 }
 
 export interface BoardSearch extends BoardFilters {
@@ -17,7 +19,7 @@ export interface BoardSearch extends BoardFilters {
 
 /** A search for 42 arrives as a number. */
 export function boardSearch(search: Record<string, unknown>): BoardSearch {
-  const names = ['search', 'assignee', 'priority', 'sticker', 'due', 'cycle', 'lanes'] as const
+  const names = ['search', 'assignee', 'priority', 'sticker', 'due', 'cycle', 'archived', 'lanes'] as const
   return Object.fromEntries(
     names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
   )
@@ -53,13 +55,19 @@ export interface ViewSearch {
   date?: string
   columns?: string
   saved?: number
+  /** Whether archived tasks are shown, too. */
+  archived?: true
 }
 
 export function viewSearch(search: Record<string, unknown>): ViewSearch {
   const names = ['view', 'filter', 'sort', 'group', 'scale', 'date', 'columns'] as const
   const texts = names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]]))
-  const { saved } = search
-  return { ...Object.fromEntries(texts), ...(Number.isInteger(saved) && { saved: saved as number }) }
+  const { saved, archived } = search
+  return {
+    ...Object.fromEntries(texts),
+    ...(Number.isInteger(saved) && { saved: saved as number }),
+    ...(archived === true && { archived }),
+  }
 }
 
 /** What the list shows: open groups of one kind, or those that are snoozed or done. */

@@ -3,7 +3,7 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { getTask, listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { itemQuery, replyQuery } from '../api.ts'
-import { cardOf, findCard, withCard, withoutCard } from './board-cache.ts'
+import { findCard, withTask } from './board-cache.ts'
 import { patchShown } from './own-changes.ts'
 
 /** All keys about a task start with ['task', id]: one invalidation refreshes all of it. */
@@ -17,8 +17,7 @@ export function showTask(queryClient: QueryClient, task: Task) {
   changeBoards(queryClient, board => {
     const card = findCard(board, task.id)
     if (card && card.version > task.version) return board
-    if (board.id === task.boardId) return withCard(board, cardOf(task))
-    return card ? withoutCard(board, task.id) : board
+    return card || board.id === task.boardId ? withTask(board, task) : board
   })
   patchShown(queryClient, task.id)
 }

@@ -3,7 +3,15 @@ import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Change } from '@atrium/tasks/live/live.contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { assigneeIdsOf } from '../data/assignees.ts'
-import { cardOf, findCard, patchCard, withCard, withChangedFields, withoutCard } from '../data/board-cache.ts'
+import {
+  findCard,
+  patchCard,
+  withCard,
+  withChangedFields,
+  withoutArchived,
+  withoutCard,
+  withTask,
+} from '../data/board-cache.ts'
 import { fullBoardQuery } from '../data/boards.ts'
 import { isBeingSaved } from '../data/own-changes.ts'
 import { showsTask } from '../data/subtasks.ts'
@@ -128,9 +136,8 @@ async function applyToBoard(
   const card = findCard(board, taskId)
   const set = (update: (board: FullBoard) => FullBoard) =>
     queryClient.setQueryData<FullBoard>(fullBoardQuery(board.id).queryKey, now => now && update(now))
-  const isHere = change.boardId === board.id
-  const isGone = ['task.deleted', 'task.removed', 'task.moved_out'].includes(change.type)
-  if (isGone || !isHere) return card && set(now => withoutCard(now, taskId))
+  if (isElsewhere(change, board)) return card && set(now => withoutCard(now, taskId))
+  if (card && isArchival(change, card)) return set(now => withoutArchived(now, taskId))
   const patch = card && cardPatch(change, card)
   if (card && change.version !== null && card.version >= change.version) {
     // Already applied, unless it was saved together with a change that has been applied before.
@@ -145,7 +152,17 @@ async function applyToBoard(
   }
   if (screen.isBusy()) return screen.refreshBoard()
   const task = await fetchTask(queryClient, taskId)
-  set(now => (task?.boardId === board.id ? withCard(now, cardOf(task)) : withoutCard(now, taskId)))
+  set(now => (task ? withTask(now, task) : withoutCard(now, taskId)))
+}
+
+function isElsewhere({ type, boardId }: Change, board: FullBoard) {
+  return ['task.deleted', 'task.removed', 'task.moved_out'].includes(type) || boardId !== board.id
+}
+
+/** Whether the task has left the board since the card was read. */
+function isArchival({ type, patch, version }: Change, card: Card) {
+  const isArchived = type === 'task.updated' && 'archivedAt' in patch && patch.archivedAt !== null
+  return isArchived && version !== null && version > card.version
 }
 
 function differs(card: Card, patch: Partial<Card>) {

@@ -87,6 +87,7 @@ function editOf(restored: [string, unknown][]): TaskEdit {
     ...(values.has('assignees') && {
       assignees: values.get('assignees') as NonNullable<TaskEdit['assignees']>,
     }),
+    ...(values.has('archivedAt') && { isArchived: values.get('archivedAt') !== null }),
     ...(values.has('parentId') && { parentId: values.get('parentId') as number | null }),
     ...(customFields.length > 0 && { customFields: Object.fromEntries(customFields) }),
     ...(added.length > 0 && { addStickerIds: added }),
@@ -150,7 +151,8 @@ function partsOf({ type, before, after, undo }: Change): Part[] {
 /** Values that were cut for the event are whole in `undo`. */
 function updatedParts(before: Change['before'], undo: Change['undo']): Part[] {
   const { fields = {}, ...own } = before as { fields?: Record<string, { value: unknown }> }
-  const named = Object.entries(own).filter(([name]) => restorableFields.includes(name))
+  const isRestorable = (name: string) => restorableFields.includes(name) || name === 'archivedAt'
+  const named = Object.entries(own).filter(([name]) => isRestorable(name))
   return [
     ...named.map(([name, value]) => ({
       name,

@@ -3,7 +3,7 @@ import { Body, CalendarDate, Id, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { limitable, signedIn } from '#access.contract.ts'
 import { FieldInput } from '#fields/field.contract.ts'
-import { AssigneeIds, MAX_ASSIGNEES, MAX_ESTIMATE } from '../task.contract.ts'
+import { AssigneeIds, IsArchived, MAX_ASSIGNEES, MAX_ESTIMATE } from '../task.contract.ts'
 
 export const MAX_BULK_TASKS = 1000
 const MAX_SHIFT_DAYS = 3650
@@ -56,6 +56,7 @@ export const BulkChange = Type.Object(
           'Moves each task to the first column of its own board for completed tasks, or back to the first one for open tasks; not together with `columnId`',
       }),
     ),
+    isArchived: Type.Optional(IsArchived),
     isDeleted: Type.Optional(
       Type.Boolean({ description: 'Moves tasks to the trash or restores them; on its own' }),
     ),

@@ -74,7 +74,7 @@ export async function listColumnStates(tx: Database, columns: { id: number; wipL
   const { rows } = await sql<ColumnState>`
     select entered.id as column_id, (select max(position) from tasks where column_id = entered.id) as end,
       case when is_limited then (
-        select count(*) from tasks where column_id = entered.id and position is not null
+        select count(*) from tasks where column_id = entered.id and position is not null and archived_at is null
       ) else 0 end as task_count
     from unnest(${columns.map(({ id }) => id)}::bigint[],
       ${columns.map(({ wipLimit }) => wipLimit !== null)}::boolean[]) as entered (id, is_limited)`.execute(tx)
@@ -155,6 +155,7 @@ const writtenColumns = {
   boardId: 'bigint',
   position: 'bigint',
   completedAt: 'timestamptz',
+  archivedAt: 'timestamptz',
   deletedAt: 'timestamptz',
   deletedBy: 'bigint',
   version: 'integer',

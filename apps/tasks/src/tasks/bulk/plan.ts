@@ -5,6 +5,7 @@ import { Conflict, Forbidden, Gone, ValidationFailed } from '#errors.ts'
 import { changeFieldValues } from '#fields/field-input.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { may } from '#projects/rights.ts'
+import { archivedFields } from '../archive/archived-fields.ts'
 import { refuseUnassignable } from '../assignees/assignable.ts'
 import { assigneeIdsOf, changedAssignees, readAssignees } from '../assignees/assigned-people.ts'
 import { addDays } from '../recurrence/rule-dates.contract.ts'
@@ -62,6 +63,7 @@ export function planTask(locked: Locked, task: LockedTask, edit: TaskEdit, plann
   planStickers(locked, draft, edit)
   planParent(locked, draft, edit)
   planColumn(locked, draft, edit, planning)
+  planArchive(draft, edit, planning)
   // Only now is nothing refused any more.
   if (plan.changed.includes('parentId')) locked.family.setParent(task.id, plan.after.parentId)
   return finished(plan, planning)
@@ -195,6 +197,13 @@ function planColumn(
     Object.assign(plan.after, places.enter(task, to, planning))
     plan.changed.push('columnId')
   })
+}
+
+function planArchive({ plan, isLeft, attempt }: Draft, { isArchived }: TaskEdit, { now }: Planning) {
+  const { task, after } = plan
+  const isWanted = isArchived !== undefined && isArchived !== (task.archivedAt !== null)
+  const wanted = isWanted && isLeft('archivedAt') ? undefined : isArchived
+  attempt('archivedAt', () => set(plan, archivedFields(task, after, wanted, now)))
 }
 
 /** Only undoing names a place in the column that the task is in. */

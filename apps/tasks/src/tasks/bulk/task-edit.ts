@@ -21,6 +21,7 @@ export interface TaskEdit {
   parentId?: number | null
   to?: Destination
   isDeleted?: boolean
+  isArchived?: boolean
   addStickerIds?: number[]
   removeStickerIds?: number[]
   /** Whatever has been changed since then stays as it is. */
@@ -60,6 +61,7 @@ export function editOf(change: BulkChange): TaskEdit {
     ...(parentId !== undefined && { parentId }),
     ...(columnId !== undefined && { to: { columnId } }),
     ...(change.isDeleted !== undefined && { isDeleted: change.isDeleted }),
+    ...(change.isArchived !== undefined && { isArchived: change.isArchived }),
     ...(addStickerIds && { addStickerIds }),
     ...(removeStickerIds && { removeStickerIds }),
   }

@@ -91,6 +91,7 @@ export const TemplateColumn = Body({
   title: ColumnTitle,
   wipLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
   isDone: Type.Optional(Type.Boolean()),
+  archiveAfterDays: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 3650 }))),
 })
 export type TemplateColumn = Static<typeof TemplateColumn>
 

@@ -1,9 +1,12 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { withArchivedTasks } from '../../data/board-cache.ts'
 import { useCycles } from '../../data/cycles.ts'
 import { projectQuery } from '../../data/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
+import { tasksQuery } from '../../data/tasks.ts'
 import { useToday } from '../../data/user-settings.ts'
 import { type CardMove, withMoves } from './board/card-place.ts'
 import { shownColumns } from './board/shown-columns.ts'
@@ -38,7 +41,9 @@ export function useBoardState(board: FullBoard, { filters, lanesName, myId }: Bo
     [pendingMoves, lifted],
   )
   const moved = useMemo(() => withMoves(board, moves), [board, moves])
-  const view = useFrozenWhile(draggedId !== null, moved)
+  const archived = useArchivedTasks(board.id, filters.archived !== undefined)
+  const whole = useMemo(() => withArchivedTasks(moved, archived), [moved, archived])
+  const view = useFrozenWhile(draggedId !== null, whole)
   const today = useToday()
   const cycles = useCycles(board.projectId, deferredFilters.cycle !== undefined)
   const matchesFilters = useMemo(
@@ -79,6 +84,21 @@ export function useBoardState(board: FullBoard, { filters, lanesName, myId }: Bo
     toggleLane,
     unfold,
   }
+}
+
+const noTasks: Task[] = []
+const MAX_ARCHIVED = 1000
+
+/** The archived tasks of a board, the latest first. They are no part of what is kept of a board. */
+function useArchivedTasks(boardId: number, isShown: boolean) {
+  const filters = {
+    boardId: String(boardId),
+    archived: true,
+    orderBy: '-completedAt',
+    limit: MAX_ARCHIVED,
+  } as const
+  const { data } = useQuery({ ...tasksQuery(filters), placeholderData: undefined, enabled: isShown })
+  return isShown ? (data?.items ?? noTasks) : noTasks
 }
 
 interface MoveEffects {

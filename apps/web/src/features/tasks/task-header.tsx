@@ -3,6 +3,7 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { CopyButton } from '@atrium/ui/copy-button'
 import { IconButton } from '@atrium/ui/icon-button'
 import {
+  IconArchive,
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
   IconCheck,
@@ -53,6 +54,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         <CopyLink taskId={task.id} />
         {mayEdit && <DoneButton task={task} board={board} chooseDoneColumn={chooseDoneColumn} />}
         {!mayEdit && <ViewOnly />}
+        {task.archivedAt && <ArchivedBadge />}
       </Group>
       <Group gap={4} wrap="nowrap">
         {children}
@@ -90,6 +92,17 @@ function ViewOnly() {
     <Tooltip label={t('tasks.viewOnly.hint')} multiline maw={260}>
       <Badge variant="light" color="gray" tt="none" leftSection={<IconEye size={14} />}>
         {t('tasks.viewOnly.label')}
+      </Badge>
+    </Tooltip>
+  )
+}
+
+function ArchivedBadge() {
+  const { t } = useTranslation()
+  return (
+    <Tooltip label={t('tasks.archive.hint')} multiline maw={260}>
+      <Badge variant="light" color="gray" tt="none" leftSection={<IconArchive size={14} />}>
+        {t('tasks.archive.mark')}
       </Badge>
     </Tooltip>
   )

@@ -5,6 +5,8 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { IconButton } from '@atrium/ui/icon-button'
 import {
+  IconArchive,
+  IconArchiveOff,
   IconArrowsMove,
   IconCopy,
   IconDots,
@@ -19,6 +21,7 @@ import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useArchiveTask } from '../../data/archive-task.ts'
 import { boardsQuery } from '../../data/boards.ts'
 import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
 import { useHasPermission } from '../../data/current-user.ts'
@@ -48,6 +51,7 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
   const managesAll = useHasPermission('projects.manage.any')
   const mayManage = managesAll || mayAs(project?.myRole ?? null, 'manager')
   const restore = useRestoreTask(task.id)
+  const archive = useArchiveTask()
   const remove = useDeleteTask(task.id, () => {
     onDeleted()
     offerUndo(t('tasks.menu.deleted', { title: task.title }), () => restore.mutate())
@@ -84,6 +88,13 @@ export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: Ta
               />
               {mayManage && (
                 <MenuItem icon={IconTemplate} label={t('templates.menu')} onClick={saving.open} />
+              )}
+              {task.completedAt !== null && (
+                <MenuItem
+                  icon={task.archivedAt ? IconArchiveOff : IconArchive}
+                  label={t(task.archivedAt ? 'tasks.archive.restore' : 'tasks.archive.archive')}
+                  onClick={() => archive.mutate({ task, isArchived: task.archivedAt === null })}
+                />
               )}
               <Menu.Divider />
               <MenuItem

@@ -1,6 +1,6 @@
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
 import { downloadTaskCsv } from '@atrium/tasks/tasks/csv/task-csv.contract'
-import { IconArrowDown, IconArrowUp, IconDownload, IconList, IconTable } from '@atrium/ui/icons'
+import { IconArchive, IconArrowDown, IconArrowUp, IconDownload, IconList, IconTable } from '@atrium/ui/icons'
 import { ActionIcon, Button, Group, Menu, ScrollArea, Tooltip } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import {
   customFieldId,
   type Grouping,
   groupings,
+  hidesArchived,
   type TaskOrder,
   type TaskScope,
   usualOrder,
@@ -31,22 +32,33 @@ interface ViewOptionsProps {
 /** Order, groups and columns. */
 export function ViewOptions({ kind, projectId, scope, customFields, state, onChange }: ViewOptionsProps) {
   const isGlobal = projectId === undefined
+  const archived = (
+    <ShowArchived
+      isOn={!hidesArchived(state)}
+      isSettled={hidesArchived({ ...state, showsArchived: false })}
+      onToggle={showsArchived => onChange({ showsArchived })}
+    />
+  )
   if (kind === 'timeline') {
     return (
-      <GroupMenu
-        groupBy={timelineGrouping(state.groupBy)}
-        offered={groupings.filter(name => timelineGrouping(name) === name)}
-        isGlobal={isGlobal}
-        customFields={[]}
-        onChange={groupBy => onChange({ groupBy })}
-      />
+      <Group gap={4} wrap="nowrap">
+        {archived}
+        <GroupMenu
+          groupBy={timelineGrouping(state.groupBy)}
+          offered={groupings.filter(name => timelineGrouping(name) === name)}
+          isGlobal={isGlobal}
+          customFields={[]}
+          onChange={groupBy => onChange({ groupBy })}
+        />
+      </Group>
     )
   }
-  if (kind !== 'table') return null
+  if (kind !== 'table') return archived
   const offered = offeredColumns(isGlobal, customFields)
   const shown = shownColumns(state.columns, isGlobal, customFields)
   return (
     <Group gap={4} wrap="nowrap">
+      {archived}
       <SortMenu columns={offered} orderBy={state.orderBy} onChange={orderBy => onChange({ orderBy })} />
       <GroupMenu
         groupBy={state.groupBy}
@@ -65,8 +77,39 @@ export function ViewOptions({ kind, projectId, scope, customFields, state, onCha
   )
 }
 
-function csvAddress(scope: TaskScope, orderBy: TaskOrder, columns: TableColumn[]) {
-  const query = { ...scope, orderBy, columns: columns.map(({ name }) => name).join() }
+interface ShowArchivedProps {
+  isOn: boolean
+  /** Whether it decides: a filter can be about the archive. */
+  isSettled: boolean
+  onToggle: (isOn: boolean) => void
+}
+
+function ShowArchived({ isOn, isSettled, onToggle }: ShowArchivedProps) {
+  const { t } = useTranslation()
+  if (!isSettled) return null
+  const label = t(isOn ? 'views.hideArchived' : 'views.showArchived')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={isOn ? 'light' : 'default'}
+        size={30}
+        aria-label={t('views.showArchived')}
+        aria-pressed={isOn}
+        onClick={() => onToggle(!isOn)}
+      >
+        <IconArchive size={15} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function csvAddress({ archived, ...scope }: TaskScope, orderBy: TaskOrder, columns: TableColumn[]) {
+  const query = {
+    ...scope,
+    ...(archived === false && { archived: 'false' }),
+    orderBy,
+    columns: columns.map(({ name }) => name).join(),
+  }
   return `${downloadTaskCsv.path}?${new URLSearchParams(query)}`
 }
 

@@ -15,7 +15,7 @@ import { SavedViewMenu } from './saved/saved-view-menu.tsx'
 import { useSelection } from './view/selection.ts'
 import type { TaskViewProps } from './view/task-view.ts'
 import { onlyProjectOf, withKnownFields } from './view/view-fields.ts'
-import type { ViewState } from './view/view-state.ts'
+import { hidesArchived, type ViewState } from './view/view-state.ts'
 import { kindOf, viewKinds } from './view-kinds.ts'
 import { ViewOptions } from './view-options.tsx'
 import { ViewSwitch } from './view-switch.tsx'
@@ -64,13 +64,15 @@ export function ViewsScreen({
   })
   const isWaiting = isLoading && namesCustomField(state)
   const shown = useMemo(() => withKnownFields(state, customFields), [state, customFields])
+  const isHiding = hidesArchived(state)
   const scope = useMemo(
     () => ({
       ...(projectId && { projectId: String(projectId) }),
       ...(state.filter && { filter: state.filter }),
+      ...(isHiding && { archived: false as const }),
       today,
     }),
-    [projectId, state.filter, today],
+    [projectId, state.filter, isHiding, today],
   )
   const change = (changes: Partial<ViewState>) => onState({ ...state, ...changes })
   const kind = kindOf(state.kind)

@@ -6,6 +6,7 @@ export default {
       'This project has no board with a column yet; create one with POST /project/{projectId}/board',
     task_deleted: 'This task has been deleted',
     task_not_deleted: 'This task is not deleted',
+    task_not_completed: 'Only completed tasks can be archived; complete this one first',
     board_deleted: 'The board of this task is deleted; restore the board first',
     restore_requires_manager: 'Only managers can restore tasks that others created and deleted',
     move_requires_manager:

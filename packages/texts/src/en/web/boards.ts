@@ -78,6 +78,13 @@ const boards = {
     notLoaded_one: 'Use search to find {{count}} more task.',
     notLoaded_other: 'Use search to find {{count}} more tasks.',
   },
+  archive: {
+    all: 'Archive tasks shown here',
+    menu: 'Archive after…',
+    title: 'Archive completed tasks',
+    days: 'Days after completion in “{{title}}”',
+    hint: 'Leave empty to keep tasks on the board. Archived tasks stay searchable and count in reports.',
+  },
   done: {
     chooseTitle: 'Choose the done column',
     chooseText: '“{{board}}” has no done column yet. Tasks in the done column count as completed.',
@@ -283,6 +290,7 @@ const boards = {
     },
     hidden_one: '{{count}} task hidden by filters',
     hidden_other: '{{count}} tasks hidden by filters',
+    archived: 'Show archived',
     clear: 'Clear filters',
     clearOne: 'Clear filter: {{label}}',
   },

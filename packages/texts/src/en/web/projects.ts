@@ -437,6 +437,8 @@ const projects = {
       taskMovedOut: 'moved {{task}} to another project',
       taskMovedIn: 'moved {{task}} here from another project',
       taskUpdated: 'changed {{fields}} of {{task}}',
+      taskArchived: 'archived {{task}}',
+      taskUnarchived: 'restored {{task}} from the archive',
       taskMoved: 'moved {{task}} to “{{column}}”',
       taskPlaced: 'moved {{task}} within its column',
       taskAssigned: 'assigned {{task}} to {{person}}',

@@ -39,6 +39,7 @@ const tasks = {
     estimateSeconds: 'the estimate',
     parentId: 'the parent task',
     cycleId: 'the cycle',
+    archivedAt: 'the archive',
   },
   words: {
     none: 'none',
@@ -243,6 +244,8 @@ const tasks = {
     more: 'Show more',
     nobody: '{product}',
     via: 'via {{application}}',
+    archived: 'archived this task',
+    unarchived: 'restored this task from the archive',
     moved: 'moved this task from {{before}} to {{after}}',
     copied: 'created this task as a copy of {{original}}',
     repeated: 'repeated this task from {{original}}',
@@ -297,6 +300,14 @@ const tasks = {
       checklist_created: 'added “{{name}}” to the checklist',
       checklist_deleted: 'deleted “{{name}}” from the checklist',
     },
+  },
+  archive: {
+    archive: 'Archive',
+    restore: 'Restore from archive',
+    mark: 'Archived',
+    hint: 'Its board no longer shows this task. It stays searchable and counts in reports.',
+    archived: '“{{title}}” archived',
+    restored: '“{{title}}” is back on its board',
   },
   menu: {
     copyLink: 'Copy link',

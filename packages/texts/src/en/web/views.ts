@@ -32,6 +32,8 @@ const views = {
     completed: 'Completed',
   },
   downloadCsv: 'Download CSV',
+  showArchived: 'Show archived tasks',
+  hideArchived: 'Hide archived tasks',
   columnMenu: {
     label: 'Columns',
     left: 'Move left',
@@ -118,6 +120,7 @@ const views = {
     recurring: 'Repeats',
     parent: 'Parent task',
     blocked: 'Blocked',
+    archived: 'Archived',
   },
   operators: {
     is: 'is',

@@ -86,12 +86,13 @@ export function useChangeColumn(boardId: number) {
     meta: { hasNoForm: true },
     mutationFn: ({ id, ...changes }: ColumnChanges & { id: number }) =>
       api(contracts.updateColumn, { params: { id }, body: changes }),
-    onMutate: ({ id, title, wipLimit, isDone }) =>
+    onMutate: ({ id, title, wipLimit, isDone, archiveAfterDays }) =>
       updateBoard(queryClient, boardId, now =>
         patchColumn(now, id, {
           ...(title !== undefined && { title }),
           ...(wipLimit !== undefined && { wipLimit }),
           ...(isDone !== undefined && { isDone }),
+          ...(archiveAfterDays !== undefined && { archiveAfterDays }),
         }),
       ),
     onSuccess: ({ item }) => updateBoard(queryClient, boardId, now => patchColumn(now, item.id, item)),

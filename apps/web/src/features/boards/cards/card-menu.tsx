@@ -2,6 +2,8 @@ import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import {
+  IconArchive,
+  IconArchiveOff,
   IconArrowDown,
   IconArrowsMove,
   IconArrowsVertical,
@@ -28,6 +30,8 @@ import { Menu, Portal, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentType, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useArchiveTask } from '../../../data/archive-task.ts'
+import { isArchived } from '../../../data/board-cache.ts'
 import { useBoard } from '../board/board-context.ts'
 import type { ShownLane } from '../board/board-lanes.ts'
 import { type CardMove, placeAt } from '../board/card-place.ts'
@@ -252,6 +256,7 @@ function MoveItems({ card, board, lanes, moveCard, focusNeighbor, onClose }: Omi
   const { boardId, openField } = useBoard()
   const { mutate: deleteCard } = useDeleteCard(boardId)
   const { mutate: duplicate } = useDuplicateCard(boardId)
+  const { mutate: archive } = useArchiveTask()
   const isDone = card.completedAt !== null
   const target = board.columns.find(column => column.isDone !== isDone)
   const column = board.columns.find(({ id }) => id === card.columnId)
@@ -292,6 +297,17 @@ function MoveItems({ card, board, lanes, moveCard, focusNeighbor, onClose }: Omi
           duplicate({ card })
         }}
       />
+      {(isDone || isArchived(card)) && (
+        <Item
+          icon={isArchived(card) ? IconArchiveOff : IconArchive}
+          label={t(isArchived(card) ? 'tasks.archive.restore' : 'tasks.archive.archive')}
+          onClick={() => {
+            onClose(false)
+            focusNeighbor(card.id)
+            archive({ task: card, isArchived: !isArchived(card) })
+          }}
+        />
+      )}
       <Menu.Divider />
       <Item
         icon={IconTrash}

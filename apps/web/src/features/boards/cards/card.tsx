@@ -1,8 +1,9 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import { IconDots } from '@atrium/ui/icons'
+import { IconArchive, IconDots } from '@atrium/ui/icons'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isArchived } from '../../../data/board-cache.ts'
 import { useBoard } from '../board/board-context.ts'
 import { useCardDrag } from '../drag/drag-elements.ts'
 import classes from './card.module.css'
@@ -35,7 +36,9 @@ export function BoardCard(props: BoardCardProps) {
       data-dragged={isDragged || undefined}
       data-on-its-way={isMoving || undefined}
       data-done={card.completedAt ? true : undefined}
+      data-archived={isArchived(card) || undefined}
     >
+      {isArchived(card) && <ArchivedMark />}
       <CardStickers ids={card.stickerIds} />
       <Link
         to="/board/$boardId/task/$taskId"
@@ -54,6 +57,16 @@ export function BoardCard(props: BoardCardProps) {
         <CardMenuButton card={card} isActive={isActive} />
       </CardFacts>
     </article>
+  )
+}
+
+function ArchivedMark() {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.archived}>
+      <IconArchive size={14} stroke={1.75} aria-hidden />
+      {t('tasks.archive.mark')}
+    </p>
   )
 }
 

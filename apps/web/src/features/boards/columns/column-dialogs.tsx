@@ -7,6 +7,7 @@ import type { BoardColumn } from '../../../data/board-cache.ts'
 import { useChangeColumn, useDeleteColumn } from '../board/board.queries.ts'
 
 export const HIGHEST_LIMIT = 1000
+const MAX_ARCHIVE_DAYS = 3650
 
 interface WipLimitFormProps {
   column: BoardColumn
@@ -46,6 +47,43 @@ function WipLimitForm({ column, onClose }: WipLimitFormProps) {
   )
 }
 
+export function ArchiveDialog({ isOpen, ...form }: WipLimitFormProps & { isOpen: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('boards.archive.title')} isOpen={isOpen} onClose={form.onClose}>
+      <ArchiveForm {...form} />
+    </Dialog>
+  )
+}
+
+/** When completed tasks of a column leave the board. */
+function ArchiveForm({ column, onClose }: WipLimitFormProps) {
+  const { t } = useTranslation()
+  const form = useMutationForm({
+    mutation: useChangeColumn(column.boardId),
+    initialValues: { archiveAfterDays: column.archiveAfterDays ?? ('' as number | '') },
+    toInput: ({ archiveAfterDays }) => ({
+      id: column.id,
+      archiveAfterDays: archiveAfterDays === '' ? null : Number(archiveAfterDays),
+    }),
+    onSuccess: onClose,
+  })
+  return (
+    <DialogForm form={form} onCancel={onClose}>
+      <NumberInput
+        {...form.field('archiveAfterDays')}
+        label={t('boards.archive.days', { title: column.title })}
+        description={t('boards.archive.hint')}
+        min={0}
+        max={MAX_ARCHIVE_DAYS}
+        allowDecimal={false}
+        clampBehavior="strict"
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}
+
 interface DeleteColumnFormProps {
   column: BoardColumn
   columns: FullBoard['columns']
@@ -69,7 +107,8 @@ export function DeleteColumnDialog({ isOpen, ...form }: DeleteColumnFormProps & 
 function DeleteColumnForm({ column, columns, onClose }: DeleteColumnFormProps) {
   const { t } = useTranslation()
   const others = columns.filter(({ id }) => id !== column.id)
-  const hasTasks = column.taskCount > 0
+  const taskCount = column.taskCount + column.archivedCount
+  const hasTasks = taskCount > 0
   const form = useMutationForm({
     mutation: useDeleteColumn(column.boardId),
     initialValues: { moveTo: null as string | null },
@@ -84,7 +123,7 @@ function DeleteColumnForm({ column, columns, onClose }: DeleteColumnFormProps) {
       {hasTasks ? (
         <Select
           {...form.field('moveTo')}
-          label={t('boards.column.moveTasksTo', { count: column.taskCount })}
+          label={t('boards.column.moveTasksTo', { count: taskCount })}
           data={others.map(({ id, title }) => ({ value: String(id), label: title }))}
           value={String(targetOf(form.values.moveTo))}
           allowDeselect={false}

@@ -1,10 +1,13 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { MAX_BULK_TASKS } from '@atrium/tasks/tasks/bulk/bulk.contract'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { IconButton } from '@atrium/ui/icon-button'
 import {
+  IconArchive,
   IconArrowLeft,
   IconArrowRight,
   IconCheck,
+  IconClock,
   IconDots,
   IconEdit,
   IconGauge,
@@ -16,13 +19,15 @@ import { MenuItem } from '@atrium/ui/menu-item'
 import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BoardColumn } from '../../../data/board-cache.ts'
+import { type BoardColumn, isArchived } from '../../../data/board-cache.ts'
+import { useBulkChange } from '../../../data/bulk-change.tsx'
 import { TaskFromTemplateDialog } from '../../../templates/lazy-templates.tsx'
 import { useOrderColumns } from '../board/board.queries.ts'
 import { useBoard } from '../board/board-context.ts'
 import { useDoneToggle } from './use-done-toggle.tsx'
 
 const WipLimitDialog = lazyDialog(async () => (await import('./column-dialogs.tsx')).WipLimitDialog)
+const ArchiveDialog = lazyDialog(async () => (await import('./column-dialogs.tsx')).ArchiveDialog)
 const DeleteColumnDialog = lazyDialog(async () => (await import('./column-dialogs.tsx')).DeleteColumnDialog)
 
 interface ColumnMenuProps {
@@ -41,7 +46,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
   const order = useOrderColumns(column.boardId)
   const done = useDoneToggle(column, columns)
   const { projectId } = useBoard()
-  const [asking, setAsking] = useState<'limit' | 'delete' | 'template' | null>(null)
+  const [asking, setAsking] = useState<'limit' | 'archive' | 'delete' | 'template' | null>(null)
   const at = columns.findIndex(({ id }) => id === column.id)
   const moveBy = (step: number) => {
     const others = columns.flatMap(({ id }) => (id === column.id ? [] : [id]))
@@ -76,6 +81,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
           >
             {t('boards.column.isDone')}
           </Menu.CheckboxItem>
+          {column.isDone && <ArchiveItems column={column} onSet={() => setAsking('archive')} />}
           <Menu.Divider />
           <MenuItem
             icon={IconArrowLeft}
@@ -100,6 +106,7 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
         </Menu.Dropdown>
       </Menu>
       <WipLimitDialog column={column} isOpen={asking === 'limit'} onClose={() => setAsking(null)} />
+      <ArchiveDialog column={column} isOpen={asking === 'archive'} onClose={() => setAsking(null)} />
       <TaskFromTemplateDialog
         projectId={projectId}
         place={{ columnId: column.id }}
@@ -113,6 +120,30 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
         isOpen={asking === 'delete'}
         onClose={() => setAsking(null)}
       />
+    </>
+  )
+}
+
+/** Puts the completed tasks of the column out of the way, now or after some time. */
+function ArchiveItems({ column, onSet }: { column: BoardColumn; onSet: () => void }) {
+  const { t } = useTranslation()
+  const { mutate } = useBulkChange()
+  const shown = column.tasks.filter(card => !isArchived(card)).slice(0, MAX_BULK_TASKS)
+  const archiveAll = () =>
+    mutate({
+      ids: shown.map(({ id }) => id),
+      change: { isArchived: true },
+      titles: new Map(shown.map(({ id, title }) => [id, title])),
+    })
+  return (
+    <>
+      <MenuItem
+        icon={IconArchive}
+        label={t('boards.archive.all')}
+        disabled={shown.length === 0}
+        onClick={archiveAll}
+      />
+      <MenuItem icon={IconClock} label={t('boards.archive.menu')} onClick={onSet} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import { fullName } from '@atrium/ui/format'
-import { IconChevronDown, IconSearch, IconUserCircle, IconX } from '@atrium/ui/icons'
+import { IconArchive, IconChevronDown, IconSearch, IconUserCircle, IconX } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { ActionIcon, Button, CloseButton, Group, Menu, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -27,7 +27,9 @@ export function FilterBar({ columns, filters, onFilter, children }: FilterBarPro
   const { t } = useTranslation()
   const choices = useFilterChoices(useShownCycles(columns, filters))
   const hiddenCount = columns.reduce((sum, shown) => sum + shown.hiddenCount, 0)
-  const isFiltered = Object.values(filters).some(Boolean)
+  const { archived, ...narrowing } = filters
+  const isFiltered = Object.values(narrowing).some(Boolean)
+  const hasArchive = archived !== undefined || columns.some(({ column }) => column.archivedCount > 0)
   const set = (name: keyof BoardFilters) => (value: string) =>
     onFilter({ ...filters, [name]: value || undefined })
   const names = ['assignee', 'priority', 'sticker', 'due', 'cycle'] as const
@@ -49,10 +51,18 @@ export function FilterBar({ columns, filters, onFilter, children }: FilterBarPro
           <Text size="xs" c="dimmed" role="status" className={classes.note}>
             {t('boards.filters.hidden', { count: hiddenCount })}
           </Text>
-          <Button variant="subtle" size="compact-sm" flex="none" onClick={() => onFilter({})}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            flex="none"
+            onClick={() => onFilter({ ...(archived && { archived }) })}
+          >
             {t('boards.filters.clear')}
           </Button>
         </>
+      )}
+      {hasArchive && (
+        <ShowArchived isOn={archived !== undefined} onToggle={isOn => set('archived')(isOn ? 'shown' : '')} />
       )}
       {children}
     </search>
@@ -84,6 +94,23 @@ function useShownCycles(columns: ShownColumn[], filters: BoardFilters) {
     [columns],
   )
   return useCycles(projectId, isUsed || filters.cycle !== undefined)
+}
+
+function ShowArchived({ isOn, onToggle }: { isOn: boolean; onToggle: (isOn: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="xs"
+      variant={isOn ? 'light' : 'default'}
+      fw={500}
+      flex="none"
+      leftSection={<IconArchive size={15} stroke={1.75} />}
+      aria-pressed={isOn}
+      onClick={() => onToggle(!isOn)}
+    >
+      {t('boards.filters.archived')}
+    </Button>
+  )
 }
 
 function useFilterChoices(cycles: Cycle[]) {

@@ -77,11 +77,8 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
     case 'relation.added':
     case 'relation.removed':
       return relationSentence(activity, names)
-    case 'task.updated': {
-      const { fields: custom = {}, ...own } = activity.after
-      const names = Object.values(custom).map(({ name }) => name)
-      return { key: 'taskUpdated', values: { fields: Object.keys(own), names } }
-    }
+    case 'task.updated':
+      return updateOf(activity)
     case 'comment.created':
       return { key: activity.after.replyToId ? 'commentReplied' : 'commentCreated' }
     case 'option.created':
@@ -110,6 +107,14 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
     default:
       return { key: keyOf(activity.type), values: { name: nameOf(activity, names) ?? UNKNOWN } }
   }
+}
+
+function updateOf({ after }: Extract<Activity, { type: 'task.updated' }>): Sentence {
+  const { fields: custom = {}, archivedAt, ...own } = after
+  const isOnlyArchived = archivedAt !== undefined && Object.keys(own).length === 0
+  if (isOnlyArchived) return { key: archivedAt ? 'taskArchived' : 'taskUnarchived' }
+  const names = Object.values(custom).map(({ name }) => name)
+  return { key: 'taskUpdated', values: { fields: Object.keys(own), names } }
 }
 
 function assignmentOf(

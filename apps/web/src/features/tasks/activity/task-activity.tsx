@@ -147,6 +147,10 @@ function useActivitySentences(task: Task) {
         after: wordsThen(fieldType, value, label),
       })
     })
+  const archivalOf = ({ after }: Recorded<'task.updated'>) =>
+    after.archivedAt === undefined
+      ? []
+      : [t(after.archivedAt ? 'tasks.activity.archived' : 'tasks.activity.unarchived')]
   const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
     'task.created': ({ after: { copyOf, repeatOf } }) => {
       if (repeatOf) return t('tasks.activity.repeated', { original: taskKey(repeatOf, project?.key) })
@@ -182,6 +186,7 @@ function useActivitySentences(task: Task) {
       [
         ...editedFields.filter(field => field in activity.after).map(field => editOf(field, activity)),
         ...customEditsOf(activity),
+        ...archivalOf(activity),
       ].join('; '),
     'task.moved_in': ({ after: { lostFields = [] } }) =>
       lostFields.length > 0

@@ -2,6 +2,8 @@ import type { CustomField, FieldValue } from '@atrium/tasks/fields/field.contrac
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { BulkChange } from '@atrium/tasks/tasks/bulk/bulk.contract'
 import {
+  IconArchive,
+  IconArchiveOff,
   IconArrowLeft,
   IconArrowRight,
   IconCalendarEvent,
@@ -104,6 +106,18 @@ export function MoreActions({ customFields, onOpen, onChoose }: MoreActionsProps
       label: t('bulk.actions.reopen'),
       icon: <IconRestore {...icon} />,
       choose: () => onChoose({ isCompleted: false }),
+    },
+    {
+      key: 'archive',
+      label: t('bulk.actions.archive'),
+      icon: <IconArchive {...icon} />,
+      choose: () => onChoose({ isArchived: true }),
+    },
+    {
+      key: 'unarchive',
+      label: t('bulk.actions.unarchive'),
+      icon: <IconArchiveOff {...icon} />,
+      choose: () => onChoose({ isArchived: false }),
     },
     {
       key: 'delete',

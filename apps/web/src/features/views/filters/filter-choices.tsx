@@ -58,6 +58,7 @@ const inProject = [
   'tracked',
   'recurring',
   'blocked',
+  'archived',
   'parent',
   'title',
   'text',

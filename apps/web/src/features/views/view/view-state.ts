@@ -16,6 +16,8 @@ export const PAGE_SIZE = 100
 export interface TaskScope {
   projectId?: string
   filter?: string
+  /** Unless archived tasks are shown, too. */
+  archived?: false
   today: string
 }
 
@@ -38,6 +40,8 @@ export interface ViewState {
   /** Undefined for the usual columns. */
   columns: ShownColumn[] | undefined
   savedId: number | undefined
+  /** Whether archived tasks are shown, too. Not saved: a filter can say so. */
+  showsArchived: boolean
 }
 
 /** How tasks are sorted unless the user chooses otherwise. */
@@ -73,7 +77,7 @@ export const openTasks = 'completed = none'
 
 /** Unknown values of an old or edited address are ignored. Without a filter in the address, the usual one of the page applies. */
 export function stateOf(
-  { view, filter, sort, group, scale, date, columns, saved }: ViewSearch,
+  { view, filter, sort, group, scale, date, columns, saved, archived }: ViewSearch,
   usualFilter = '',
 ): ViewState {
   const order = sort?.replace('-', '') ?? ''
@@ -88,11 +92,12 @@ export function stateOf(
     date: isDay(date) ? date : undefined,
     columns: columns ? columnsOf(columns) : undefined,
     savedId: saved,
+    showsArchived: archived ?? false,
   }
 }
 
 export function searchOf(
-  { kind, filter, orderBy, groupBy, scale, date, columns, savedId }: ViewState,
+  { kind, filter, orderBy, groupBy, scale, date, columns, savedId, showsArchived }: ViewState,
   usualFilter = '',
 ): ViewSearch {
   return {
@@ -106,6 +111,7 @@ export function searchOf(
       columns: columns.map(({ name, width }) => (width ? `${name}-${width}` : name)).join(','),
     }),
     ...(savedId && { saved: savedId }),
+    ...(showsArchived && { archived: true }),
   }
 }
 
@@ -125,6 +131,11 @@ export function stateOfSaved({ id, kind, filter, orderBy, groupBy, scale, column
     ...(scale && { scale }),
   }
   return { ...stateOf(search), columns: columns.length > 0 ? columns : undefined, savedId: id }
+}
+
+/** A filter about the archive says itself which tasks it wants. */
+export function hidesArchived({ showsArchived, filter }: Pick<ViewState, 'showsArchived' | 'filter'>) {
+  return !showsArchived && !/\barchived\b/i.test(filter)
 }
 
 /** What is saved of a state. */

@@ -14,7 +14,7 @@ interface StickerChoicesProps {
   mayManage: boolean
 }
 
-/** Stays open, because a task can have several. */
+/** Stays open, because a task can have several. Digits choose, unless the name of a label begins with one. */
 export function StickerChoices({ projectId, stickers, isOn, onToggle, mayManage }: StickerChoicesProps) {
   const { t } = useTranslation()
   const create = useCreateSticker(projectId)
@@ -45,6 +45,7 @@ export function StickerChoices({ projectId, stickers, isOn, onToggle, mayManage 
       choicesFor={choicesFor}
       nothing={t(mayManage ? 'boards.fields.noStickerButCreate' : 'boards.fields.noSticker')}
       maxLength={50}
+      withDigits={!all.some(({ label }) => /^\d/.test(label))}
       isMultiple
     />
   )

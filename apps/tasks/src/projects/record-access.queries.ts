@@ -38,12 +38,13 @@ export const anyProjectRecord = {
 
 const projectsWithRole = sharedRead(selectProjectsWithRole)
 
-/** `limit` are the only projects that count, if there are such. */
+/** `limit` are the only projects that count, if there are such. Archived ones do not count unless they are asked for. */
 export function selectProjectsWithRole(
   db: Database,
   userId: number,
   roles: MemberRole[],
   limit: number[] | null,
+  withArchived?: boolean,
 ) {
   return db
     .selectFrom('projectMembers')
@@ -51,13 +52,17 @@ export function selectProjectsWithRole(
     .where('projectMembers.userId', '=', userId)
     .where(sql<boolean>`project_members.role = any(${roles}::text[])`)
     .where(sql<boolean>`(${limit}::bigint[] is null or projects.id = any(${limit}::bigint[]))`)
-    .where('projects.archivedAt', 'is', null)
+    .where(
+      withArchived === undefined
+        ? sql<boolean>`projects.archived_at is null`
+        : sql<boolean>`(${withArchived}::boolean or projects.archived_at is null)`,
+    )
     .select('projects.id')
 }
 
-/** The projects in which the user has one of these roles, without archived ones. */
-export async function listProjectIds(db: Database, actor: Actor, roles: MemberRole[]) {
-  const found = await projectsWithRole(db, actor.id, roles, tokenProjects(actor) ?? null)
+/** The projects in which the user has one of these roles, without archived ones unless they are asked for. */
+export async function listProjectIds(db: Database, actor: Actor, roles: MemberRole[], withArchived = false) {
+  const found = await projectsWithRole(db, actor.id, roles, tokenProjects(actor) ?? null, withArchived)
   return found.map(({ id }) => id)
 }
 

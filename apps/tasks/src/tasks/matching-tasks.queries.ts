@@ -71,7 +71,7 @@ async function listVisibleProjects(db: Database, actor: Actor, filters: TaskSele
   ])
   const records = named.find((found, index) => found.length > 0 && kinds[index] !== 'stickerId')
   if (records) return records.map(({ projectId }) => projectId)
-  const own = await listProjectIds(db, actor, rolesWith(right))
+  const own = await listProjectIds(db, actor, rolesWith(right), filters.archivedProjects)
   return [...new Set([...own, ...mentioned.flat().flatMap(({ projectId }) => projectId ?? [])])]
 }
 

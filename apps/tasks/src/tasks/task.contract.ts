@@ -236,6 +236,9 @@ export const TaskSelection = Type.Object({
   archived: Type.Optional(
     Type.Boolean({ description: 'Without it, archived tasks are listed like all others' }),
   ),
+  archivedProjects: Type.Optional(
+    Type.Boolean({ description: 'Adds the tasks of your archived projects, unless projects are named' }),
+  ),
   createdFrom: Type.Optional(Bound),
   createdTo: Type.Optional(Bound),
   deleted: Type.Optional(OneOf('true', 'false', 'all')),

@@ -184,3 +184,16 @@ test('a column archives what has been completed for as long as it says', async (
   )
   assert.equal((await ok(viewer, 'GET', `/task/${open}`)).item.archivedAt, null)
 })
+
+test('tasks of archived projects are searched when asked for', async () => {
+  const other = await createTeam(services)
+  const { item } = await ok(other.member, 'POST', '/task', { title: 'Old plans', columnId: other.toDo })
+  await ok(other.owner, 'DELETE', `/project/${other.project.id}`)
+  const found = async (user: User, query: string) =>
+    (await ok(user, 'GET', `/task?search=old&${query}`)).items.map(({ id }: { id: number }) => id)
+  assert.deepEqual(await found(other.viewer, ''), [])
+  assert.deepEqual(await found(other.viewer, 'archivedProjects=true'), [item.id])
+  assert.deepEqual(await found(other.viewer, `projectId=${other.project.id}`), [item.id])
+  assert.deepEqual(await found(other.stranger, 'archivedProjects=true'), [])
+  assert.equal((await other.member.call('PUT', `/task/${item.id}`, { title: 'New' })).statusCode, 409)
+})

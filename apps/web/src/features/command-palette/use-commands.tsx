@@ -94,6 +94,7 @@ function groupLabel(
 
 function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
   const { data: projects = [] } = useQuery(allProjectsQuery)
+  const { t } = useTranslation()
   const { found, isFetching } = useFoundTasks(searchedText, isForTimer, projects)
   const navigate = useNavigate()
   const { mutate: startTimer } = useStartTimer()
@@ -106,7 +107,10 @@ function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
     ({ project, ...task }): Command => ({
       id: `task-${task.id}`,
       label: task.title,
-      description: [taskKey(task.number, project?.key), project?.name].filter(Boolean).join(' · '),
+      // Archived projects are not in the navigation.
+      description: [taskKey(task.number, project?.key), project?.name ?? t('work.palette.archived')].join(
+        ' · ',
+      ),
       icon: taskIcon(task.completedAt !== null, isForTimer),
       run: () =>
         isForTimer
@@ -122,7 +126,9 @@ function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
 
 /** Finds tasks, those with the typed key first. Without a text, the tasks that the user most likely wants to time. */
 function useFoundTasks(searchedText: string, isForTimer: boolean, projects: NavigationProject[]) {
-  const filters = searchedText ? { search: searchedText } : { assigneeId: 'me', completed: false }
+  const filters = searchedText
+    ? { search: searchedText, archivedProjects: true }
+    : { assigneeId: 'me', completed: false }
   const ofKey = keyFilters(searchedText, projects)
   const page = { orderBy: '-updatedAt', limit: MAX_TASKS } as const
   const named = useQuery({ ...tasksQuery({ ...ofKey, ...page }), enabled: ofKey !== undefined })

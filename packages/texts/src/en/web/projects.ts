@@ -75,8 +75,8 @@ const projects = {
   },
   archived: {
     title: 'This project is archived',
-    text: 'It’s read-only. Restore it to continue working.',
-    textForOthers: 'It’s read-only. Its owner can restore it.',
+    text: 'It’s read-only. Its tasks can still be searched. Restore it to continue working.',
+    textForOthers: 'It’s read-only. Its tasks can still be searched. Its owner can restore it.',
     restore: 'Restore',
     restored: 'Project restored',
   },
@@ -336,7 +336,7 @@ const projects = {
     },
     archive: {
       title: 'Archive',
-      text: 'An archived project is read-only and hidden from everyone’s lists. You can restore it at any time.',
+      text: 'An archived project is read-only and hidden from everyone’s lists. Search still finds its tasks. You can restore it at any time.',
       action: 'Archive project',
       question: 'Archive “{{name}}”?',
       done: '“{{name}}” archived',

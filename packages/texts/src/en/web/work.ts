@@ -74,6 +74,7 @@ const work = {
     timerPlaceholder: 'Which task are you working on?',
     searching: 'Searching…',
     nothing: 'No results. Try different words.',
+    archived: 'Archived project',
     results_one: '{{count}} result',
     results_other: '{{count}} results',
     groups: {

@@ -1,4 +1,5 @@
 import { listReply, type Page } from '@atrium/core/paging'
+import { isoInstant } from '@atrium/database/iso-instant'
 import { countRows } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
@@ -54,7 +55,7 @@ function selectAutomations(db: Database) {
     ])
     .select([
       sql<Automation['savedBy']>`case when users.id is not null then ${userSummary} end`.as('savedBy'),
-      sql<Automation['lastRun']>`(select json_build_object('status', run.status, 'at', run.created_at)
+      sql<Automation['lastRun']>`(select json_build_object('status', run.status, 'at', ${isoInstant('run.created_at')})
         from automation_runs as run where run.automation_id = automations.id and run.status <> 'skipped'
         order by run.id desc limit 1)`.as('lastRun'),
     ])

@@ -127,6 +127,7 @@ test('every action is done, in order and in words, by a robot through the automa
     ]),
     [['done', task.id, member.id, 7, 1]],
   )
+  assert.deepEqual((await current(rule)).lastRun, { status: 'done', at: runs[0]?.createdAt })
   await remove(rule)
 })
 

@@ -25,7 +25,7 @@ test('a manager creates a form, and what a visitor sends becomes a card', async 
   expect(await accessibilityViolations(visitor)).toEqual([])
   await visitor.setViewportSize({ width: 320, height: 700 })
   expect(await visitor.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  await visitor.getByLabel('Тема').fill('Больше отчётов')
+  await visitor.getByRole('textbox', { name: 'Тема' }).fill('Больше отчётов')
   await visitor.getByLabel('Ваш адрес электронной почты').fill('ada@example.org')
   await visitor.getByRole('button', { name: 'Отправить' }).click()
   await expect(visitor.getByRole('heading', { name: 'Спасибо' })).toBeVisible()

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/sta
 import { IconInbox } from '@atrium/ui/icons'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { useUndoShortcut } from '@atrium/ui/shortcuts/undo-shortcut'
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -42,6 +42,9 @@ export default function InboxPage() {
     <div className={classes.inbox} data-narrow={!isWide || undefined}>
       <title>{pageTitle(t('notifications.inbox.title'))}</title>
       {(isWide || !isReading) && <InboxList inbox={inbox} search={search} timeZone={zone} moves={moves} />}
+      {!isWide && isReading && (
+        <VisuallyHidden component="h1">{t('notifications.inbox.title')}</VisuallyHidden>
+      )}
       {isReading && (
         <div className={classes.reading}>
           <ReadingPane

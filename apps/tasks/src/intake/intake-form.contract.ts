@@ -31,7 +31,7 @@ export type IntakeChange = Static<typeof IntakeChange>
 export const FieldUse = OneOf('hidden', 'optional', 'required')
 export type FieldUse = Static<typeof FieldUse>
 
-const asked = { fieldId: Id, isRequired: Default(Type.Boolean(), false) }
+const asked = { fieldId: Id, isRequired: Type.Boolean() }
 const AskedField = Type.Object(asked)
 export type AskedField = Static<typeof AskedField>
 

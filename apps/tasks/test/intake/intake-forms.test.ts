@@ -161,8 +161,8 @@ test('a form asks for the fields that were chosen, and for those that tasks need
 
   const refused = async (body: object) => (await manager.call('PUT', `/intake-form/${id}`, body)).statusCode
   const other = await createTeam(services)
-  assert.equal(await refused({ fields: [{ fieldId: person.id }] }), 422)
-  assert.equal(await refused({ fields: [{ fieldId: kind.id }, { fieldId: kind.id }] }), 422)
+  assert.equal(await refused({ fields: [{ fieldId: person.id, isRequired: false }] }), 422)
+  assert.equal(await refused({ fields: [chosen[0], chosen[0]] }), 422)
   assert.equal(await refused({ columnId: other.toDo }), 422)
   assert.equal(await refused({ dailyLimit: 0 }), 422)
   await owner.call('PUT', `/field/${person.id}`, { isRequired: true })

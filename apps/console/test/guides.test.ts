@@ -60,7 +60,7 @@ test('every block of settings in the guides is valid, and .env.example has its n
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   const known = new Set([...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
   const samples = blocks.filter(({ text }) =>
-    text.split('\n').every(line => /^([A-Z][A-Z0-9_]+=(?!.* (?:atrium|npm) ).*)?$/.test(line)),
+    text.split('\n').every(line => /^([A-Z][A-Z0-9_]+=(?!.* (?:atrium|npm|node|python3) ).*)?$/.test(line)),
   )
   assert.ok(samples.length >= 3)
   for (const { file, text } of samples) {

@@ -11,6 +11,7 @@ const ownConnections = [
   'packages/client/src/service-client.ts',
   'apps/identity/src/admin/audit.routes.ts',
   'apps/tasks/src/app.ts',
+  'apps/tasks/src/administration/notices.ts',
   'packages/token-check/src/post-json.ts',
   'packages/token-check/src/verify-access-token.ts',
   // the console asks both services

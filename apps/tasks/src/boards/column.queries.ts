@@ -159,10 +159,12 @@ export async function updateColumnOrder(tx: Database, ids: number[], now: string
     where board_columns.id = ordered.id`.execute(tx)
 }
 
-/** Every task in a column, counted from the index of their positions, and the few of them that are archived. */
+/**
+ * Every task in a column, counted from the index of their positions, which has no projects: to compare theirs, PostgreSQL would read every
+ * row. The few that are archived have an index of their own.
+ */
 export const countCards = sql`(select count(*) from tasks
-  where tasks.project_id = board_columns.board_project_id and tasks.column_id = board_columns.id
-    and tasks.position is not null)`
+  where tasks.column_id = board_columns.id and tasks.position is not null)`
 export const countArchived = sql`(select count(*) from tasks
   where tasks.project_id = board_columns.board_project_id and tasks.column_id = board_columns.id
     and tasks.position is not null and tasks.archived_at is not null)`

@@ -61,6 +61,7 @@ test('a task has every documented field', async () => {
     subtaskDone: 0,
     isBlocked: false,
     completedAt: null,
+    archivedAt: null,
     updatedAt: createdAt,
     deletedAt: null,
   })

@@ -1,5 +1,5 @@
 import { Conflict } from '#errors.ts'
-import type { Task } from '../task.contract.ts'
+import type { Task } from './task.contract.ts'
 
 /** Where a task is, and whether it is completed. */
 type Place = Pick<Task, 'columnId' | 'completedAt'>

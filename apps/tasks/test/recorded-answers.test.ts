@@ -130,7 +130,15 @@ test('the service answers as recorded, and the recording covers every route', as
 })
 
 async function recordGuides({ send }: Scene) {
-  for (const name of ['', '/call-the-api', '/service-accounts', '/sign-in-with-atrium', '/git', '/mcp']) {
+  for (const name of [
+    '',
+    '/call-the-api',
+    '/service-accounts',
+    '/sign-in-with-atrium',
+    '/git',
+    '/mcp',
+    '/webhooks',
+  ]) {
     await send(anonymous, `GET /docs/guides${name}`)
   }
   await send(anonymous, 'GET /assets/copy-code.js')

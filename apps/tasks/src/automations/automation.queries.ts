@@ -55,7 +55,9 @@ function selectAutomations(db: Database) {
     ])
     .select([
       sql<Automation['savedBy']>`case when users.id is not null then ${userSummary} end`.as('savedBy'),
-      sql<Automation['lastRun']>`(select json_build_object('status', run.status, 'at', ${isoInstant('run.created_at')})
+      sql<
+        Automation['lastRun']
+      >`(select json_build_object('status', run.status, 'at', ${isoInstant('run.created_at')})
         from automation_runs as run where run.automation_id = automations.id and run.status <> 'skipped'
         order by run.id desc limit 1)`.as('lastRun'),
     ])

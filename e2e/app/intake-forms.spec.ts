@@ -32,6 +32,6 @@ test('a manager creates a form, and what a visitor sends becomes a card', async 
   await visitor.context().close()
 
   await page.goto(`/app/board/${board.id}`)
-  await expect(page.getByText('Больше отчётов')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Больше отчётов' })).toBeVisible()
   expect(errors).toEqual([])
 })

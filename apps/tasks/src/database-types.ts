@@ -153,6 +153,7 @@ export interface BoardColumns {
 }
 
 export interface Boards {
+  background: string | null
   createdAt: Generated<string>
   deletedAt: string | null
   description: string | null

@@ -1,6 +1,7 @@
 import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
 import { DisabledReason } from '@atrium/webhooks/webhook.contract'
 import { type Static, type TObject, Type } from 'typebox'
+import { BoardBackground } from '#boards/board.contract.ts'
 import { FieldType, NullableFieldValue } from '#fields/field.contract.ts'
 import { ProjectType } from '#projects/project.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
@@ -27,6 +28,7 @@ const Invitation = Type.Object({ invitationId: Id, email: Text, role: MemberRole
 const BoardFields = Type.Object({
   name: Type.Optional(Text),
   description: Type.Optional(Nullable(Text)),
+  background: Type.Optional(Nullable(BoardBackground)),
   position: Type.Optional(Position),
 })
 const ColumnFields = Type.Object({

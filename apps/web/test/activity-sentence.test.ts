@@ -61,6 +61,15 @@ test('unassigned, completed and renamed are recognized from the previous values'
   assert.equal(describe('task.updated', {}, { title: 'x', dueDate: null }).key, 'taskUpdated')
 })
 
+test('a change of nothing but the background of a board is named', () => {
+  const changed = (after: object) => describe('board.updated', { background: null }, after)
+  assert.deepEqual(changed({ background: 'teal' }), {
+    key: 'boardBackgroundChanged',
+    values: { name: 'Sprint' },
+  })
+  assert.equal(changed({ name: 'Relaunch', background: 'teal' }).key, 'boardUpdated')
+})
+
 test('records without a name are shown as an ellipsis; boards have their current name', () => {
   assert.deepEqual(describe('task.moved', { columnId: 1 }, { columnId: 99 }).values, { column: '…' })
   assert.deepEqual(describe('board.updated', {}, {}).values, { name: 'Sprint' })

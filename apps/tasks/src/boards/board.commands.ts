@@ -70,6 +70,7 @@ export async function insertBoard(
 interface BoardWith {
   name: string
   description: string | null
+  background?: Board['background']
   columns: (Pick<Column, 'title'> & {
     [Field in 'isDone' | 'wipLimit' | 'archiveAfterDays']?: Column[Field] | undefined
   })[]
@@ -79,13 +80,13 @@ interface BoardWith {
 export async function insertBoardWith(
   tx: Database,
   projectId: number,
-  { name, description, columns }: BoardWith,
+  { name, description, background = null, columns }: BoardWith,
 ) {
   await lockProject(tx, projectId)
   const position = await positionBetween(tx, { table: 'boards', of: 'project_id', id: projectId })
   const { id } = await tx
     .insertInto('boards')
-    .values({ projectId, name, description, position })
+    .values({ projectId, name, description, background, position })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (columns.length > 0) {

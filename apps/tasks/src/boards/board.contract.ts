@@ -16,11 +16,16 @@ import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { Column, ColumnTitle } from './column.contract.ts'
 
+/** Each application shows these tints in its own colors (decision 408). */
+export const boardBackgrounds = ['sky', 'teal', 'green', 'sand', 'orange', 'rose', 'violet', 'slate'] as const
+export const BoardBackground = OneOf(...boardBackgrounds)
+
 export const Board = Type.Object({
   id: Id,
   projectId: Id,
   name: Type.String(),
   description: Nullable(Type.String()),
+  background: Nullable(BoardBackground),
   position: Type.Integer(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -74,6 +79,7 @@ export type NewBoard = Static<typeof NewBoard>
 export const BoardChanges = Body({
   name: Type.Optional(name),
   description,
+  background: Type.Optional(Nullable(BoardBackground)),
   afterBoardId: Type.Optional(Nullable(Id)),
   beforeBoardId: Type.Optional(Nullable(Id)),
 })
@@ -110,7 +116,7 @@ export const getBoard = contract('getBoard', 'GET /board/:id', {
 export const updateBoard = contract('updateBoard', 'PUT /board/:id', {
   summary: 'Update a board',
   description:
-    'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
+    'Changes name, description or background, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
   access: inProject('board.write'),
   body: BoardChanges,
   reply: Item(BoardWithColumns),

@@ -10,7 +10,16 @@ import { requireRight } from '#projects/require-right.ts'
 import type { Board, BoardFilters, BoardWithColumns } from './board.contract.ts'
 import { listColumns } from './column.queries.ts'
 
-const fields = ['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'] as const
+const fields = [
+  'id',
+  'projectId',
+  'name',
+  'description',
+  'background',
+  'position',
+  'createdAt',
+  'updatedAt',
+] as const
 
 const accessToBoard = sharedRead((db: Database, userId: number, id: number) =>
   selectAccess(db, userId)
@@ -68,6 +77,7 @@ function listWithDeletedBoards(db: Database, projectId: number, { orderBy, ...qu
     .selectFrom('boards')
     .where('projectId', '=', projectId)
     .select([...fields, 'deletedAt', tasksDeletedWithIt.as('taskCount')])
+    .$narrowType<Pick<Board, 'background'>>()
     .orderBy(field, by => by[direction]().nullsLast())
     .orderBy('deletedAt', 'desc')
     .orderBy('id', 'desc')
@@ -87,5 +97,5 @@ export function selectBoards(db: Database) {
     .selectFrom('boards')
     .where('deletedAt', 'is', null)
     .select(fields)
-    .$narrowType<{ position: NotNull }>()
+    .$narrowType<{ position: NotNull } & Pick<Board, 'background'>>()
 }

@@ -127,7 +127,7 @@ const stickers = sql`coalesce((
 
 /** A `FullBoard` as JSON, up to its stickers. */
 const boardText = sql<string>`json_build_object('id', boards.id, 'projectId', boards.project_id, 'name', boards.name,
-  'description', boards.description, 'position', boards.position, 'createdAt', ${isoInstant('boards.created_at')},
+  'description', boards.description, 'background', boards.background, 'position', boards.position, 'createdAt', ${isoInstant('boards.created_at')},
   'updatedAt', ${isoInstant('boards.updated_at')}, 'stickers', ${stickers},
   'customFields', ${fieldsText})::text`
 

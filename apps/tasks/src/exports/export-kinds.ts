@@ -86,6 +86,7 @@ export const exportKinds: ExportKind[] = [
     fields: {
       name: is.text,
       description: is.optionalText,
+      background: is.optionalBackground,
       position: is.optionalInteger,
       deletedAt: is.optionalInstant,
       ...dated,

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { BoardBackground } from '#boards/board.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
 import { mapPayload } from './event-payloads.ts'
 import type { ExportField } from './export-field.ts'
@@ -26,6 +27,7 @@ export const optionalInstant = plain(nullable(Type.String({ format: 'date-time' 
 export const day = plain(Type.String({ format: 'date' }))
 export const optionalDay = plain(nullable(Type.String({ format: 'date' })))
 export const days = plain(Type.Array(Type.String({ format: 'date' })))
+export const optionalBackground = plain(nullable(BoardBackground))
 export const texts = plain(Type.Array(Type.String()))
 export const anyObject = plain(Type.Record(Type.String(), Type.Unknown()))
 /** `infinity` is a stage that has not ended. */

@@ -52,12 +52,13 @@ export async function saveBoardAsTemplate(
 ): Promise<Template> {
   const timeZone = await timeZoneOf(deps, actor)
   return storeTemplate(deps, actor, { kind: 'board', projectId, ...named }, async tx => {
-    const { description, columns } = await getBoardWithColumns(tx, boardId)
+    const { description, background, columns } = await getBoardWithColumns(tx, boardId)
     const tasks = withTasks ? await listTasksToSave(tx, { boardIds: [boardId] }, timeZone) : []
     const fields = await listFields(tx, projectId)
     const since = await findToday(tx, deps.now(), timeZone)
     return {
       description,
+      ...(background !== null && { background }),
       columns: columns.map(savedColumn),
       tasks: await savedTasks(tx, tasks, { fields, columns, since, withPeople: true }),
       stickers: [],
@@ -98,10 +99,11 @@ export async function saveProjectAsTemplate(
       goal,
       color,
       icon,
-      boards: boards.map(board => ({
-        name: board.name,
-        description: board.description,
-        columns: board.columns.map(savedColumn),
+      boards: boards.map(({ name, description, background, columns }) => ({
+        name,
+        description,
+        ...(background !== null && { background }),
+        columns: columns.map(savedColumn),
       })),
       tasks: await savedTasks(tx, tasks, { fields, columns, since, withPeople: false }),
       stickers: stickers.map(({ name, color, icon }) => ({ name, color, icon })),

@@ -88,7 +88,8 @@ export async function createBoard(
   return inTransaction(deps, async (tx, emit) => {
     await lockProjectWithRight(tx, actor, projectId, 'board.write')
     const description = input.description === undefined ? content.description : input.description
-    const board = { name, description, columns: content.columns }
+    const { background, columns } = content
+    const board = { name, description, background, columns }
     const { boards, leftOut, taskCount } = await fill(tx, emit, await targetIn(tx, deps, actor, projectId), {
       ...content,
       boards: [board],
@@ -136,8 +137,8 @@ async function fill(tx: Database, emit: Emit<Event>, target: Target, content: Pr
   const stickers = await addStickers(tx, emit, target, content.stickers)
   const fields = await addFields(tx, emit, target, content.fields)
   const boards = []
-  for (const { name, description = null, columns } of content.boards) {
-    const id = await insertBoardWith(tx, target.projectId, { name, description, columns })
+  for (const { name, description = null, background = null, columns } of content.boards) {
+    const id = await insertBoardWith(tx, target.projectId, { name, description, background, columns })
     boards.push(await announceBoard(tx, emit, target.actor, id))
   }
   const columns = boards.flatMap(board => board.columns)

@@ -25,6 +25,7 @@ test('a new board has three columns, the last one the done column', async () => 
     'projectId',
     'name',
     'description',
+    'background',
     'position',
     'createdAt',
     'updatedAt',

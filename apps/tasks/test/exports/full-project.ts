@@ -68,6 +68,7 @@ export async function createFullProject(services: BothServices) {
   await create(member, `/task/${parent.id}/move-to-column`, { columnId: done })
   await create(member, `/task/${parent.id}`, { isArchived: true }, 'PUT')
   await create(manager, `/board/column/${done}`, { archiveAfterDays: 30 }, 'PUT')
+  await create(manager, `/board/${boardId}`, { background: 'teal' }, 'PUT')
   await member.call('DELETE', `/task/${trashed.id}`)
   await member.call('DELETE', `/task/${gone.id}`)
   await team.owner.call('DELETE', `/task/${gone.id}/hard`)

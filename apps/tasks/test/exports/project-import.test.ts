@@ -98,6 +98,7 @@ const attacks: [string, (files: Map<string, string>) => unknown][] = [
   ['a circle of parents', files => edit(files, 'tasks', 0, { parentId: 2 })],
   ['a link that is a script', files => edit(files, 'webhooks', 0, { url: 'javascript:alert(1)' })],
   ['a rule that no one understands', files => edit(files, 'recurrences', 0, { rule: 'FREQ=NEVER' })],
+  ['a background that does not exist', files => edit(files, 'boards', 0, { background: 'plaid' })],
   ['a role that does not exist', files => edit(files, 'members', 0, { role: 'god' })],
   ['a number twice', files => edit(files, 'tasks', 1, { number: 1 })],
   [

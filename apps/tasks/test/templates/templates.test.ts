@@ -66,7 +66,7 @@ async function contentOf(caller: User, id: number) {
     }
     columns.push({ title, wipLimit, isDone, tasks: shown })
   }
-  return columns
+  return { background: item.background, columns }
 }
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -88,6 +88,7 @@ test('a project is equal to the one that its template was saved from', async () 
   const link = (await ok(manager, 'POST', `${path}/field`, { name: 'Link', type: 'url' })).item
   const guest = (await ok(manager, 'POST', `${path}/field`, { name: 'Guest', type: 'person' })).item
   await ok(manager, 'PUT', `/board/column/${inProgress}`, { wipLimit: 2 })
+  await ok(manager, 'PUT', `/board/${boardId}`, { background: 'violet' })
   const create = async (task: object) => (await ok(member, 'POST', '/task', task)).item as Task
   const parent = await create({
     title: 'Parent',
@@ -152,7 +153,7 @@ test('a project is equal to the one that its template was saved from', async () 
   const copy = await contentOf(stranger, boards[0].id)
   const original = await contentOf(owner, boardId)
   // Nobody comes along, and no file.
-  for (const task of original.flatMap(({ tasks }) => tasks) as Answer[]) {
+  for (const task of original.columns.flatMap(({ tasks }) => tasks) as Answer[]) {
     task.assigneeId = null
     task.fields = task.fields.filter(([name]: [string]) => name !== 'Guest')
     if (task.description) task.description = 'Text  and more'
@@ -213,7 +214,7 @@ test('a board and a task are equal to those that their templates were saved from
     used.item.columns.map(({ taskCount }: Answer) => taskCount),
     [2, 1, 1],
   )
-  for (const task of before.flatMap(({ tasks }) => tasks) as Answer[]) {
+  for (const task of before.columns.flatMap(({ tasks }) => tasks) as Answer[]) {
     if (task.description) task.description = 'Text  and more'
   }
   assert.deepEqual(await contentOf(owner, used.item.id), before)
@@ -233,7 +234,7 @@ test('a board and a task are equal to those that their templates were saved from
     [fromTask.taskCount, fromTask.item.subtaskTotal, fromTask.item.assigneeId],
     [2, 1, member.id],
   )
-  const [first] = await contentOf(owner, other.id)
+  const [first] = (await contentOf(owner, other.id)).columns
   assert.deepEqual(
     first?.tasks.map(({ title, parent }: Answer) => [title, parent]),
     [
@@ -242,7 +243,7 @@ test('a board and a task are equal to those that their templates were saved from
       ['Child', 'Parent'],
     ],
   )
-  assert.deepEqual(first?.tasks[1], before[0]?.tasks[0])
+  assert.deepEqual(first?.tasks[1], before.columns[0]?.tasks[0])
   await ok(manager, 'PUT', `/board/column/${other.columns[0].id}`, { wipLimit: 1 })
   const refused = await member.call('POST', '/task/from-template', {
     templateId: task.id,

@@ -11,6 +11,7 @@ import { currentUserQuery } from '../data/current-user.ts'
 import { allProjectsQuery, membersQuery, projectQuery } from '../data/projects.ts'
 import { useRememberBoard } from '../data/recent-boards.ts'
 import type { BoardFilters, BoardSearch } from '../data/search-params.ts'
+import '../features/boards/board-background.css'
 import { BoardHeader } from '../features/boards/board-header.tsx'
 import { BoardScreen } from '../features/boards/board-screen.tsx'
 import { BoardRefusal, BoardSkeleton } from '../features/boards/board-states.tsx'
@@ -76,7 +77,7 @@ export default function BoardPage() {
     )
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-board-background={board.background ?? undefined}>
       <title>{pageTitle(board.name)}</title>
       <BoardHeader
         board={board}

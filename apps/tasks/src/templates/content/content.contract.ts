@@ -1,5 +1,6 @@
 import { Body, Id, Name, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { BoardBackground } from '#boards/board.contract.ts'
 import { ColumnTitle, MAX_COLUMNS } from '#boards/column.contract.ts'
 import { MAX_FIELDS, NewField } from '#fields/field.contract.ts'
 import { Color } from '#projects/color.contract.ts'
@@ -97,6 +98,7 @@ export type TemplateColumn = Static<typeof TemplateColumn>
 
 const boardFields = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+  background: Type.Optional(Nullable(BoardBackground)),
   columns: Type.Array(TemplateColumn, { minItems: 1, maxItems: MAX_COLUMNS }),
 }
 

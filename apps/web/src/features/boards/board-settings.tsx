@@ -16,6 +16,7 @@ import {
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../data/board-cache.ts'
+import { BackgroundChoice } from './background-choice.tsx'
 import {
   useAddColumn,
   useChangeBoard,
@@ -55,6 +56,7 @@ export function BoardSettings({ board, isOpen, onClose, onDeleted }: BoardSettin
           maxRows={8}
           {...savedOnBlur(board.description ?? '', text => change.mutate({ description: text || null }))}
         />
+        <BackgroundChoice value={board.background} onChoose={background => change.mutate({ background })} />
         <Columns board={board} />
         <Divider />
         <Group justify="space-between" gap="sm">

@@ -78,6 +78,18 @@ const boards = {
     notLoaded_one: 'Use search to find {{count}} more task.',
     notLoaded_other: 'Use search to find {{count}} more tasks.',
   },
+  backgrounds: {
+    label: 'Background',
+    none: 'No background',
+    sky: 'Sky',
+    teal: 'Teal',
+    green: 'Green',
+    sand: 'Sand',
+    orange: 'Orange',
+    rose: 'Rose',
+    violet: 'Violet',
+    slate: 'Slate',
+  },
   archive: {
     all: 'Archive tasks shown here',
     menu: 'Archive after…',

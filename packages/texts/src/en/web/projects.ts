@@ -412,6 +412,7 @@ const projects = {
       invitationRevoked: 'revoked the invitation for {{name}}',
       boardCreated: 'created the board “{{name}}”',
       boardUpdated: 'changed the board “{{name}}”',
+      boardBackgroundChanged: 'changed the background of the board “{{name}}”',
       boardDeleted: 'deleted the board “{{name}}”',
       boardRestored: 'restored the board “{{name}}”',
       columnCreated: 'added the column “{{name}}”',

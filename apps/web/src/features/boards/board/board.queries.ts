@@ -33,6 +33,7 @@ export function useChangeBoard(board: FullBoard) {
         ...now,
         name: item.name,
         description: item.description,
+        background: item.background,
       }))
       return queryClient.invalidateQueries({ queryKey: ['project', board.projectId, 'boards'] })
     },

@@ -79,6 +79,8 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       return relationSentence(activity, names)
     case 'task.updated':
       return updateOf(activity)
+    case 'board.updated':
+      return boardUpdateOf(activity, names)
     case 'comment.created':
       return { key: activity.after.replyToId ? 'commentReplied' : 'commentCreated' }
     case 'option.created':
@@ -115,6 +117,12 @@ function updateOf({ after }: Extract<Activity, { type: 'task.updated' }>): Sente
   if (isOnlyArchived) return { key: archivedAt ? 'taskArchived' : 'taskUnarchived' }
   const names = Object.values(custom).map(({ name }) => name)
   return { key: 'taskUpdated', values: { fields: Object.keys(own), names } }
+}
+
+function boardUpdateOf(activity: Activity<'board.updated'>, names: Names): Sentence {
+  const isOnlyBackground = Object.keys(activity.after).join() === 'background'
+  const key = isOnlyBackground ? 'boardBackgroundChanged' : keyOf(activity.type)
+  return { key, values: { name: nameOf(activity, names) ?? UNKNOWN } }
 }
 
 function assignmentOf(

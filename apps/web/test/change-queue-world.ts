@@ -195,7 +195,7 @@ export function createWorld(random: (below: number) => number) {
     const { user } = browser
     if (user === undefined) return
     const tab = { browser, user, isAlive: true, inbox: [] } as unknown as Tab
-    // As `openStoredChanges` does, before anything is read.
+    // Before anything is read, like in `openStoredChanges`.
     browser.database.push(() => {
       if (browser.user !== user || browser.owner === user) return
       for (const { id } of browser.stored) giveUp(id)

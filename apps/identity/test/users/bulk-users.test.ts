@@ -152,7 +152,7 @@ test('a repeated request gets the first answer and changes nothing', async () =>
   assert.equal((await auditOf('user.archived', ann)).length, 1)
 })
 
-test('there is an owner left, whoever archives owners at the same time', async () => {
+test('an owner is left when several people archive owners at the same time', async () => {
   const others = [await createUser(identity, 'owner'), await createUser(identity, 'owner')]
   const everyone = [owner, ...others]
   const callers = await Promise.all(

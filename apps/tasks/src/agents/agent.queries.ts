@@ -5,7 +5,7 @@ import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Agent } from './agent.contract.ts'
 
-/** Those of the user that have not been stopped. */
+/** The agents of the user that have not been stopped. */
 export async function listAgents(db: Database, userId: number, page: Page, now: Date) {
   const rows = selectAgents(db, userId, now)
     .where('stoppedAt', 'is', null)

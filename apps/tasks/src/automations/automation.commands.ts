@@ -147,7 +147,7 @@ async function pressable<One extends Button>(deps: Deps, projectId: number, task
   const shown: One[] = []
   for (const button of buttons) {
     const { savedBy, condition } = button
-    // Its actions are checked when it runs, so that a button that can no longer do them says why.
+    // The actions of a button are checked when it runs, so that one that can no longer do them says why.
     const found = await findSaver(deps.db, { projectId, savedBy, actions: [] })
     if ('reason' in found) continue
     const timeZone = (await getUserSettings(deps.db, found.saver.id)).timeZone ?? 'UTC'

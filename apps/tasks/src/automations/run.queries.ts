@@ -230,7 +230,7 @@ function selectRuns(db: Database) {
     .$castTo<ListedRun>()
 }
 
-/** The projects that have had runs waiting for a while: whoever was about to work on them was stopped. */
+/** The projects that have had runs waiting for a while, because the instance that was about to work on them was stopped. */
 export async function listWaitingProjects(db: Database, before: string) {
   const { rows } = await sql<{ projectId: number }>`
     select distinct project_id from automation_runs where status = 'waiting' and created_at < ${before}`.execute(

@@ -34,7 +34,7 @@ function readCron(fields: string[]): Schedule | undefined {
   const monthNumbers = readField(month, 1, 12, months, 1)
   const days = readField(dayOfWeek, 0, 7, weekdays)?.map(day => day % 7)
   if (!minutes || !hours || !dates || !monthNumbers || !days) return undefined
-  // As in cron: if both kinds of days are limited, either of them counts.
+  // Like cron: if both kinds of days are limited, either of them counts.
   const isEither = !dayOfMonth.startsWith('*') && !dayOfWeek.startsWith('*')
   const isDay = (day: Date) => {
     const isDate = dates.includes(day.getUTCDate())

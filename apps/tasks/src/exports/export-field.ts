@@ -21,6 +21,6 @@ export interface ExportField {
   /** What its ids refer to. */
   kind?: NumberedKind
   isList?: boolean
-  /** The same in both directions, with the ids and numbers of either. */
+  /** Translates values in both directions, with the ids and numbers of either. */
   translate: (value: unknown, translation: Translation, row: Record<string, unknown>) => unknown
 }

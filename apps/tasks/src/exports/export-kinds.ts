@@ -16,7 +16,7 @@ export interface ExportKind {
   isNumbered: boolean
   /** Which records belong to the project, and are exported; by default all that name it. */
   where: (projectId: number) => RawBuilder<unknown>
-  /** The same in every installation: ids of numbered records are, those of people are not. */
+  /** An order that is the same in every installation: the ids of numbered records give one, those of people do not. */
   orderBy: RawBuilder<unknown>
   /** Fields by their columns in camel case. */
   fields: Record<string, ExportField>

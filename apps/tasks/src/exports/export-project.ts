@@ -87,7 +87,7 @@ function addText(archive: Pack, name: string, text: string) {
   return addStream(archive, name, Readable.from([content]), content.length)
 }
 
-/** The same bytes give the same entry: nothing says when it was written. */
+/** Equal bytes give an equal entry: nothing says when it was written. */
 async function addStream(archive: Pack, name: string, content: Readable, size: number) {
   await pipeline(content, archive.entry({ name, size, mode: 0o600, mtime: new Date(0) }))
 }

@@ -51,7 +51,7 @@ export async function lockPlannedNames(tx: Database, emit: Emit<Event>, part: Pa
       if (!id) losses.add('priorityUnknown', externalId, priority)
       return id
     },
-    /** Those who can edit tasks; the first one is responsible. */
+    /** The people on the task, as far as they can edit tasks; the first one is responsible. */
     assigneesOf: ({ externalId, assignees = [] }: PlannedTask) => {
       const found = assignees.filter(person => people.isAssignable(person))
       for (const person of assignees) {

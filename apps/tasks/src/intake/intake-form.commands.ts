@@ -93,7 +93,7 @@ export async function deleteForm(deps: Deps, actor: Actor, id: number) {
   })
 }
 
-/** Its column and its fields are those of the project. Visitors are not told who the members are. */
+/** Refuses a column or fields of another project, and fields for people: visitors are not told who the members are. */
 async function check(tx: Database, projectId: number, { columnId, fields }: Partial<SavedForm>) {
   if (columnId !== undefined && !(await queries.isColumnOf(tx, projectId, columnId))) {
     throw new ValidationFailed({ columnId: 'does_not_exist' })

@@ -175,7 +175,7 @@ interface Periods {
 }
 
 /**
- * Counts an entry, and returns how many there were in the last minutes and on this day, with this one. Both periods begin anew
+ * Counts an entry, and returns how many there were in the last minutes and on this day, with this one. Both periods begin again
  * with the first entry after they have ended.
  */
 export async function countEntry(

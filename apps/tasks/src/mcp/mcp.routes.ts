@@ -14,7 +14,7 @@ import { answerProtocol, resultIn, unknownMethod } from './protocol.ts'
 import type { ToolCall } from './tools/run-tool.ts'
 import { versionOf } from './versions.ts'
 
-/** Of one agent, however many connections it has. */
+/** The limit of one agent, however many connections it has. */
 const CALLS_PER_MINUTE = 300
 /** Only clients of 2025-03-26 send several messages at once. */
 const MAX_BATCH = 50

@@ -23,7 +23,7 @@ export async function findShare(deps: Deps, token: string): Promise<StoredShare>
   return share
 }
 
-/** Its creator still has an account and the right to share the board, which is neither deleted nor archived. */
+/** Refuses unless the creator of the link still has an account and the right to share the board, which is neither deleted nor archived. */
 async function requireCreator(deps: Deps, { createdBy, boardId }: StoredShare) {
   const actor = await deps.absentUsers.find(createdBy)
   const access = actor && (await findBoardAccess(deps.db, actor.id, boardId))

@@ -26,7 +26,7 @@ export async function selectMatchingTasks(db: Database, actor: Actor, filters: T
     )
 }
 
-/** The same tasks with those of them that are in the trash, whoever deleted them: a calendar has to learn that they are gone. */
+/** Selects matching tasks, with those in the trash: a calendar has to learn that they are gone. */
 export async function selectMatchingAndDeleted(
   db: Database,
   actor: Actor,

@@ -12,7 +12,7 @@ const { db } = services.deps
 const exportBy = exportOf.bind(null, services)
 const importBy = importOf.bind(null, services)
 
-/** The same archive with other files. */
+/** Packs the archive again, with other files. */
 async function changed(archive: Buffer, change: (files: Map<string, string>) => void) {
   const files = await unpack(archive)
   change(files)

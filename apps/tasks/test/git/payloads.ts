@@ -22,7 +22,7 @@ const repository = {
 }
 const sender = { login: 'ann', id: 21031067, type: 'User' }
 
-/** Of GitHub, and of Gitea and Forgejo, which differ in fields that nobody reads. */
+/** Payloads of GitHub, and of Gitea and Forgejo, which differ in fields that nobody reads. */
 export function pullRequest({
   number = 7,
   title = 'Repair the cart',

@@ -25,7 +25,7 @@ async function createForm(user: User, team: Team, fields: object = {}) {
   return response.json().item as CreatedForm
 }
 
-/** As a browser does it, which has no account. */
+/** Opens an address like a browser without an account. */
 function open(url: string, headers: object = {}) {
   const { origin, pathname, search } = new URL(url)
   assert.equal(origin, environment.TASKS_URL)

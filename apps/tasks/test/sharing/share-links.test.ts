@@ -16,7 +16,7 @@ async function share(user: User, { boardId }: Pick<Team, 'boardId'>, body: objec
   return response.json().item as { id: number; url: string; hasPassword: boolean }
 }
 
-/** As a reader does it: without a session. */
+/** Opens an address like a reader: without a session. */
 function read(url: string, { after = '', headers = {} }: { after?: string; headers?: object } = {}) {
   const { origin, pathname } = new URL(url)
   assert.equal(origin, environment.TASKS_URL)

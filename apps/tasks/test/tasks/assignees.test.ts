@@ -231,7 +231,7 @@ test('bulk changes set, add and remove people, and undo brings back everyone in 
   )
 })
 
-test('a task takes at most 20 people, whoever adds them', async () => {
+test('a task takes at most 20 people, even if several users add them', async () => {
   const projectId = await createProject('Crowd')
   const crowd = await db
     .insertInto('users')

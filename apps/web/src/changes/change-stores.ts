@@ -5,7 +5,7 @@ import { type Answer, basedOn, type QueuedChange, queueLimits } from './queued-c
 interface ChangeStores extends DBSchema {
   /** Whose changes these are; one record. Without it, nothing is read or written. */
   owner: { key: 'owner'; value: number }
-  /** By the order in which they were added. */
+  /** Keeps the order in which they were added. */
   changes: { key: number; value: QueuedChange; indexes: { id: string } }
 }
 

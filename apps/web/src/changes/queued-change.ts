@@ -128,7 +128,7 @@ export function isUncertain({ request, sentAt }: QueuedChange, now: number) {
   return adds && sentAt !== undefined && now - sentAt > KEY_MS
 }
 
-/** Of one browser. A change beyond them is sent, but not stored. */
+/** The most changes that one browser stores. A change beyond them is sent, but not stored. */
 export const queueLimits = { changes: 1000, bytes: 10_000_000 }
 
 /** What the user has written, if the change has words of their own. */

@@ -100,7 +100,7 @@ async function sendChange(
   const { answer } = addChange(queryClient, { request, fields, shownAs })
   patchShown(queryClient, taskId)
   try {
-    // Of a sticker, there is no answer, and nobody waits for one.
+    // A label has no answer, and nobody waits for one.
     const task = (await answer) as Task
     if (task) showTask(queryClient, task)
     return task

@@ -8,7 +8,7 @@ import { useToday } from './user-settings.ts'
 
 const everything = 1000
 
-/** Those that are not finished by their dates, then finished ones, the latest first. */
+/** Sorts cycles: unfinished ones by their dates, then finished ones, the latest first. */
 export function cyclesQuery(projectId: number) {
   return listQuery(['project', projectId, 'cycles'], listCycles, {
     params: { id: projectId },

@@ -4,7 +4,7 @@ import { listQuery } from '../api.ts'
 
 const everything = 1000
 
-/** By date. */
+/** Sorts milestones by date. */
 export function milestonesQuery(projectId: number) {
   return listQuery(['project', projectId, 'milestones'], listMilestones, {
     params: { id: projectId },

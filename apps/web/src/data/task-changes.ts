@@ -35,7 +35,7 @@ function openQueueOf(queryClient: QueryClient) {
   return known
 }
 
-/** Keeps a queue for whoever is signed in: what an earlier visit has left is shown and sent. */
+/** Keeps a queue for the user who is signed in: what an earlier visit has left is shown and sent. */
 export function keepChangeQueue(queryClient: QueryClient) {
   const holder = openQueueOf(queryClient)
   const follow = () => {
@@ -130,7 +130,7 @@ export function addChange(queryClient: QueryClient, { request, fields = [], show
   return { answer: show(queryClient, id, shownAs, answer), stored }
 }
 
-/** Stands for the change among the mutations of the page, whoever sends it. */
+/** Stands for the change among the mutations of the page, whichever tab sends it. */
 function show(queryClient: QueryClient, changeId: string, shownAs: ShownAs, answer: Promise<Answer>) {
   const { mutationKey, scope, variables, staysRefused } = shownAs
   const cache = queryClient.getMutationCache()

@@ -35,7 +35,7 @@ export function writeSentence(
   return fillIn(template, { ...Object.fromEntries(escaped), subject: link ?? '' }, language)
 }
 
-/** By code points, and on one line. */
+/** Cuts a text by code points, on one line. */
 function shortened(text: string) {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '))
   return characters.length > MAX_LABEL ? `${characters.slice(0, MAX_LABEL).join('')}…` : characters.join('')

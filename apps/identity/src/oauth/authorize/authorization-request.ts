@@ -112,7 +112,7 @@ function namedParameters(parameters: Parameters, more: readonly string[] = []) {
   const { invitation } = parameters
   return {
     ...Object.fromEntries(named.map(name => [name, String(parameters[name])])),
-    // Whoever creates the account needs it: the registration page, a provider or a directory.
+    // The registration page, a provider or a directory needs it to create the account.
     ...(typeof invitation === 'string' && invitation.length <= MAX_TICKET && { invitation }),
   }
 }

@@ -66,7 +66,7 @@ export function findBundledDocument(address: string) {
   return bundledDocuments.find(({ clientId }) => clientId === address)
 }
 
-/** Those of a host, for lists. */
+/** The documents of a host, for lists. */
 export function bundledDocumentsOf(host: string) {
   return bundledDocuments.filter(({ clientId }) => new URL(clientId).host === host)
 }

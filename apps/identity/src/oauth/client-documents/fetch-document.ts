@@ -12,7 +12,7 @@ export interface FetchedDocument {
   validUntil: Date
 }
 
-/** The document is not there; whoever publishes it has decided so. */
+/** The document does not exist, which its publisher has decided. */
 export class DocumentWithdrawn extends Error {}
 
 /** Reads documents: each at most once at a time, and few per host and minute. */

@@ -34,7 +34,7 @@ export function addMetadataHost(
   })
 }
 
-/** Its applications lose their tokens, unless another entry or the setting allows them. */
+/** Removes a host: its applications lose their tokens, unless another entry or the setting allows them. */
 export function removeMetadataHost(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const removed = await queries.lockMetadataHost(tx, id)

@@ -24,7 +24,7 @@ export interface Undone {
   refusals: (Omit<Refusal, 'taskId'> & { taskId: number | null })[]
 }
 
-/** Takes back what an agent did, with the rights of whoever asks, in one transaction. */
+/** Takes back what an agent did, with the rights of the user who asks, in one transaction. */
 export async function undoChanges(deps: Deps, actor: Actor, undoing: Undoing): Promise<Undone> {
   const earliest = new Date(deps.now().getTime() - UNDO_MS).toISOString()
   const since = undoing.since > earliest ? new Date(undoing.since).toISOString() : earliest

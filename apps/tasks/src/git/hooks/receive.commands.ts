@@ -17,7 +17,7 @@ import { insertDelivery, type ReportingRepository } from '../repository.queries.
 import type { PullRequest, Push } from './payload.ts'
 import { closedTasks, namedTasks } from './references.ts'
 
-/** Of one push; the newest commits come last. */
+/** The most commits of one push that are read; the newest come last. */
 const MAX_COMMITS = 100
 const MAX_TASKS = 50
 const MAX_TITLE = 500
@@ -125,7 +125,7 @@ interface NewLink {
   state: LinkState
 }
 
-/** The same task can have got several commits of one push. */
+/** Stores links and what they change. A task can get several commits of one push, and is marked once. */
 function record(deps: Deps, repository: ReportingRepository, news: NewLink[]) {
   const now = deps.now().toISOString()
   const { projectId, id: repositoryId, robotId: actorId, name } = repository
@@ -167,7 +167,7 @@ function record(deps: Deps, repository: ReportingRepository, news: NewLink[]) {
   })
 }
 
-/** As if someone had moved the task to the column for completed tasks: a full column refuses it, and it stays open. */
+/** Completes a task like a move to the column for completed tasks: a full column refuses it, and it stays open. */
 async function completeTask(deps: Deps, { robotId }: ReportingRepository, taskId: number) {
   const [target] = await listColumnsFor(deps.db, [taskId], true)
   if (!target?.columnId) return

@@ -18,7 +18,7 @@ export async function getJob(db: Database, userId: number, id: number): Promise<
   return job
 }
 
-/** Locks it until the transaction ends: whoever works on it waits before it writes anything else. */
+/** Locks it until the transaction ends: an instance that works on it waits before it writes anything else. */
 export async function lockJob(tx: Database, userId: number, id: number): Promise<StoredJob> {
   const job = await selectJobs(tx)
     .where('id', '=', id)

@@ -19,7 +19,7 @@ export const longest = {
   title: 500,
   description: 100_000,
   comment: 10_000,
-  /** Of a task in one part; the rest can follow in later parts. */
+  /** The most comments of a task in one part; the rest can follow in later parts. */
   comments: 1000,
   allComments: 20_000,
   item: 500,

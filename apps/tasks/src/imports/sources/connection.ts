@@ -22,7 +22,7 @@ interface Options {
   token: string
   /** Ends waiting and what has not been sent yet. */
   signal: AbortSignal
-  /** Of a file, in bytes; what is larger is `tooLarge`. */
+  /** The largest size of a file in bytes; what is larger is `tooLarge`. */
   maxFileBytes?: number
 }
 

@@ -40,7 +40,7 @@ export async function rejectProposal(call: ToolCall, id: number) {
   return { id, status: 'rejected' as const }
 }
 
-/** Once, whoever asks first. */
+/** Decides a proposal once: the first request counts. */
 function decide({ deps, actor }: ToolCall, id: number, status: Proposal['status']) {
   return inTransaction(deps, async tx => {
     const proposal = await queries.lockProposal(tx, actor.id, id)

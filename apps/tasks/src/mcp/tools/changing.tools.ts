@@ -21,7 +21,7 @@ const ChangedTask = Type.Object({
   ...Proposed,
 })
 
-/** By which `undo` finds what this call did. */
+/** The id by which `undo` finds what this call did. */
 export function undoIdOf({ actor }: Pick<Calls, 'actor'>) {
   return actor.grant?.agent?.cause
 }

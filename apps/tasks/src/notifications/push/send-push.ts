@@ -116,7 +116,7 @@ async function send(deps: Deps, job: PushJob, subscription: queries.Subscription
   }
 }
 
-/** As late as the service asks for, or twice as late as the last time. */
+/** Waits as long as the service asks for, or twice as long as the last time. */
 async function retry({ db, now }: Deps, job: PushJob, subscriptionId: number, seconds = Number.NaN) {
   const attempt = (job.attempt ?? 1) + 1
   if (attempt > MAX_ATTEMPTS) return

@@ -25,7 +25,7 @@ const types = [
 
 interface ActionEditorProps {
   action: Action
-  /** Its place in the list, starting at 1. */
+  /** The place in the list, starting at 1. */
   number: number
   names: RuleNames
   errorOf: (part: string) => string | undefined

@@ -73,7 +73,7 @@ function valuesOf({ name, goal, startDate, endDate }: Cycle): Values {
   return { name, goal: goal ?? '', startDate, endDate }
 }
 
-/** As long as it was planned, but from today. */
+/** Starts a cycle today and keeps its length. */
 function startedOn(today: string, cycle: Cycle): Values {
   const { startDate, endDate } = cycle
   const length = startDate && endDate ? daysUntil(endDate, startDate) : USUAL_DAYS - 1

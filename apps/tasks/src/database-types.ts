@@ -420,6 +420,7 @@ export interface Invitations {
   expiresAt: string
   id: Generated<number>
   invitedBy: number | null
+  isGuest: Generated<boolean>
   projectId: number
   role: string
   status: Generated<string>
@@ -842,6 +843,7 @@ export interface Users {
   erasedAt: string | null
   id: Generated<number>
   isEmailVerified: Generated<boolean>
+  isGuest: Generated<boolean>
   isOwner: Generated<boolean>
   lastSignInAt: string | null
   name: string

@@ -7,17 +7,18 @@ import { as, confirmEmail, createPerson, type Person, tokensFor } from './people
 
 /** A signed-in user, with `call` to send requests as that user. */
 export async function createUser(services: BothServices, ...roles: string[]) {
-  return signIn(services, await createPerson(services, ...roles))
+  return arrive(services, await createPerson(services, ...roles))
 }
 
 /** A signed-in user whose email address is not confirmed. */
 export async function createUnconfirmedUser(services: BothServices) {
   const person = await createPerson(services)
   await confirmEmail(services, person.passportId, false)
-  return signIn(services, person)
+  return arrive(services, person)
 }
 
-async function signIn(services: BothServices, person: Person) {
+/** Someone who has an account at the identity service signs in here. */
+export async function arrive(services: BothServices, person: Person) {
   const { access_token } = await tokensFor(services, person)
   const call = as(services, access_token)
   const me = await call('GET', '/users/me')
@@ -26,7 +27,7 @@ async function signIn(services: BothServices, person: Person) {
   return { ...person, id, call, token: access_token }
 }
 
-export type User = Awaited<ReturnType<typeof createUser>>
+export type User = Awaited<ReturnType<typeof arrive>>
 
 /** A project with a user in every role, a board with three columns, and a user who is not a member. */
 export async function createTeam(services: BothServices) {
@@ -53,3 +54,24 @@ export async function createTeam(services: BothServices) {
 }
 
 export type Team = Awaited<ReturnType<typeof createTeam>>
+
+interface GuestInvitation {
+  manager: Pick<User, 'call'>
+  projectId: number
+  role?: string
+}
+
+/** Someone from outside, who has accepted an invitation as a guest. */
+export async function createGuest(
+  services: BothServices,
+  { manager, projectId, role = 'member' }: GuestInvitation,
+) {
+  const person = await createPerson(services)
+  const invitation = { email: person.email, role, isGuest: true }
+  const invited = await manager.call('POST', `/project/${projectId}/invite`, invitation)
+  assert.equal(invited.statusCode, 200, invited.body)
+  const { token } = invited.json().item
+  const guest = await arrive(services, person)
+  assert.equal((await guest.call('POST', '/invitation/accept', { token })).statusCode, 200)
+  return guest
+}

@@ -10,4 +10,5 @@ export const administrationErrors = defineErrors(language => texts(language).adm
   user_email_taken: 409,
   user_passport_id_taken: 409,
   synchronisation_running: 409,
+  not_a_guest: 409,
 })

@@ -34,15 +34,20 @@ export function requireContactFilters(
   throw new Forbidden('filter_not_allowed', { field, permissions: contactPermissions })
 }
 
-/** Whether the viewer can see the user of a query's row: everyone can, unless DIRECTORY=shared. Robots are no secret. */
+/**
+ * Whether the viewer can see the user of a query's row: everyone can, unless DIRECTORY=shared. Robots are no secret. Guests see and
+ * are seen by the people of their projects only.
+ */
 export function isListedFor({ id, isAdministrator, directory }: Viewer) {
   if (isAdministrator) return sql<boolean>`true`
   const sharesProject = sql<boolean>`(users.id = ${id} or exists (
     select from project_members as mine join project_members as theirs on theirs.project_id = mine.project_id
     where mine.user_id = ${id} and theirs.user_id = users.id))`
+  const isNoGuest = sql<boolean>`not users.is_guest
+    and not exists (select from users as viewer where viewer.id = ${id} and viewer.is_guest)`
   return directory === 'shared'
-    ? sql<boolean>`(users.client_id is not null or ${sharesProject})`
-    : sql<boolean>`(users.archived_at is null or ${sharesProject})`
+    ? sql<boolean>`(users.client_id is not null and ${isNoGuest} or ${sharesProject})`
+    : sql<boolean>`(users.archived_at is null and ${isNoGuest} or ${sharesProject})`
 }
 
 /**

@@ -137,7 +137,7 @@ async function applyProfile(
 ): Promise<Applied> {
   await queries.lockProfile(tx, profile)
   const known = await findLocalUser(tx, profile)
-  const id = known ?? (await queries.insertProfile(tx, profile))
+  const id = known ?? (await queries.insertProfile(tx, profile, now))
   if (!profile.isOwner) await queries.removeOwnersRole(tx, id, 'admin')
   const hasNewProfile = known !== undefined && (await queries.updateProfile(tx, id, profile, now))
   const isNewUser = await queries.ensureRole(tx, id, 'user')

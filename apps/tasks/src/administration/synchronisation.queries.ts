@@ -33,17 +33,29 @@ export async function findByEmail(tx: Database, { email }: Profile) {
     .executeTakeFirst()
 }
 
-export async function insertProfile(tx: Database, profile: Profile) {
-  const { id } = await tx.insertInto('users').values(profile).returning('id').executeTakeFirstOrThrow()
+/** Someone whose only open invitations are those of a guest becomes one. */
+export async function insertProfile(tx: Database, profile: Profile, now: string) {
+  const invited = sql<boolean>`(select coalesce(bool_and(is_guest), false) from invitations
+    where lower(email) = lower(${profile.email}) and status = 'pending' and expires_at > ${now})`
+  const isGuest = profile.isOwner ? false : invited
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...profile, isGuest })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
-/** Returns whether anything has changed. */
+/** Owners are never guests: they administer the installation. Returns whether anything has changed. */
 export async function updateProfile(tx: Database, id: number, profile: Profile, now: string) {
   const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const fields = Object.keys(profile) as (keyof Profile)[]
-  const hasChanged = before.archivedAt !== null || fields.some(field => before[field] !== profile[field])
-  const changes = hasChanged ? { ...profile, archivedAt: null, updatedAt: now } : {}
+  const isGuest = before.isGuest && !profile.isOwner
+  const hasChanged =
+    before.archivedAt !== null ||
+    before.isGuest !== isGuest ||
+    fields.some(field => before[field] !== profile[field])
+  const changes = hasChanged ? { ...profile, isGuest, archivedAt: null, updatedAt: now } : {}
   await tx
     .updateTable('users')
     .set({ ...changes, synchronisedAt: now })

@@ -17,6 +17,9 @@ export const User = Type.Object({
   avatarUrl: Nullable(Type.String()),
   status: OneOf('active', 'archived'),
   isRobot: Type.Boolean({ description: 'An application that acts on its own behalf' }),
+  isGuest: Type.Boolean({
+    description: 'Someone from outside, who sees only the projects that they were invited to',
+  }),
   roles: Type.Array(Type.String()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -127,7 +130,7 @@ const contract = contractsOf('Users')
 export const listUsers = contract('listUsers', 'GET /users', {
   summary: 'List users',
   description:
-    'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null` unless you have one of the permissions `projects.manage.any`, `users.sync` and `user_roles.manage`, or manage a project that the user joined by an invitation to that address. Only those permissions allow the filters `email` and `passportId` (403).',
+    'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. Guests see and are seen by people they share a project with only. `email` and `passportId` are `null` unless you have one of the permissions `projects.manage.any`, `users.sync` and `user_roles.manage`, or manage a project that the user joined by an invitation to that address. Only those permissions allow the filters `email` and `passportId` (403).',
   access: permission('users.read'),
   query: UserFilters,
   reply: List(User),
@@ -159,6 +162,14 @@ export const getUser = contract('getUser', 'GET /users/:id', {
   access: permission('users.read'),
   reply: Item(User),
   errors: ['user_not_found'],
+})
+
+export const makeFullUser = contract('makeFullUser', 'DELETE /users/:id/guest', {
+  summary: 'Make a guest a full user',
+  description: 'From then on the user has all permissions of their roles and is listed for everyone.',
+  access: withScope('tasks:manage', permission('user_roles.manage')),
+  reply: Item(User),
+  errors: ['user_not_found', 'not_a_guest'],
 })
 
 export const getUserSettings = contract('getUserSettings', 'GET /users/me/settings', {

@@ -16,11 +16,17 @@ const status = sql<User['status']>`case when users.archived_at is null then 'act
 
 export const isRobot = sql<boolean>`(users.client_id is not null)`
 
+export const isGuest = sql<boolean>`users.is_guest`
+
+/** Whatever their roles say, guests only look up people they share a project with, and send feedback. */
+const guestPermissions = ['users.read', 'feedback.create']
+
 const permissions = sql<string[]>`array(
   select distinct permissions.name from user_roles
   join role_permissions on role_permissions.role_id = user_roles.role_id
   join permissions on permissions.id = role_permissions.permission_id
-  where user_roles.user_id = users.id order by permissions.name)`
+  where user_roles.user_id = users.id and (not users.is_guest or permissions.name = any(${guestPermissions}::text[]))
+  order by permissions.name)`
 
 /** Who acts with a token of the identity service, in one statement. */
 export async function findActingUser(db: Database, passportId: number) {
@@ -106,6 +112,17 @@ export async function getUser(db: Database, id: number): Promise<User> {
   return user
 }
 
+/** Returns the account at the identity service; undefined if the user is no guest. */
+export async function endGuest(tx: Database, id: number, now: string) {
+  return tx
+    .updateTable('users')
+    .set({ isGuest: false, updatedAt: now })
+    .where('id', '=', id)
+    .where('isGuest', '=', true)
+    .returning('passportId')
+    .executeTakeFirst()
+}
+
 export async function getUserFor(db: Database, viewer: Viewer, id: number): Promise<User> {
   const user = await selectUsers(db, viewer)
     .where('users.id', '=', id)
@@ -148,6 +165,7 @@ function selectUsers(db: Database, viewer?: Viewer) {
       status.as('status'),
       roles.as('roles'),
       isRobot.as('isRobot'),
+      isGuest.as('isGuest'),
     ])
 }
 

@@ -21,6 +21,10 @@ export function userRoutes(route: Route, deps: Deps) {
     item: await queries.getUserFor(db, viewerOf(actor, deps), params.id),
   }))
 
+  route(contracts.makeFullUser, {}, async ({ actor, params }) => ({
+    item: await commands.makeFullUser(deps, actor, params.id),
+  }))
+
   route(contracts.getUserSettings, {}, async ({ actor }) => ({
     item: await queries.getUserSettings(db, actor.id),
   }))

@@ -22,10 +22,12 @@ import {
   registrationTicket,
 } from './invitation-token.ts'
 import { getActiveUser, getUserEmail, isMembersEmail } from './member.queries.ts'
+import { refuseManagingGuest } from './membership.ts'
 import type { Project } from './project.contract.ts'
 import { getProject, insertMember, lockProject } from './project.queries.ts'
 import { isMember } from './record-access.queries.ts'
 import { lockProjectWithRight, refuseArchived, refusePersonal } from './require-right.ts'
+import { isAtLeast } from './rights.ts'
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000
 const HOUR_SECONDS = 3600
@@ -40,10 +42,11 @@ export function inviteMember(
   deps: Deps,
   actor: Actor,
   projectId: number,
-  { email, role, language }: NewInvitation & { language: Language },
+  { email, role, isGuest, language }: NewInvitation & { language: Language },
 ): Promise<NewlyInvited> {
   return inTransaction(deps, async (tx, emit) => {
     refusePersonal(await lockProjectWithRight(tx, actor, projectId, 'invitation.write'))
+    if (isGuest && isAtLeast(role, 'manager')) throw new Conflict('guests_manage_nothing')
     if (await isMembersEmail(tx, projectId, email)) throw new Conflict('email_of_a_member')
     await refuseManyInvitations(tx, actor, email, deps.now())
     await revokePending(tx, emit, actor, projectId, { email })
@@ -52,6 +55,7 @@ export function inviteMember(
       projectId,
       email,
       role,
+      isGuest,
     })
     const token = invitationToken(deps.settings, invitation)
     await queries.insertInvitation(tx, { ...invitation, tokenDigest: invitationDigest(token) })
@@ -151,6 +155,7 @@ function accept(
     await refuseUnusable(tx, invitation, actor)
     refuseArchived(project)
     const { id: invitationId, role, invitedBy } = invitation
+    await refuseManagingGuest(tx, actor.id, role)
     await queries.markAccepted(tx, invitationId)
     await insertMember(tx, projectId, actor.id, role, invitation.email)
     const inProject = { projectId, actorId: actor.id }

@@ -1,6 +1,7 @@
 import { contractsOf, open } from '@atrium/core/contract'
 import {
   Body,
+  Default,
   Email,
   Id,
   Instant,
@@ -24,6 +25,7 @@ export const Invitation = Type.Object({
   projectId: Id,
   email: Type.String(),
   role: JoiningRole,
+  isGuest: Type.Boolean({ description: 'Whether someone who has no account yet becomes a guest' }),
   invitedBy: Nullable(Id),
   status: InvitationStatus,
   expiresAt: Instant,
@@ -67,7 +69,17 @@ export const InvitationSummary = Type.Object({
 })
 export type InvitationSummary = Static<typeof InvitationSummary>
 
-export const NewInvitation = Body({ email: Email, role: JoiningRole })
+export const NewInvitation = Body({
+  email: Email,
+  role: JoiningRole,
+  isGuest: Default(
+    Type.Boolean({
+      description:
+        'Whether someone who has no account yet becomes a guest, who sees only the projects that they were invited to. Guests are viewers or members',
+    }),
+    false,
+  ),
+})
 export type NewInvitation = Static<typeof NewInvitation>
 
 export const InvitationFilters = Type.Object({
@@ -94,6 +106,7 @@ export const inviteMember = contract('inviteMember', 'POST /project/:id/invite',
   errors: [
     'email_of_a_member',
     'invitation_email_taken',
+    'guests_manage_nothing',
     'personal_project_has_no_members',
     'too_many_invitations',
   ],
@@ -137,6 +150,7 @@ const acceptanceErrors = [
   'invitation_accepted',
   'invitation_revoked',
   'invitation_expired',
+  'guests_manage_nothing',
 ] as const
 
 export const acceptOwnInvitation = contract('acceptOwnInvitation', 'POST /invitation/:id/accept', {

@@ -141,6 +141,7 @@ function selectInvitations(db: Database, now: string) {
       'invitations.projectId',
       'invitations.email',
       'invitations.role',
+      'invitations.isGuest',
       'invitations.invitedBy',
       'invitations.expiresAt',
       'invitations.createdAt',

@@ -8,7 +8,7 @@ import type { Event } from '#events.ts'
 import { settleInvitations } from './invitation.commands.ts'
 import type { Member, NewMember } from './member.contract.ts'
 import { getActiveUser, getMember } from './member.queries.ts'
-import { announceRole, findMembership, saveMembership } from './membership.ts'
+import { announceRole, findMembership, refuseManagingGuest, saveMembership } from './membership.ts'
 import { updateProject } from './project.queries.ts'
 import { lockProjectWithRight, refusePersonal } from './require-right.ts'
 import type { MemberRole } from './rights.contract.ts'
@@ -26,6 +26,7 @@ export function addMember(
     await getActiveUser(tx, userId, viewer)
     const membership = await findMembership(tx, projectId, userId)
     if (membership?.ownRole) throw new Conflict('already_a_member')
+    await refuseManagingGuest(tx, userId, role)
     await setOwnRole(tx, emit, { projectId, actor, userId, role })
     await settleInvitations(tx, emit, actor, projectId, userId)
     return getMember(tx, viewer, projectId, userId)
@@ -49,6 +50,7 @@ export function updateMemberRole(
     const member = await getMember(tx, viewer, projectId, userId)
     requireAuthority(actingRole(actor, access.role), member.role, role)
     if (member.ownRole === role) return member
+    await refuseManagingGuest(tx, userId, role)
     if (member.role === 'owner') throw new Conflict('owner_required')
     if (role === 'owner') {
       await getActiveUser(tx, userId)

@@ -34,6 +34,7 @@ export const Member = Type.Object({
   groups: Type.Array(GroupOfMember),
   joinedAt: Instant,
   isRobot: Type.Boolean({ description: 'An application that acts on its own behalf' }),
+  isGuest: Type.Boolean({ description: 'Someone from outside, who sees only their projects' }),
   user: Type.Object({ ...UserSummary.properties, email: Nullable(Type.String()) }),
 })
 export type Member = Static<typeof Member>
@@ -76,7 +77,7 @@ export const addMember = contract('addMember', 'POST /project/:id/member', {
   access: inProject('member.write'),
   body: NewMember,
   reply: Item(Member),
-  errors: ['user_not_found', 'already_a_member', 'personal_project_has_no_members'],
+  errors: ['user_not_found', 'already_a_member', 'guests_manage_nothing', 'personal_project_has_no_members'],
 })
 
 export const updateMemberRole = contract('updateMemberRole', 'PUT /project/:id/member/:userId/role', {
@@ -87,7 +88,13 @@ export const updateMemberRole = contract('updateMemberRole', 'PUT /project/:id/m
   params: MemberParams,
   body: MemberRoleChange,
   reply: Item(Member),
-  errors: ['member_not_found', 'user_not_found', 'only_owner_transfers', 'owner_required'],
+  errors: [
+    'member_not_found',
+    'user_not_found',
+    'only_owner_transfers',
+    'owner_required',
+    'guests_manage_nothing',
+  ],
 })
 
 export const removeMember = contract('removeMember', 'DELETE /project/:id/member/:userId', {

@@ -3,7 +3,7 @@ import { isoInstant } from '@atrium/database/iso-instant'
 import { listCountedPage, listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import { isListedFor, showsContacts, type Viewer, type ViewerFlags } from '#administration/directory.ts'
-import { isRobot, matchingSearch } from '#administration/user.queries.ts'
+import { isGuest, isRobot, matchingSearch } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Member, MemberFilters } from './member.contract.ts'
@@ -83,7 +83,7 @@ export async function getUserEmail(db: Database, id: number) {
 export function membersText(viewerId: number, flags: ViewerFlags) {
   const email = sql`case when ${showsContacts(viewerId, flags)} then users.email end`
   return sql<string>`coalesce((select json_agg(json_build_object('userId', member.user_id, 'role', member.role,
-    'ownRole', ${ownRole('member')}, 'groups', ${groupsOf('member')}, 'joinedAt', ${isoInstant('member.joined_at')}, 'isRobot', ${isRobot}, 'user', json_build_object('id', users.id, 'surname', users.surname,
+    'ownRole', ${ownRole('member')}, 'groups', ${groupsOf('member')}, 'joinedAt', ${isoInstant('member.joined_at')}, 'isRobot', ${isRobot}, 'isGuest', ${isGuest}, 'user', json_build_object('id', users.id, 'surname', users.surname,
       'name', users.name, 'avatarUrl', users.avatar_url, 'email', ${email})) order by member.joined_at, member.user_id)
     from (select project_id, user_id, role, own_role, team_role, joined_at from project_members where project_id = projects.id
       order by joined_at, user_id limit ${sql.lit(MAX_MEMBERS)}) as member
@@ -104,6 +104,7 @@ function selectMembers(db: Database, viewer: Viewer, projectId: number) {
       groupsOf('project_members').as('groups'),
       'joinedAt',
       isRobot.as('isRobot'),
+      isGuest.as('isGuest'),
       sql`json_build_object('id', users.id, 'surname', users.surname, 'name', users.name,
         'avatarUrl', users.avatar_url, 'email', ${email(viewer)})`.as('user'),
     ])

@@ -1,5 +1,6 @@
 import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
+import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
 import type { JoiningRole } from './member.contract.ts'
 import type { MemberRole } from './rights.contract.ts'
@@ -10,6 +11,18 @@ export interface Membership {
   ownRole: MemberRole | null
   /** The highest role of their groups. */
   teamRole: JoiningRole | null
+}
+
+/** Managers invite people and see the groups of the installation, which is not for people from outside. */
+export async function refuseManagingGuest(tx: Database, userId: number, role: MemberRole) {
+  if (!isAtLeast(role, 'manager')) return
+  const guest = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('isGuest', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  if (guest) throw new Conflict('guests_manage_nothing')
 }
 
 /** The higher role counts. */

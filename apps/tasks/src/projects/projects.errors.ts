@@ -20,6 +20,7 @@ export const projectsErrors = defineErrors(language => texts(language).projects.
   owner_cannot_leave: 409,
   only_owner_transfers: 403,
   owner_not_removable: 403,
+  guests_manage_nothing: 409,
 
   invitation_not_found: 404,
   pending_invitation_not_found: 404,

@@ -38,7 +38,9 @@ export async function listTemplates(
     ? selectTemplates(db).where('projectId', '=', projectId)
     : selectTemplates(db)
         .where('projectId', 'is', null)
-        .where(({ eb, or }) => or([eb('ownerId', '=', actor.id), eb('isShared', '=', true)]))
+        .where(({ eb, or }) =>
+          or([eb('ownerId', '=', actor.id), ...(seesShared(actor) ? [eb('isShared', '=', true)] : [])]),
+        )
         .$if(tokenProjects(actor) !== undefined, found => found.where(sql<boolean>`false`))
   const ofKind = kind ? templates.where('kind', '=', kind) : templates
   return listPage(ofKind.orderBy(sql`name collate natural_order`).orderBy('id'), pageOf(query))
@@ -93,7 +95,12 @@ async function requireVisible(db: Database, actor: Actor, template: Template) {
 }
 
 function isHidden(actor: Actor, { kind, ownerId, isShared }: Template) {
-  return kind === 'project' && ownerId !== actor.id && !isShared
+  return kind === 'project' && ownerId !== actor.id && !(isShared && seesShared(actor))
+}
+
+/** Shared templates say much about the work of others, and only those who can create projects use them, which guests cannot. */
+function seesShared(actor: Actor) {
+  return actor.permissions.has('projects.create')
 }
 
 /** Counts the templates of a project and kind, or of an owner's projects. */

@@ -81,6 +81,7 @@ test('an invitation has every documented field, with a token and a link to share
     'expiresAt',
     'id',
     'invitedBy',
+    'isGuest',
     'link',
     'projectId',
     'role',

@@ -53,6 +53,7 @@ test('every member can list the members, others cannot', async () => {
     const self = items.find(({ userId }: { userId: number }) => userId === member.id)
     assert.deepEqual(Object.keys(self).sort(), [
       'groups',
+      'isGuest',
       'isRobot',
       'joinedAt',
       'ownRole',

@@ -15,6 +15,8 @@ async function recordUsers({ send, admin, ann, bob }: Scene) {
   await send(ann, `GET /users/${bob.id}`)
   await send(ann, 'GET /users/999999')
   await send(ann, 'GET /users/unknown')
+  await send(ann, `DELETE /users/${bob.id}/guest`)
+  await send(admin, `DELETE /users/${bob.id}/guest`)
   await send(ann, 'GET /users/sync')
   await send(admin, 'GET /users/sync')
   await send(ann, 'GET /users/me/settings')

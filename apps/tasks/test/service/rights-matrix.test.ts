@@ -11,7 +11,7 @@ import type { BulkChange } from '#tasks/bulk/bulk.contract.ts'
 import { applicationToken, createApplication, personalToken } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
 import { as } from '../people.ts'
-import { createUser, type User } from '../team.ts'
+import { createGuest, createUser, type User } from '../team.ts'
 
 /** What each project role is allowed to do: method, path and roles. Everyone else gets a 403. */
 const table = `
@@ -668,6 +668,30 @@ async function callAs({ token }: User, row: Pick<Row, 'method' | 'path'>, world:
   const actor = await actorOfToken(services.deps, claims)
   return callOutcome(services.app, actor, { ...row, url: urlIn(world, row.path), body: bodyFor(row, world) })
 }
+
+test('a guest has the rights of their role in a project, and no permissions elsewhere', async () => {
+  const [world, foreign] = [await createWorld(), await createWorld()]
+  const guest = await createGuest(services, { manager: people.owner, projectId: world.projectId })
+  const records = await snapshot(foreign)
+  for (const row of rows) {
+    const said = `${row.method} ${row.path}`
+    const outside = await send(guest, row, foreign)
+    assert.equal(outside.statusCode, 403, said)
+    assert.ok(!outside.body.includes(foreign.secret), said)
+    if (row.method !== 'GET' && row.allowed.includes('member')) continue
+    const inside = await send(guest, row, world)
+    assert.equal(inside.statusCode, row.allowed.includes('member') ? 200 : 403, said)
+  }
+  assert.equal(await snapshot(foreign), records)
+
+  const ofGuests = ['users.read', 'feedback.create']
+  const others = contractsOf(services.app).filter(({ access }) => access.permission)
+  for (const { method, path, access } of others) {
+    if (ofGuests.includes(String(access.permission))) continue
+    const { statusCode } = await guest.call(method as 'GET', path.replace(/:\w+/g, '1'))
+    assert.equal(statusCode, 403, `${method} ${path}`)
+  }
+})
 
 test('the lowest role that can change a record also can without HTTP', async () => {
   for (const row of rows.filter(({ method }) => method !== 'GET')) {

@@ -18,6 +18,7 @@ PUT  /roles/:id                 tasks:manage roles.manage
 DELETE /roles/:id               tasks:manage roles.manage
 GET  /users                     tasks:read users.read
 GET  /users/:id                 tasks:read users.read
+DELETE /users/:id/guest         tasks:manage user_roles.manage
 GET  /users/sync                tasks:manage users.sync
 GET  /user-roles                tasks:read user_roles.read
 POST /user-roles                tasks:manage user_roles.manage

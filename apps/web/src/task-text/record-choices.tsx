@@ -58,7 +58,7 @@ interface PersonChoicesProps {
 export function PersonChoices({ label, members, value, noneLabel, onChoose, more }: PersonChoicesProps) {
   const { t } = useTranslation()
   const { data: me } = useQuery(currentUserQuery)
-  const people = myselfFirst(members, me?.id).map(({ userId, user, isRobot }): Choice => {
+  const people = myselfFirst(members, me?.id).map(({ userId, user, isRobot, isGuest }): Choice => {
     const name = fullName(user)
     return {
       key: String(userId),
@@ -67,6 +67,7 @@ export function PersonChoices({ label, members, value, noneLabel, onChoose, more
       isOn: userId === value,
       ...(userId === me?.id && { hint: t('boards.filters.me') }),
       ...(isRobot && { hint: t('projects.people.robot') }),
+      ...(isGuest && { hint: t('projects.people.guest') }),
       choose: () => onChoose(userId, name),
     }
   })

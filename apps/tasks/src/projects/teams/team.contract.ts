@@ -63,7 +63,8 @@ export const removeTeam = contract('removeTeam', 'DELETE /project/:id/group/:gro
 
 export const listAvailableGroups = contract('listAvailableGroups', 'GET /project/:id/available-group', {
   summary: 'Find groups for a project',
-  description: 'Up to 50 groups of the identity service whose names contain `search`, ordered by name.',
+  description:
+    'Up to 50 groups of the identity service whose names contain `search`, ordered by name. None for a personal project.',
   access: inProject('member.write'),
   query: Type.Object({
     ...ListQuery.properties,

@@ -20,7 +20,8 @@ export function teamRoutes(route: Route, deps: Deps) {
     return { message: 'Group removed from the project' }
   })
 
-  route(listAvailableGroups, { record }, async ({ query }) =>
-    pageReply(await deps.identity.searchGroups(query.search ?? ''), query),
+  // Groups cannot join personal projects, which guests have, too: the names of all groups are not for them.
+  route(listAvailableGroups, { record }, async ({ query, subject }) =>
+    pageReply(subject.type === 'personal' ? [] : await deps.identity.searchGroups(query.search ?? ''), query),
   )
 }

@@ -120,7 +120,7 @@ const manages = limitable(withScope('tasks:manage', signedIn))
 export const listTemplates = contract('listTemplates', 'GET /template', {
   summary: 'List templates',
   description:
-    'With `projectId`, the templates of tasks and boards in that project. Without it, the templates of projects: yours and the shared ones. By name.',
+    'With `projectId`, the templates of tasks and boards in that project. Without it, the templates of projects: yours, and the shared ones if you can create projects. By name.',
   access: limitable(signedIn),
   query: TemplateFilters,
   reply: List(Template),

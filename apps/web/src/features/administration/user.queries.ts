@@ -5,7 +5,8 @@ import {
   listUserRoles,
   unassignRole,
 } from '@atrium/tasks/administration/roles/user-role.contract'
-import { listUsers, type User } from '@atrium/tasks/administration/user.contract'
+import { listUsers, makeFullUser, type User } from '@atrium/tasks/administration/user.contract'
+import { useInvalidation } from '@atrium/ui/queries'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, replyQuery } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
@@ -46,6 +47,13 @@ export function useUnassignRole() {
     },
     (roles, role) => roles.filter(other => other !== role),
   )
+}
+
+export function useMakeFullUser() {
+  return useMutation({
+    mutationFn: (id: number) => api(makeFullUser, { params: { id } }),
+    onSuccess: useInvalidation(['users']),
+  })
 }
 
 /** Shown at once in every list; read again afterwards, which also reverts a refused change. */

@@ -1,4 +1,5 @@
 import type { User } from '@atrium/tasks/administration/user.contract'
+import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { SearchBox } from '@atrium/ui/forms/search-box'
@@ -12,8 +13,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, identityAdminUrl, useHasPermission } from '../../data/current-user.ts'
+import { GuestBadge } from '../../data/guest-badge.tsx'
 import { allProjectsQuery, mayAs } from '../../data/projects.ts'
-import { type UserFilters, usersQuery } from './user.queries.ts'
+import { type UserFilters, useMakeFullUser, usersQuery } from './user.queries.ts'
 import { UserRoles } from './user-roles.tsx'
 
 export function UsersTab() {
@@ -174,11 +176,41 @@ function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
           {user.isOwner && <Badge color="amber">{t('administration.users.owner')}</Badge>}
           {user.status === 'archived' && <Badge color="gray">{t('administration.users.archived')}</Badge>}
           {isOwn && <Badge color="gray">{t('administration.users.you')}</Badge>}
+          {user.isGuest && <Guest user={user} />}
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {[user.email, user.post].filter(Boolean).join(' · ')}
         </Text>
       </Stack>
     </Group>
+  )
+}
+
+/** Someone from outside, whom administrators can make a full user. */
+function Guest({ user: { id, ...user } }: { user: User }) {
+  const { t } = useTranslation()
+  const makeFull = useMakeFullUser()
+  const mayManage = useHasPermission('user_roles.manage')
+  const [isAsked, setIsAsked] = useState(false)
+  const name = fullName(user)
+  return (
+    <>
+      <GuestBadge />
+      {mayManage && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsAsked(true)}>
+          {t('administration.users.makeFull')}
+        </Button>
+      )}
+      <ConfirmDialog
+        title={t('administration.users.makeFullTitle', { name })}
+        text={t('administration.users.makeFullText')}
+        action={t('administration.users.makeFull')}
+        isOpen={isAsked}
+        isPending={makeFull.isPending}
+        isHarmless
+        onConfirm={() => makeFull.mutate(id, { onSettled: () => setIsAsked(false) })}
+        onClose={() => setIsAsked(false)}
+      />
+    </>
   )
 }

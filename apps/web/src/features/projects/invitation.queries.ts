@@ -45,12 +45,12 @@ export interface InvitationOutcome {
 
 /** Invites one address after the other and reports each; if there is only one, its refusal is an error of the form. */
 export function useInviteAll(projectId: number, alreadyMember: string) {
-  type Invited = { emails: string[]; role: JoiningRole }
-  return useInvitationMutation(projectId, async ({ emails, role }: Invited) => {
+  type Invited = { emails: string[]; role: JoiningRole; isGuest: boolean }
+  return useInvitationMutation(projectId, async ({ emails, role, isGuest }: Invited) => {
     const outcomes: InvitationOutcome[] = []
     for (const email of emails) {
       try {
-        outcomes.push({ email, invitation: await invite(projectId, alreadyMember, { email, role }) })
+        outcomes.push({ email, invitation: await invite(projectId, alreadyMember, { email, role, isGuest }) })
       } catch (error) {
         if (!(error instanceof ApiError) || emails.length === 1) throw error
         outcomes.push({ email, refusal: error.fieldErrors.email?.join(' ') ?? error.message })

@@ -8,6 +8,7 @@ export default {
     user_email_taken: 'This email address belongs to another account',
     user_passport_id_taken: 'This account already has a user',
     synchronisation_running: 'Users are already being synchronized',
+    not_a_guest: 'This user is not a guest',
 
     ids_expected: 'must be IDs separated by commas',
   },

@@ -20,6 +20,8 @@ export default {
     owner_cannot_leave: 'A project must have an owner; transfer the ownership before you leave',
     only_owner_transfers: 'Only the owner can transfer the ownership of the project',
     owner_not_removable: "The owner can't be removed from the project",
+    guests_manage_nothing:
+      "Guests can't be managers or owners; an administrator can make them full users first",
 
     invitation_not_found: 'Invitation not found',
     pending_invitation_not_found: 'No pending invitation found',

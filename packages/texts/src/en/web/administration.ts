@@ -22,6 +22,10 @@ const administration = {
     order: 'Sort by',
     orders: { surname: 'Name', lastSignIn: 'Last sign-in', created: 'Newest first' },
     ownersOnly: 'Owners only',
+    makeFull: 'Make full user',
+    makeFullTitle: 'Make {{name}} a full user?',
+    makeFullText:
+      'They get the permissions of their roles, can create projects, and are listed for everyone.',
     person: 'User',
     roles: 'Roles',
     lastSignIn: 'Last sign-in',

@@ -108,6 +108,7 @@ const projects = {
   people: {
     you: 'You',
     robot: 'Robot',
+    guest: 'Guest',
     menu: '{{name}} menu',
     roleOf: '{{name}}’s role',
     roleChanged: '{{name}}: role changed to {{role}}',
@@ -128,6 +129,8 @@ const projects = {
       known: 'People you work with',
       email: 'Email addresses',
       emailHint: 'Separate several with commas or line breaks.',
+      asGuest: 'Invite as guest',
+      asGuestHint: 'Anyone without an account yet will see this project only, and only its members.',
       role: 'Role',
       invite: 'Invite',
       already: 'A user with this email is already a member.',

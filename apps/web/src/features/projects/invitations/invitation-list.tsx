@@ -21,8 +21,11 @@ export function InvitationList({ projectId, invitations }: InvitationListProps) 
   const { t } = useTranslation()
   const revocation = useRevokeInvitations(projectId)
   const again = useInvite(projectId, t('projects.people.add.already'))
-  const inviteAgain = ({ email, role }: Invitation) =>
-    again.mutate({ email, role }, { onError: error => hasStatus(error, 422) && notifyOfRefusal(error) })
+  const inviteAgain = ({ email, role, isGuest }: Invitation) =>
+    again.mutate(
+      { email, role, isGuest },
+      { onError: error => hasStatus(error, 422) && notifyOfRefusal(error) },
+    )
   const [isRevokingAll, setIsRevokingAll] = useState(false)
   const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
   if (open.length === 0 && !again.data) return null
@@ -85,7 +88,7 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: InvitationRowProps) {
   const { t } = useTranslation()
-  const { email, role, status, expiresAt } = invitation
+  const { email, role, isGuest, status, expiresAt } = invitation
   const isPending = status === 'pending'
   return (
     <li className={classes.row}>
@@ -98,8 +101,8 @@ function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: InvitationRowP
             {email}
           </Text>
           <Text size="sm" c="dimmed">
-            {t(`projects.roles.${role}`)} · {t(`projects.invitations.${isPending ? 'until' : 'since'}`)}{' '}
-            <DateText value={expiresAt} />
+            {t(`projects.roles.${role}`)} · {isGuest && `${t('projects.people.guest')} · `}
+            {t(`projects.invitations.${isPending ? 'until' : 'since'}`)} <DateText value={expiresAt} />
           </Text>
         </div>
       </div>

@@ -7,11 +7,12 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { IconMail, IconUsers } from '@atrium/ui/icons'
 import { PersonAvatar } from '@atrium/ui/person-avatar'
-import { Group, Tabs, Text, Textarea } from '@mantine/core'
+import { Checkbox, Group, Tabs, Text, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GuestBadge } from '../../../data/guest-badge.tsx'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useInviteAll } from '../invitation.queries.ts'
 import { emailAddressesIn } from '../invitations/email-addresses.ts'
@@ -56,8 +57,8 @@ function InviteByEmail({ projectId, onClose }: { projectId: number; onClose: () 
   const invite = useInviteAll(projectId, t('projects.people.add.already'))
   const form = useMutationForm({
     mutation: invite,
-    initialValues: { email: '', role: 'member' as JoiningRole },
-    toInput: ({ email, role }) => ({ emails: emailAddressesIn(email), role }),
+    initialValues: { email: '', role: 'member' as JoiningRole, isGuest: false },
+    toInput: ({ email, role, isGuest }) => ({ emails: emailAddressesIn(email), role, isGuest }),
     // Refused addresses stay in the field, so that they can be corrected.
     onSuccess: outcomes =>
       form.change({ email: outcomes.flatMap(one => (one.refusal ? one.email : [])).join('\n') }),
@@ -92,6 +93,11 @@ function InviteByEmail({ projectId, onClose }: { projectId: number; onClose: () 
         value={form.values.role}
         onChange={role => form.change({ role })}
         hasVisibleLabel
+      />
+      <Checkbox
+        {...form.toggle('isGuest')}
+        label={t('projects.people.add.asGuest')}
+        description={t('projects.people.add.asGuestHint')}
       />
     </DialogForm>
   )
@@ -170,6 +176,7 @@ function FoundUser({ user }: { user: User | undefined }) {
         )}
       </Text>
       {user.isRobot && <RobotBadge />}
+      {user.isGuest && <GuestBadge />}
     </Group>
   )
 }

@@ -12,6 +12,7 @@ import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { Badge, Button, Card, Group, Menu, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GuestBadge } from '../../../data/guest-badge.tsx'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useChangeMemberRole, useLeaveProject, useRemoveMember } from '../member.queries.ts'
 import { useProjectRights } from '../project.queries.ts'
@@ -148,6 +149,7 @@ function MemberRow(props: MemberRowProps) {
               </Badge>
             )}
             {member.isRobot && <RobotBadge />}
+            {member.isGuest && <GuestBadge />}
           </Group>
           {member.user.email && !member.isRobot && (
             <Text size="sm" c="dimmed" truncate>

@@ -7,6 +7,7 @@ import { Group, MultiSelect, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { assigneeIdsOf, assigneesAfter } from '../../../data/assignees.ts'
+import { GuestBadge } from '../../../data/guest-badge.tsx'
 import { membersQuery } from '../../../data/projects.ts'
 import { RobotBadge } from '../../../data/robot-badge.tsx'
 import { useSaveTask } from '../saving/save-task.tsx'
@@ -88,6 +89,7 @@ function Choice({ member }: { member: Member | undefined }) {
         {fullName(member.user)}
       </Text>
       {member.isRobot && <RobotBadge />}
+      {member.isGuest && <GuestBadge />}
     </Group>
   )
 }

@@ -102,8 +102,8 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordIntake(scene, { project, board })
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, the address to unsubscribe at is in emails
-  // only, an export is an archive, this board has no files, there is no logo, forms are off, and no worker finishes a dry run that could
-  // be started: other tests call them.
+  // only, an export is an archive, this board has no files, there is no logo, forms are off, nobody is a guest, and no worker finishes a
+  // dry run that could be started: other tests call them.
   const elsewhere = [
     'GET /health-report',
     'POST /users/erase',
@@ -116,6 +116,7 @@ test('the service answers as recorded, and the recording covers every route', as
     'POST /import/:id/start',
     'GET /form/:token',
     'POST /form/:token',
+    'DELETE /users/:id/guest',
   ]
   // agents.test.ts and protocol.test.ts have agents, which these need.
   const agents = [

@@ -54,7 +54,7 @@ test('a manager adds a webhook, tests it, and sees what was sent; an administrat
     await page.getByRole('button', { name: /webhook\.test/ }).click()
     await expect(page.getByText('the receiver answered 200').last()).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await section.getByRole('button', { name: `Test the webhook to ${host}` }).click()
     await expect(page.getByText('Not delivered: the receiver answered 503')).toBeVisible()
     expect(errors).toEqual([])

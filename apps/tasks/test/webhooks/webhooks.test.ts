@@ -188,7 +188,10 @@ test('a receiver that is gone turns the webhook off at once, and a redirect is a
   const state = async () => (await manager.call('GET', `/webhook/${webhook.id}`)).json().item as WebhookItem
   await waitUntil(async () => (await state()).disabledReason === 'gone')
   const before = receiver.received.length
+  const witness = await startReceiver()
+  const other = await createWebhook({ url: witness.url })
   await createTask('Not listened to')
+  await waitUntil(() => witness.received.some(({ text }) => text.includes('Not listened to')))
   receiver.answer = () => ({ status: 200 })
   const enabled = await manager.call('PUT', `/webhook/${webhook.id}`, { isEnabled: true })
   assert.deepEqual([enabled.json().item.isEnabled, enabled.json().item.disabledReason], [true, null])
@@ -199,6 +202,7 @@ test('a receiver that is gone turns the webhook off at once, and a redirect is a
   assert.ok(!receiver.received.some(({ text }) => text.includes('Not listened to')))
   assert.equal(elsewhere.received.length, 0)
   await remove(webhook)
+  await remove(other)
 })
 
 test('a test shows what the receiver answers, and a delivery can be sent again with its id', async () => {

@@ -79,15 +79,14 @@ async function deliver<DB>(
     return true
   }
   const next = isGone ? undefined : nextAttemptAt(delivery.attemptCount + 1, now, retryAfterSeconds)
+  // The webhook is turned off before its delivery is over: an instance that is killed in between loses neither.
+  if (!next) await host.disable(webhook.id, isGone ? 'gone' : 'failing')
   const failures = await queries.recordFailed(db, webhook.id, delivery.id, {
     attempt,
     nextAttemptAt: next?.toISOString() ?? null,
     now: now.toISOString(),
   })
-  if (!next) {
-    await host.disable(webhook.id, isGone ? 'gone' : 'failing')
-    return false
-  }
+  if (!next) return false
   const until = pauseUntil(failures, now)
   if (until) await queries.pauseWebhook(db, webhook.id, until.toISOString())
   return !until

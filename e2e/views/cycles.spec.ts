@@ -44,7 +44,7 @@ test('tasks are planned into a cycle by dragging and by keyboard, and open ones 
   await page.keyboard.type('sprint 1')
   await page.keyboard.press('Enter')
   await expect(tasksIn(page, 'Sprint 1')).toHaveCount(2)
-  await undo(page).first().click()
+  await undo(page.getByRole('alert').filter({ hasText: 'Order paint' })).click()
   await expect(tasksIn(page, 'Backlog')).toHaveCount(2)
 
   await cycle.getByText('Capacity', { exact: true }).click()

@@ -52,12 +52,10 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
   expect(items[0]?.columnId).toBe(board.columns[1]?.id)
   const comments = await callApi<{ items: object[] }>(page, 'GET', `/task/${items[1]?.id}/comment`)
   expect(comments.items).toHaveLength(1)
-  const checklist = await callApi<{ items: { isDone: boolean }[] }>(
-    page,
-    'GET',
-    `/task/${items[1]?.id}/checklist`,
-  )
-  expect(checklist.items.map(({ isDone }) => isDone)).toEqual([true])
+  const checklist = () =>
+    callApi<{ items: { isDone: boolean }[] }>(page, 'GET', `/task/${items[1]?.id}/checklist`)
+  // The notice is hidden while the last change is on its way.
+  await expect.poll(async () => (await checklist()).items.map(({ isDone }) => isDone)).toEqual([true])
   await page.reload()
   await expect(cards(page, 'To do')).toHaveText(['Buy stamps', 'Post it'])
 })

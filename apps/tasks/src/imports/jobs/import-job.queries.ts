@@ -186,7 +186,7 @@ export async function trashJobTasks(
     update tasks set deleted_at = ${now}, deleted_by = ${userId}, position = null, version = version + 1, updated_at = ${now}
     where project_id = ${projectId} and deleted_at is null and id in (${ownTasks})
     returning id, board_id, column_id, title`.execute(tx)
-  // The same source can be imported again.
+  // Forgetting the key lets users import this source again.
   await sql`delete from imported_links where project_id = ${projectId} and task_id in (${ownTasks})`.execute(
     tx,
   )

@@ -88,7 +88,12 @@ function findUntranslated(page: Page) {
   })()`)
 }
 
+/** What is not saved yet is dimmed, below the contrast that the rules ask for. */
+const unsaved = (page: Page) => page.locator('[data-on-its-way], [data-dimmed], [data-pending]')
+
 export async function accessibilityViolations(page: Page) {
+  await expect(unsaved(page)).toHaveCount(0)
+  await animationsEnd(page)
   // Legacy mode avoids opening an extra page for frames, which our pages do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   // An open menu or list of suggestions is outside all landmarks, and reached from its button or field.
@@ -97,6 +102,14 @@ export async function accessibilityViolations(page: Page) {
   return violations
     .filter(({ impact }) => impact !== 'minor')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+function animationsEnd(page: Page) {
+  return page.evaluate(`Promise.all(
+    document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+      .map(({ finished }) => finished.catch(() => {})),
+  ).then(() => {})`)
 }
 
 export function overflow(page: Page) {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { ownCode } from '@atrium/core/bundle'
-import { digestSources, listSources } from '../src/web-build.ts'
+import { buildWebApplications, digestSources, listSources } from '../src/web-build.ts'
 
 const root = `${await mkdtemp(join(tmpdir(), 'atrium-build-'))}/`
 after(() => rm(root, { recursive: true }))
@@ -66,20 +66,18 @@ test('read-only code starts only if it has been built', async () => {
   await writeServices(code.slice(root.length))
   const applications = ['web', 'admin'].map(name => ({ name, folder: join(code, 'apps', name) }))
   for (const { folder } of applications) await mkdir(join(folder, 'dist'), { recursive: true })
-  for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o555)
+  for (const { folder } of applications) await chmod(folder, 0o555)
   await Promise.all([root, code].map(folder => chmod(folder, 0o755)))
   assert.equal(
     await buildAsService(code),
-    `The web applications need to be built, but ${code}apps/web/dist is not writable. Run \`npm run build\` as the owner of ${code} first.`,
+    `The web applications need to be built, but ${code}apps/web is not writable. Run \`npm run build\` as the owner of ${code} first.`,
   )
 
   for (const { name, folder } of applications) {
-    await chmod(join(folder, 'dist'), 0o755)
     await writeFile(join(folder, 'dist', '.sources'), await digestSources(name, code))
-    await chmod(join(folder, 'dist'), 0o555)
   }
   assert.equal(await buildAsService(code), 'nothing to build')
-  for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o755) // allows removing it
+  for (const { folder } of applications) await chmod(folder, 0o755) // allows removing it
 })
 
 /** In a process that drops root privileges after loading its code, because root can write everything. */
@@ -101,4 +99,38 @@ test('a change outside the applications does not rebuild them', async () => {
   await write('apps/identity/src/users/user.queries.ts', 'select 1')
   await write('apps/identity/test/users/users.test.ts', 'test()')
   assert.equal(await digestSources('admin', root), before)
+})
+
+test('the last build is served until the next one is complete, also if that fails', async () => {
+  const code = `${await mkdtemp(join(root, 'served-'))}/`
+  await writeServices(code.slice(root.length))
+  const vite = join(code, 'node_modules', 'vite')
+  await mkdir(join(vite, 'bin'), { recursive: true })
+  await writeFile(join(vite, 'package.json'), '{"type":"module"}')
+  const builder = (outcome: string) =>
+    writeFile(
+      join(vite, 'bin', 'vite.js'),
+      `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+      const target = process.argv[process.argv.indexOf('--outDir') + 1]
+      mkdirSync(target)
+      const before = readFileSync('dist/index.html', 'utf8')
+      writeFileSync(target + '/index.html', 'after ' + before)
+      ${outcome}`,
+    )
+  const pages = ['web', 'admin'].map(name => join(code, 'apps', name, 'dist', 'index.html'))
+  for (const page of pages) {
+    await mkdir(dirname(page), { recursive: true })
+    await writeFile(page, 'the first')
+  }
+  const read = () => Promise.all(pages.map(page => readFile(page, 'utf8')))
+
+  await builder('process.exit(1)')
+  await assert.rejects(
+    buildWebApplications(() => {}, code),
+    /failed/,
+  )
+  assert.deepEqual(await read(), ['the first', 'the first'])
+  await builder('')
+  await buildWebApplications(() => {}, code)
+  assert.deepEqual(await read(), ['after the first', 'after the first'])
 })

@@ -79,7 +79,7 @@ export function Comments({ task, user, mayEdit, mayManage }: CommentsProps) {
           .filter(({ replyToId }) => !threads.some(({ id }) => id === replyToId))
           .map(({ text, at }) => (
             <li key={at}>
-              <CommentFrame author={user} note={t('tasks.comments.sending')} isDimmed>
+              <CommentFrame author={user} note={t('tasks.comments.sending')} isPending>
                 <LazyMarkdown text={text} members={members} />
               </CommentFrame>
             </li>
@@ -144,7 +144,7 @@ function ThreadEntry({ taskId, thread, beingSent, user, members, mayEdit, mayMan
             ))}
             {beingSent.map(({ text, at }) => (
               <li key={at}>
-                <CommentFrame author={user} note={t('tasks.comments.sending')} isDimmed>
+                <CommentFrame author={user} note={t('tasks.comments.sending')} isPending>
                   <LazyMarkdown text={text} members={members} />
                 </CommentFrame>
               </li>
@@ -204,7 +204,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
     </>
   )
   return (
-    <CommentFrame author={comment.author} note={note} menu={menu} isDimmed={remove.isPending}>
+    <CommentFrame author={comment.author} note={note} menu={menu} isPending={remove.isPending}>
       {isEditing ? (
         <CommentEditor
           subject={`comment.${comment.id}`}
@@ -239,14 +239,14 @@ interface CommentFrameProps {
   /** When it was written, or that it is being sent. */
   note: ReactNode
   menu?: ReactNode
-  isDimmed?: boolean
+  isPending?: boolean
   children: ReactNode
 }
 
-function CommentFrame({ author, note, menu, isDimmed = false, children }: CommentFrameProps) {
+function CommentFrame({ author, note, menu, isPending = false, children }: CommentFrameProps) {
   const name = fullName({ ...author, email: null })
   return (
-    <div className={classes.comment} data-dimmed={isDimmed || undefined}>
+    <div className={classes.comment} data-pending={isPending || undefined}>
       <PersonAvatar person={author} size={32} />
       <div>
         <Group gap="xs" justify="space-between" wrap="nowrap" mih={26}>

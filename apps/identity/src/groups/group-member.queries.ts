@@ -84,6 +84,16 @@ export async function listMemberIds(tx: Database, groupId: number, source: strin
   return rows.map(({ userId }) => userId)
 }
 
+/** Lists every membership that comes from this source. */
+export async function listMembershipsOfSource(tx: Database, source: string) {
+  return tx
+    .selectFrom('groupMembers')
+    .where('source', '=', source)
+    .select(['groupId', 'userId'])
+    .orderBy('groupId')
+    .execute()
+}
+
 /** Lists the members, whatever their sources. */
 export async function listAllMemberIds(db: Database, groupId: number) {
   const rows = await db

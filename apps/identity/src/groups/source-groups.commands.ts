@@ -11,6 +11,7 @@ import {
   insertMemberships,
   listGroupIds,
   listMemberIds,
+  listMembershipsOfSource,
   lockMembers,
 } from './group-member.queries.ts'
 
@@ -116,4 +117,28 @@ export async function setMembersOfSource(
   await insertAuditEntries(tx, entries)
   const [userId, ...others] = [...added, ...removed]
   await emit({ type: 'RightsChanged', groupId, ...(userId && others.length === 0 && { userId }) })
+}
+
+interface EndedSource {
+  source: string
+  reporter: Reporter
+  /** Groups that the source still fills. */
+  exceptGroupIds?: number[]
+}
+
+/** Part of a transaction: nobody stays in a group because of a source that no longer speaks for it. */
+export async function endGroupsOfSource(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { source, reporter, exceptGroupIds = [] }: EndedSource,
+) {
+  const memberships = await listMembershipsOfSource(tx, source)
+  const ended = memberships.filter(({ groupId }) => !exceptGroupIds.includes(groupId))
+  await lockMembers(
+    tx,
+    ended.map(({ userId }) => userId),
+  )
+  for (const groupId of new Set(ended.map(each => each.groupId)))
+    await setMembersOfSource(deps, tx, emit, { groupId, source, memberIds: [], reporter })
 }

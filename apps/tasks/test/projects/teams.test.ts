@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inTransaction } from '@atrium/database/transaction'
+import { setGroupsOfSource } from '@atrium/identity/groups/source-groups.commands'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { sharedServices } from '../both-services.ts'
 import { readStream } from '../event-stream.ts'
@@ -172,6 +174,24 @@ test('a group that is lost ends streams, and tasks are unassigned', async () => 
   await stream.waitForEnd()
   assert.equal((await owner.call('GET', `/task/${id}`)).json().item.assigneeId, null)
   assert.equal((await user.call('GET', `/board/${boardId}/full`)).statusCode, 403)
+})
+
+test('a sign-in provider that is removed takes the people that it brought out of their teams, streams too', async () => {
+  const user = await createUser(services)
+  const groupId = await createGroup()
+  await setTeam(project.id, groupId, 'member')
+  const provider = { slug: 'company', kind: 'github', name: 'Company', clientId: 'x', clientSecret: 'y' }
+  assert.equal((await identity('POST', '/sign-in-providers', provider)).statusCode, 200)
+  const { identityDeps } = services
+  const source = { userId: user.passportId, source: 'company', groupIds: [groupId] }
+  await inTransaction(identityDeps, (tx, emit) => setGroupsOfSource(identityDeps, tx, emit, source))
+  const board = async () => (await user.call('GET', `/board/${boardId}/full`)).statusCode
+  assert.equal(await board(), 200)
+  const token = (await user.call('GET', '/events/token')).json().token
+  const stream = await readStream(`${address}/events?token=${token}&topics=board:${boardId}`)
+  assert.equal((await identity('DELETE', '/sign-in-providers/company')).statusCode, 200)
+  assert.equal(await board(), 403)
+  await stream.waitForEnd()
 })
 
 test('only managers set teams, of groups that exist, in projects with members', async () => {

@@ -9,7 +9,7 @@ import {
   personOf,
   withGroups,
 } from '../directories/directory-entries.ts'
-import type { StoredProvider } from '../providers/provider.queries.ts'
+import { type StoredProvider, shareProvider } from '../providers/provider.queries.ts'
 import { hasRequiredGroup, mappedGroupIds, usesGroups } from '../providers/provider-groups.ts'
 import { archiveDeparted } from '../providers/provision-user.ts'
 import {
@@ -94,15 +94,17 @@ function complete(directory: Directory, provider: StoredProvider, person: Direct
   return usesGroups(provider) ? withGroups(directory, person) : person
 }
 
-async function follow(deps: Deps, provider: StoredProvider, seen: SeenPerson, now: DirectoryPerson) {
-  const groupIds = mappedGroupIds(provider, now.groups).sort((one, other) => one - other)
+async function follow(deps: Deps, known: StoredProvider, seen: SeenPerson, now: DirectoryPerson) {
+  const groupIds = mappedGroupIds(known, now.groups).sort((one, other) => one - other)
   const isSame = (one: unknown[], other: unknown[]) => JSON.stringify(one) === JSON.stringify(other)
   const hasMoved = !isSame(groupIds, seen.groupIds)
   if (!hasMoved && now.email === seen.email && isSame(now.groups, seen.groups)) return
   await inTransaction(deps, async (tx, emit) => {
     await updateSeenPerson(tx, seen.identityId, { email: now.email, groups: now.groups })
     if (!hasMoved) return
-    await setGroupsOfSource(deps, tx, emit, { userId: seen.userId, source: provider.slug, groupIds })
+    const provider = await shareProvider(tx, known.slug)
+    const mapped = mappedGroupIds(provider, now.groups)
+    await setGroupsOfSource(deps, tx, emit, { userId: seen.userId, source: known.slug, groupIds: mapped })
   })
 }
 

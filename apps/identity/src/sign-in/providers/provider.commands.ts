@@ -2,7 +2,9 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
-import { NotFound, ValidationFailed } from '#errors.ts'
+import { Conflict, ValidationFailed } from '#errors.ts'
+import { LOCAL } from '#groups/group.contract.ts'
+import { endGroupsOfSource } from '#groups/source-groups.commands.ts'
 import { type FieldProblems, findSettingProblems } from './check-settings.ts'
 import {
   allKindFields,
@@ -22,6 +24,7 @@ export async function createProvider(
   actor: Actor,
   { slug, kind, ...fields }: NewSignInProvider,
 ): Promise<SignInProvider> {
+  if (reservedSlugs.includes(slug)) throw new Conflict('sign_in_provider_slug_taken')
   const { REGISTRATION } = deps.settings
   const created = {
     slug,
@@ -56,11 +59,15 @@ export async function updateProvider(
   changes: SignInProviderChanges,
 ): Promise<SignInProvider> {
   await checkProvider(deps, changed(deps, await queries.getProvider(deps.db, slug), changes), changes)
-  return inTransaction(deps, async tx => {
+  return inTransaction(deps, async (tx, emit) => {
     const { id, createdAt: _, updatedAt: __, ...before } = await queries.lockProvider(tx, slug)
     const provider = changed(deps, before, changes)
     if (changes.isDefault) await queries.clearDefaultProvider(tx)
     await queries.updateProvider(tx, id, provider, deps.now())
+    if (changes.groupMapping) {
+      const exceptGroupIds = changes.groupMapping.map(({ groupId }) => groupId)
+      await endGroupsOfSource(deps, tx, emit, { source: slug, reporter: actor, exceptGroupIds })
+    }
     const stored = await queries.getProvider(tx, slug)
     await auditProvider(deps, actor, tx, 'updated', stored, { fields: Object.keys(changes) })
     return toRecord(deps, stored)
@@ -68,9 +75,10 @@ export async function updateProvider(
 }
 
 export function deleteProvider(deps: Deps, actor: Actor, slug: string) {
-  return inTransaction(deps, async tx => {
-    const stored = await queries.findProvider(tx, slug)
-    if (!stored || !(await queries.deleteProvider(tx, slug))) throw new NotFound('sign_in_provider_not_found')
+  return inTransaction(deps, async (tx, emit) => {
+    const stored = await queries.lockProvider(tx, slug)
+    await queries.deleteProvider(tx, slug)
+    await endGroupsOfSource(deps, tx, emit, { source: slug, reporter: actor })
     await auditProvider(deps, actor, tx, 'deleted', stored)
   })
 }
@@ -95,6 +103,9 @@ export function secretOf({ secrets }: Pick<Deps, 'secrets'>, { secret }: Pick<St
 }
 
 const PURPOSE = 'sign-in provider'
+
+/** Memberships in groups name their source by slug; these two are not sign-in providers. */
+const reservedSlugs = [LOCAL, 'scim']
 
 type Values = Omit<StoredProvider, 'id' | 'createdAt' | 'updatedAt'>
 

@@ -188,7 +188,7 @@ export const getSignInProvider = contract('getSignInProvider', 'GET /sign-in-pro
 export const updateSignInProvider = contract('updateSignInProvider', 'PUT /sign-in-providers/:slug', {
   summary: 'Update a sign-in provider',
   description:
-    'Changes the fields that are sent. A secret that is not sent stays. Slug and kind never change: linked accounts refer to them.',
+    'Changes the fields that are sent. A secret that is not sent stays. Slug and kind never change: linked accounts refer to them. Memberships in groups that `groupMapping` no longer names end at once.',
   access,
   params: SlugParams,
   body: SignInProviderChanges,
@@ -199,7 +199,7 @@ export const updateSignInProvider = contract('updateSignInProvider', 'PUT /sign-
 export const deleteSignInProvider = contract('deleteSignInProvider', 'DELETE /sign-in-providers/:slug', {
   summary: 'Remove a sign-in provider',
   description:
-    'Sign-ins through it end; sessions continue. Linked accounts stay recorded: they work again once a provider with the same slug and issuer is added.',
+    'Sign-ins through it end; sessions continue. Memberships in groups that came from it end at once. Linked accounts stay recorded: they work again once a provider with the same slug and issuer is added.',
   access,
   params: SlugParams,
   reply: Message,

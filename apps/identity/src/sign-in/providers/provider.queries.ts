@@ -34,6 +34,12 @@ export async function lockProvider(tx: Database, slug: string): Promise<StoredPr
   return row ? toProvider(row) : notFound()
 }
 
+/** Reads the provider and keeps it from being changed or deleted until the end of the transaction. */
+export async function shareProvider(tx: Database, slug: string): Promise<StoredProvider> {
+  const row = await selectProviders(tx).where('slug', '=', slug).forKeyShare().executeTakeFirst()
+  return row ? toProvider(row) : notFound()
+}
+
 function notFound(): never {
   throw new NotFound('sign_in_provider_not_found')
 }
@@ -53,11 +59,7 @@ export async function updateProvider(db: Database, id: number, provider: Provide
 }
 
 export async function deleteProvider(db: Database, slug: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('signInProviders')
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  await db.deleteFrom('signInProviders').where('slug', '=', slug).execute()
 }
 
 /** There is at most one: another one has to give way first. */

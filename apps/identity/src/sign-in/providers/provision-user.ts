@@ -19,7 +19,7 @@ import {
   lockIdentity,
   updateIdentity,
 } from './identity.queries.ts'
-import type { StoredProvider } from './provider.queries.ts'
+import { type StoredProvider, shareProvider } from './provider.queries.ts'
 import { hasRequiredGroup, mappedGroupIds } from './provider-groups.ts'
 
 /** What a provider or a directory says about someone who has proven who they are there. */
@@ -67,10 +67,11 @@ async function provision(
   deps: Deps,
   tx: Database,
   emit: Emit<Event>,
-  provider: StoredProvider,
+  { slug }: StoredProvider,
   person: VerifiedPerson,
   { language, invitation, linkTo = null }: Arrival,
 ): Promise<Provisioned | { refusal: Error }> {
+  const provider = await shareProvider(tx, slug)
   const key = { provider: provider.slug, issuer: person.issuer, subject: person.subject }
   await lockIdentity(tx, key)
   const known = await findIdentity(tx, key)

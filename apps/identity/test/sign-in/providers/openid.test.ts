@@ -306,6 +306,35 @@ test('each sign-in takes over the mapped groups, and leaves memberships of other
   await change({ groupMapping: [] })
 })
 
+test('a mapping and a provider that are removed end the memberships that came from them, and the rights', async () => {
+  const roles = (await owner('GET', '/roles')).json().items
+  const manager = roles.find(({ name }: { name: string }) => name === 'manager').id
+  const [first, second] = await Promise.all(['First', 'Second'].map(createGroup))
+  for (const group of [first, second]) await owner('PUT', `/groups/${group}/roles/${manager}`)
+  const groupMapping = [first, second].map(groupId => ({ from: 'staff', groupId }))
+  await addProvider('closing', { issuer: other.issuer, groupsClaim: 'groups', groupMapping })
+  other.state.person.groups = ['staff']
+  const back = await visit(other, 'closing')
+  const { sub } = await claimsFor(back)
+  await owner('PUT', `/groups/${first}/members/${sub}`)
+  const call = as(identity, cookiesOf(back).access_token ?? '')
+  assert.deepEqual(await groupsOf(sub), ['First', 'Second'])
+  assert.equal((await call('GET', '/users')).statusCode, 200)
+
+  await owner('PUT', '/sign-in-providers/closing', { groupMapping: groupMapping.slice(1) })
+  const { items } = (await owner('GET', `/groups/${first}/members`)).json()
+  assert.deepEqual(items[0].sources, ['local'])
+  assert.deepEqual(await groupsOf(sub), ['First', 'Second'])
+  await owner('DELETE', `/groups/${first}/members/${sub}`)
+  assert.equal((await call('GET', '/users')).statusCode, 200)
+
+  await owner('DELETE', '/sign-in-providers/closing')
+  assert.deepEqual(await groupsOf(sub), [])
+  assert.equal((await call('GET', '/users')).statusCode, 403)
+  const audited = (await owner('GET', '/audit?action=group.member_removed')).json()
+  assert.deepEqual(audited.items[0].details, { userId: Number(sub), group: 'Second', source: 'closing' })
+})
+
 async function createGroup(name: string): Promise<number> {
   return (await owner('POST', '/groups', { name })).json().item.id
 }

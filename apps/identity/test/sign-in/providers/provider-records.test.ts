@@ -162,6 +162,10 @@ test('a slug is taken once and has a fixed form', async () => {
     [again.statusCode, again.json().error.details.reason],
     [409, 'sign_in_provider_slug_taken'],
   )
+  for (const slug of ['local', 'scim']) {
+    const reserved = await owner('POST', '/sign-in-providers', { ...keycloak, slug })
+    assert.equal(reserved.statusCode, 409, 'these are other sources of memberships in groups')
+  }
   for (const slug of ['Upper', 'with space', 'a'.repeat(41), '']) {
     assert.equal((await owner('POST', '/sign-in-providers', { ...keycloak, slug })).statusCode, 422)
   }

@@ -28,7 +28,7 @@ export default {
     recent_sign_in_required:
       'Your account has no password here. Sign in again, then repeat this within 10 minutes',
     sign_in_provider_not_found: 'Sign-in provider not found',
-    sign_in_provider_slug_taken: 'There is already a sign-in provider with this slug',
+    sign_in_provider_slug_taken: 'This slug is already taken',
     identity_not_found: 'Linked account not found',
     identity_linked_elsewhere: 'This account is already linked to another user',
     last_way_to_sign_in:

@@ -215,6 +215,31 @@ test('an accepted proposal is checked again: versions and rights', async () => {
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409], 'accepted once')
 })
 
+test('several proposals about a task are accepted one after the other, unless someone changed it in between', async () => {
+  const call = toolsOf(services, token)
+  const { item } = (await team.owner.call('POST', '/task', { columnId: team.toDo, title: 'Plan' })).json()
+  const changes: [string, object][] = [
+    ['update_tasks', { ids: [item.id], change: { dueDate: '2026-05-05' } }],
+    ['update_tasks', { ids: [item.id], change: { title: 'Plan the launch' } }],
+    ['move_task', { taskId: item.id, columnId: team.inProgress }],
+    ['update_tasks', { ids: [item.id], change: { title: 'Too late' } }],
+  ]
+  const ids: number[] = []
+  for (const [name, input] of changes) ids.push((await call(name, input)).structuredContent.proposalId)
+  const accept = (id = 0) => team.member.call('POST', `/proposal/${id}/accept`)
+  const [first, second, third, last] = ids
+  const both = await Promise.all([accept(first), accept(second)])
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+  assert.equal((await accept(third)).statusCode, 200)
+  await team.owner.call('PUT', `/task/${item.id}`, { title: 'By the owner' })
+  assert.equal((await accept(last)).json().error.details.reason, 'proposal_outdated')
+  const { title, dueDate, columnId } = (await team.owner.call('GET', `/task/${item.id}`)).json().item
+  assert.deepEqual([title, dueDate, columnId], ['By the owner', '2026-05-05', team.inProgress])
+})
+
 test('an agent cannot free itself: neither with its tokens nor by accepting', async () => {
   const full = await personalToken(services, team.member, { name: 'Full' })
   const call = toolsOf(services, full)

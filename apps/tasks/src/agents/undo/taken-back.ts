@@ -87,12 +87,16 @@ function editOf(restored: [string, unknown][]): TaskEdit {
     ...(values.has('assignees') && {
       assignees: values.get('assignees') as NonNullable<TaskEdit['assignees']>,
     }),
-    ...(values.has('archivedAt') && { isArchived: values.get('archivedAt') !== null }),
+    ...(values.has('archivedAt') && archivedAs(values.get('archivedAt') as string | null)),
     ...(values.has('parentId') && { parentId: values.get('parentId') as number | null }),
     ...(customFields.length > 0 && { customFields: Object.fromEntries(customFields) }),
     ...(added.length > 0 && { addStickerIds: added }),
     ...(removed.length > 0 && { removeStickerIds: removed }),
   }
+}
+
+function archivedAs(archivedAt: string | null) {
+  return { isArchived: archivedAt !== null, archivedAt }
 }
 
 const restorableFields = [

@@ -17,11 +17,13 @@ export async function acceptProposal(call: ToolCall, id: number) {
   // An agent does not decide about what it, or another one, has proposed.
   if (actor.grant) throw new Forbidden('own_session_required')
   return joinOneTransaction(deps.db, async () => {
+    const concerned = await queries.lockWaiting(deps.db, actor.id)
     const proposal = await decide(call, id, 'accepted')
     const tool = findTool(proposal.tool)
     if (!tool) throw new Conflict('proposal_outdated')
     const input = checkedInput(tool, proposal.input)
-    await requireSameVersions(call, proposal)
+    const before = await queries.lockVersions(deps.db, concerned)
+    requireSameVersions(proposal, before)
     const agent = actingAgent(actor, proposal)
     const { content, text } = await runAs(agent, () => runTool({ ...call, actor: agent }, tool, input)).catch(
       error => {
@@ -31,6 +33,7 @@ export async function acceptProposal(call: ToolCall, id: number) {
     // All or nothing: the user has accepted the whole proposal.
     const { refusals: [refused] = [] } = content as { refusals?: { message: string }[] }
     if (refused) throw new Conflict('proposal_refused', { refusal: refused.message })
+    await queries.adoptVersions(deps.db, actor.id, before)
     return { id, status: 'accepted' as const, text }
   })
 }
@@ -57,9 +60,8 @@ function decide({ deps, actor }: ToolCall, id: number, status: Proposal['status'
   })
 }
 
-async function requireSameVersions({ deps }: ToolCall, { versions }: queries.StoredProposal) {
+function requireSameVersions({ versions }: queries.StoredProposal, current: Map<number, number>) {
   const ids = Object.keys(versions).map(Number)
-  const current = await queries.lockVersions(deps.db, ids)
   const changed = ids.filter(id => current.get(id) !== versions[id])
   if (changed.length > 0) throw new Conflict('proposal_outdated', { taskIds: changed })
 }

@@ -63,6 +63,14 @@ export interface StoredProposal {
   projectIds: number[] | null
 }
 
+/** Decides the proposals of a user one after the other. Returns the tasks that those which wait are about. */
+export async function lockWaiting(tx: Database, userId: number) {
+  const { rows } = await sql<{ versions: Record<string, number> }>`
+    select versions from proposals where user_id = ${userId} and status = 'waiting'
+    order by id for no key update`.execute(tx)
+  return [...new Set(rows.flatMap(({ versions }) => Object.keys(versions).map(Number)))]
+}
+
 /** With what the agent was allowed when it was last used. */
 export async function lockProposal(tx: Database, userId: number, id: number) {
   const { rows } = await sql<StoredProposal>`
@@ -92,4 +100,25 @@ export async function lockVersions(tx: Database, taskIds: number[]) {
     .forNoKeyUpdate()
     .execute()
   return new Map(tasks.map(({ id, version }) => [id, version]))
+}
+
+/** What the user has just accepted does not outdate their other proposals, unless a task had been changed by then. */
+export async function adoptVersions(tx: Database, userId: number, before: Map<number, number>) {
+  if (before.size === 0) return
+  await sql`
+    with moved as (
+      select id::text as id, earlier.version as earlier, to_jsonb(tasks.version) as version
+      from tasks join jsonb_to_recordset(${JSON.stringify(recordsOf(before))}::jsonb)
+        as earlier (task_id bigint, version integer) on earlier.task_id = tasks.id
+      where ${among('tasks.id', [...before.keys()])} and tasks.version <> earlier.version
+    )
+    update proposals set versions = versions || (
+      select jsonb_object_agg(id, version) from moved where (versions ->> id)::integer = earlier
+    )
+    where user_id = ${userId} and status = 'waiting'
+      and exists (select from moved where (versions ->> id)::integer = earlier)`.execute(tx)
+}
+
+function recordsOf(versions: Map<number, number>) {
+  return [...versions].map(([task_id, version]) => ({ task_id, version }))
 }

@@ -1,6 +1,7 @@
 import { Id, Instant, Nullable } from '@atrium/core/schema'
 import { joinOneTransaction } from '@atrium/database/outer-transaction'
 import { type Static, Type } from 'typebox'
+import { ValidationFailed } from '#errors.ts'
 import { BulkChange, changeTasks } from '#tasks/bulk/bulk.contract.ts'
 import { CommentText, createComment } from '#tasks/comments/comment.contract.ts'
 import { createTask, moveTask, NewTask, TaskChanges, updateTask } from '#tasks/task.contract.ts'
@@ -85,21 +86,7 @@ export const updateTasksTool = changingTool({
   isIdempotent: true,
   taskIds: ({ ids }: Static<typeof UpdateInput>) => ids,
   call: async (calls, { ids, change }: Static<typeof UpdateInput>) => {
-    const { title, description, ...shared } = change
-    const texts = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
-    const [id = 0] = ids
-    const hasTexts = Object.keys(texts).length > 0
-    const hasShared = Object.keys(shared).length > 0
-    const updateTexts = () => calls.run(updateTask, { params: { id }, body: texts })
-    const updateShared = async () =>
-      (await calls.run(changeTasks, { body: { ids, change: shared as BulkChange } })).item
-    const work = async () => {
-      if (hasTexts) await updateTexts()
-      const result = hasShared ? await updateShared() : { changedIds: ids, unchangedIds: [], refusals: [] }
-      return hasTexts ? { ...result, changedIds: ids } : result
-    }
-    const { changedIds, unchangedIds, refusals } =
-      hasTexts && hasShared ? await joinOneTransaction(calls.deps.db, work) : await work()
+    const { changedIds, unchangedIds, refusals } = await updateTasks(calls, ids, change)
     const undo = changedIds.length > 0 ? { undoId: undoIdOf(calls) } : {}
     const links = changedIds.slice(0, 10).map(taskId => taskUrl(calls, taskId))
     const refused = refusals.map(({ taskId, message }) => `Task ${taskId}: ${message}`)
@@ -110,6 +97,26 @@ export const updateTasksTool = changingTool({
     }
   },
 })
+
+type UpdateChange = Static<typeof UpdateInput>['change']
+
+async function updateTasks(calls: Calls, ids: number[], { title, description, ...shared }: UpdateChange) {
+  const texts = { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
+  const names = Object.keys(texts)
+  const [id = 0, ...others] = ids
+  if (others.length > 0 && names.length > 0)
+    throw new ValidationFailed(Object.fromEntries(names.map(name => [`change.${name}`, 'single_task_only'])))
+  const updateShared = async () =>
+    (await calls.run(changeTasks, { body: { ids, change: shared as BulkChange } })).item
+  if (names.length === 0) return updateShared()
+  return joinOneTransaction(calls.deps.db, async () => {
+    const none = { changedIds: [], unchangedIds: ids, refusals: [] }
+    const result = Object.keys(shared).length > 0 ? await updateShared() : none
+    if (result.refusals.length > 0) return result
+    await calls.run(updateTask, { params: { id }, body: texts })
+    return { ...none, changedIds: ids, unchangedIds: [] }
+  })
+}
 
 const MoveInput = Type.Object(
   {

@@ -144,7 +144,10 @@ function reverseOf({ task, after, changed, attachedIds, detachedIds }: Plan, at:
       customFields: Object.fromEntries(customIds.map(id => [id, task.fieldValues[id] ?? null])),
     }),
     ...(changed.includes('parentId') && { parentId }),
-    ...(changed.includes('archivedAt') && { isArchived: task.archivedAt !== null }),
+    ...(changed.includes('archivedAt') && {
+      isArchived: task.archivedAt !== null,
+      archivedAt: task.archivedAt,
+    }),
     ...((isDeletion || changed.includes('columnId')) && { to: { columnId, position, completedAt } }),
     ...(isDeletion && { isDeleted: task.deletedAt !== null }),
     ...(detachedIds.length > 0 && { addStickerIds: detachedIds }),

@@ -199,11 +199,16 @@ function planColumn(
   })
 }
 
-function planArchive({ plan, isLeft, attempt }: Draft, { isArchived }: TaskEdit, { now }: Planning) {
+function planArchive(
+  { plan, isLeft, attempt }: Draft,
+  { isArchived, archivedAt }: TaskEdit,
+  { now }: Planning,
+) {
   const { task, after } = plan
   const isWanted = isArchived !== undefined && isArchived !== (task.archivedAt !== null)
   const wanted = isWanted && isLeft('archivedAt') ? undefined : isArchived
-  attempt('archivedAt', () => set(plan, archivedFields(task, after, wanted, now)))
+  const at = archivedAt ? new Date(archivedAt) : now
+  attempt('archivedAt', () => set(plan, archivedFields(task, after, wanted, at)))
 }
 
 /** Only undoing names a place in the column that the task is in. */

@@ -22,6 +22,8 @@ export interface TaskEdit {
   to?: Destination
   isDeleted?: boolean
   isArchived?: boolean
+  /** When it was archived, if it returns to that. */
+  archivedAt?: string | null
   addStickerIds?: number[]
   removeStickerIds?: number[]
   /** Whatever has been changed since then stays as it is. */

@@ -8,5 +8,6 @@ export default {
     own_session_required: 'Only you can do this, not an application or a token. Sign in to Atrium.',
     nothing_to_undo: 'There is nothing to undo: you have not made this change, or it is too long ago',
     not_undoable: 'This cannot be undone',
+    single_task_only: 'can be changed for one task at a time; call the tool once for each task',
   },
 } as const

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import { getUserSettings } from '#administration/user.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Gone, ValidationFailed } from '#errors.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { lockProjectWithRight } from '#projects/require-right.ts'
-import { findToday } from '#tasks/recurrence/recurrence.queries.ts'
 import { getTask } from '#tasks/task.queries.ts'
 import type { Automation, AutomationChanges, ButtonPress, NewAutomation } from './automation.contract.ts'
 import * as queries from './automation.queries.ts'
+import { listPressable } from './buttons.ts'
 import { checkRule } from './check-rule.ts'
 import { enqueueRuns } from './enqueue-runs.ts'
-import { matches } from './execute-run.ts'
 import type { Trigger } from './rule.contract.ts'
 import { getRun, type ListedRun } from './run.queries.ts'
-import { findSaver } from './saver.ts'
 import { nextTime, readSchedule } from './schedule-times.ts'
 
 const MAX_AUTOMATIONS = 100
@@ -109,7 +106,7 @@ export async function pressButton(
   if (task?.projectId !== projectId) throw new ValidationFailed({ taskId: 'does_not_exist' })
   if (task.deletedAt) throw new Gone('task_deleted', { deletedAt: task.deletedAt })
   const buttons = [{ ...automation, savedBy: automation.savedBy?.id ?? null }]
-  if ((await pressable(deps, projectId, taskId, buttons)).length === 0) {
+  if ((await listPressable(deps, projectId, taskId, buttons)).length === 0) {
     throw new Conflict('automation_condition_not_met')
   }
   return inTransaction(deps, async tx => {
@@ -127,37 +124,6 @@ export async function pressButton(
     const [runId] = await enqueueRuns(tx, [run], deps.now())
     return getRun(tx, runId as number)
   })
-}
-
-/** The buttons whose conditions match the task, and that can run. */
-export async function listTaskButtons(deps: Deps, projectId: number, taskId: number) {
-  const buttons = await queries.listButtons(deps.db, projectId)
-  const shown = await pressable(deps, projectId, taskId, buttons)
-  return shown.map(({ id, name }) => ({ id, name }))
-}
-
-interface Button {
-  id: number
-  name: string
-  condition: string
-  savedBy: number | null
-}
-
-async function pressable<One extends Button>(deps: Deps, projectId: number, taskId: number, buttons: One[]) {
-  const shown: One[] = []
-  for (const button of buttons) {
-    const { savedBy, condition } = button
-    // The actions of a button are checked when it runs, so that one that can no longer do them says why.
-    const found = await findSaver(deps.db, { projectId, savedBy, actions: [] })
-    if ('reason' in found) continue
-    const timeZone = (await getUserSettings(deps.db, found.saver.id)).timeZone ?? 'UTC'
-    const today = await findToday(deps.db, deps.now(), timeZone)
-    const isMatch = await matches(deps, found.saver, { projectId, condition }, { taskId, today }).catch(
-      () => false,
-    )
-    if (isMatch) shown.push(button)
-  }
-  return shown
 }
 
 async function sinceNow(tx: Database, { now }: Deps) {

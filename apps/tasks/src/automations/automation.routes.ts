@@ -9,6 +9,7 @@ import * as commands from './automation.commands.ts'
 import type { AutomationRun } from './automation.contract.ts'
 import * as contracts from './automation.contract.ts'
 import { automationRecord, getAutomation, listAutomations } from './automation.queries.ts'
+import { listTaskButtons } from './buttons.ts'
 import { explainFailure } from './execute-run.ts'
 import { previewAutomation } from './preview.ts'
 import { type ListedRun, listRuns } from './run.queries.ts'
@@ -39,7 +40,7 @@ export function automationRoutes(route: Route, deps: Deps) {
   route(contracts.previewAutomation, {}, ({ actor, body }) => previewAutomation(deps, actor, body))
 
   route(contracts.listTaskButtons, { record: taskRecord }, async ({ params, query, subject }) =>
-    pageReply(await commands.listTaskButtons(deps, subject.projectId, params.id), query),
+    pageReply(await listTaskButtons(deps, subject.projectId, params.id), query),
   )
 
   route(contracts.pressButton, { record }, async ({ actor, params, body, origin }) => ({

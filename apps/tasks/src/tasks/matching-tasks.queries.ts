@@ -1,3 +1,4 @@
+import { DomainError } from '@atrium/core/errors'
 import { among } from '@atrium/database/conditions'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
@@ -51,6 +52,42 @@ export async function selectMatchingAndDeleted(
   )
 }
 
+/**
+ * Returns which of these filters match a task of a project that the actor can read, in one statement. A filter that the actor cannot
+ * use matches nothing.
+ */
+export async function findMatchingFilters(
+  db: Database,
+  actor: Actor,
+  { projectId, taskId, today }: { projectId: number; taskId: number; today: string },
+  texts: string[],
+): Promise<Set<string>> {
+  const customFields = await findCustomFields(db, actor, ...texts)
+  const usable: { text: string; filter: Filter }[] = []
+  for (const text of new Set(texts)) {
+    try {
+      const filter = readFilter(text, withCustomFields(customFields))
+      await requireMentioned(db, actor, filter, 'project.read')
+      usable.push({ text, filter })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+    }
+  }
+  if (usable.length === 0) return new Set()
+  const search = { customFields, projectIds: [projectId], trashProjectIds: [], userId: actor.id, today }
+  const found = await db
+    .selectFrom('tasks')
+    .where(among('tasks.id', [taskId]))
+    .select(tasks =>
+      usable.map(({ text, filter }, index) =>
+        matchTasks({ ...search, filter, filters: { filter: text } })(tasks).as(`filter${index}`),
+      ),
+    )
+    .executeTakeFirst()
+  const matches = (found ?? {}) as Record<string, unknown>
+  return new Set(usable.filter((_, index) => matches[`filter${index}`]).map(({ text }) => text))
+}
+
 const notFound = {
   projectId: 'project_not_found',
   boardId: 'board_not_found',
@@ -58,21 +95,30 @@ const notFound = {
   stickerId: 'sticker_not_found',
 } as const
 type Kind = keyof typeof notFound
+const kinds = Object.keys(notFound) as Kind[]
 
 /** The projects that the parameters name, or all projects of the user and those that the filter names. */
 async function listVisibleProjects(db: Database, actor: Actor, filters: TaskSelection, filter: Filter) {
   const right = isTrash(filters) ? 'task.write' : 'project.read'
-  const kinds = Object.keys(notFound) as Kind[]
   const require = (kind: Kind, ids: number[]) =>
     ids.length > 0 ? requireEach(db, actor, kind, ids, right) : []
   const [named, mentioned] = await Promise.all([
     Promise.all(kinds.map(kind => require(kind, idsOf(filters[kind])))),
-    Promise.all(kinds.map(kind => require(kind, idsIn(filter, kind)))),
+    requireMentioned(db, actor, filter, right),
   ])
   const records = named.find((found, index) => found.length > 0 && kinds[index] !== 'stickerId')
   if (records) return records.map(({ projectId }) => projectId)
   const own = await listProjectIds(db, actor, rolesWith(right), filters.archivedProjects)
   return [...new Set([...own, ...mentioned.flat().flatMap(({ projectId }) => projectId ?? [])])]
+}
+
+function requireMentioned(db: Database, actor: Actor, filter: Filter, right: Right) {
+  return Promise.all(
+    kinds.map(kind => {
+      const ids = idsIn(filter, kind)
+      return ids.length > 0 ? requireEach(db, actor, kind, ids, right) : []
+    }),
+  )
 }
 
 function idsOf(list = '') {

@@ -8,6 +8,8 @@ import { runProject } from '#automations/execute-run.ts'
 import type { Task } from '#tasks/task.contract.ts'
 import { startWorker } from '#worker.ts'
 import { sharedServices } from '../both-services.ts'
+import { startInstrumentedInstance } from '../instrumented-instance.ts'
+import { as } from '../people.ts'
 import { createTeam, createUser } from '../team.ts'
 import { listenToEvents, settle } from './settle.ts'
 
@@ -428,6 +430,35 @@ test('a button is pressed by members, where its condition matches', async () => 
   await ok(await manager.call('PUT', `/automation/${rule.id}`, { isEnabled: false }))
   assert.equal((await press()).json().error.details.reason, 'automation_disabled')
   await remove(rule)
+})
+
+test('the buttons of a task are read with the same number of statements however many there are', async () => {
+  const { statementsOf, ...instance } = await startInstrumentedInstance(services)
+  const task = await createTask({ title: 'Pressed' })
+  const rules: Automation[] = []
+  const add = async (...conditions: string[]) => {
+    for (const condition of conditions)
+      rules.push(
+        await automate({ type: 'button' }, [{ type: 'comment', text: 'x' }], {
+          name: condition || 'Always',
+          condition,
+        }),
+      )
+  }
+  const call = as(instance, member.token)
+  const countStatements = async () =>
+    (await statementsOf(() => call('GET', `/task/${task.id}/automation`))).length
+  await add('title ~ Pressed')
+  await countStatements() // the first request of a user reads more
+  const one = await countStatements()
+  await add('title ~ Other', 'completed = none', 'creator = me', 'assignee = me', '')
+  assert.equal(await countStatements(), one)
+  const { items } = await ok(await call('GET', `/task/${task.id}/automation`))
+  assert.deepEqual(
+    items.map(({ name }: { name: string }) => name),
+    ['Always', 'completed = none', 'title ~ Pressed'],
+  )
+  await remove(...rules)
 })
 
 test('a due date is reached once, and a schedule comes at its time, for the tasks that match', async () => {

@@ -167,7 +167,11 @@ test('my feed has what is assigned to me, as to-dos too, and a feed of a view wh
     (await parse(events.body)).map(({ summary }) => summary),
     ['Mine', '✓ Done'],
   )
-  const todos = await parse((await fetchFeed(`${mine.url}?kind=todo`)).body, 'vtodo')
+  const { body: todoText } = await fetchFeed(`${mine.url}?kind=todo`)
+  const dateOf = (text: string) => text.replaceAll('-', '')
+  assert.ok(todoText.includes(`\r\nDUE;VALUE=DATE:${dateOf(day(1))}\r\n`), 'due on that day, at no time')
+  assert.ok(events.body.includes(`\r\nDTSTART;VALUE=DATE:${dateOf(day(1))}\r\n`))
+  const todos = await parse(todoText, 'vtodo')
   assert.deepEqual(
     todos.map(({ summary, start, end, status }) => [summary, start, end, status]),
     [

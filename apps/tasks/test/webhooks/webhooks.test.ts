@@ -8,7 +8,6 @@ import type {
   WebhookWithSecret,
 } from '@atrium/webhooks/webhook.contract'
 import { Webhook } from 'standardwebhooks'
-import { enqueueWebhook } from '#webhooks/enqueue-webhook.ts'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
@@ -302,25 +301,29 @@ test('chats get short sentences in their format, and several events of a task as
   for (const hook of hooks) await remove(hook)
 })
 
-test('an automation can send a document to one webhook, in its transaction', async () => {
+test('an automation reaches its webhook, whatever types that lists, and says when the webhook is off', async () => {
   const receiver = await startReceiver()
   const webhook = await createWebhook({ url: receiver.url, types: ['member.added'] })
-  const document = {
-    id: 1,
-    type: 'task.created' as const,
-    at: new Date().toISOString(),
-    project: { id: project.id, key: null, name: 'Website' },
-    actor: null,
-    task: null,
-    changes: {},
+  const rule = {
+    name: 'Tell the shop',
+    trigger: { type: 'created' },
+    condition: 'title ~ Order',
+    actions: [{ type: 'webhook', webhookId: webhook.id }],
   }
-  const enqueue = (projectId: number) =>
-    deps.db
-      .transaction()
-      .execute(tx => enqueueWebhook(tx, { projectId, webhookId: webhook.id, document, now: deps.now() }))
-  assert.equal(await enqueue(project.id), true)
-  assert.equal(await enqueue(project.id + 1000), false)
+  const saved = await manager.call('POST', `/project/${project.id}/automation`, rule)
+  assert.equal(saved.statusCode, 200, saved.body)
+  const automation = saved.json().item
+  await createTask('Something else')
+  const { id } = await createTask('Order seeds')
   await waitUntil(() => receiver.received.length === 1)
-  assert.equal(receiver.received[0]?.body.type, 'task.created')
+  const [message] = receiver.received as [Received]
+  const { type, data } = verify(webhook.secret, message) as { type: string; data: { task: { id: number } } }
+  assert.deepEqual([type, data.task.id], ['task.created', id])
+  await manager.call('PUT', `/webhook/${webhook.id}`, { isEnabled: false })
+  await createTask('Order pots')
+  const runs = async () => (await manager.call('GET', `/automation/${automation.id}/run`)).json().items
+  await waitUntil(async () => (await runs())[0]?.failure?.code === 'automation_webhook_off')
+  assert.equal(receiver.received.length, 1)
+  await manager.call('DELETE', `/automation/${automation.id}`)
   await remove(webhook)
 })

@@ -63,7 +63,7 @@ export const openSignIn = endpoint('openSignIn', 'GET /auth/sign-in', {
   tag,
   summary: 'Go to the sign-in page',
   description:
-    'Like `GET /auth/login`, but at once: redirects to the sign-in page of the identity service. `login_hint` is the email or phone to fill in there. With `prompt=create` it is the registration page, and `invitation` the `registrationTicket` of an invitation. `resume` is the `state` of an earlier sign-in: this one returns to where that one would have, in any browser.',
+    'Like `GET /auth/login`, but at once: redirects to the sign-in page of the identity service. `login_hint` is the email or phone to fill in there. With `prompt=create` it is the registration page, and `invitation` the `registrationTicket` of an invitation. `resume` is the `state` of an earlier sign-in: this one returns to where that one would have, in any browser. `local=1` shows the form even if a sign-in provider is the default.',
   access,
   isPage: true,
   query: Type.Object({
@@ -72,6 +72,7 @@ export const openSignIn = endpoint('openSignIn', 'GET /auth/sign-in', {
     login_hint: Text,
     prompt: Text,
     invitation: Text,
+    local: Text,
     ui_locales: Text,
     theme: Text,
   }),

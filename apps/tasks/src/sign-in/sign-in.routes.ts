@@ -40,8 +40,8 @@ export function signInRoutes(route: Route, deps: Deps) {
     choosePreferences(request, reply, preferencesFrom(query, request.server.languages))
     const returnPath = query.resume ? (returnPathOf(deps, query.resume) ?? '') : ownPath(deps, query.return)
     const started = startSignIn(deps, request, reply, returnPath)
-    const { login_hint, prompt, invitation } = query
-    const address = authorizeAddress(deps, request, started, { login_hint, prompt, invitation })
+    const { login_hint, prompt, invitation, local } = query
+    const address = authorizeAddress(deps, request, started, { login_hint, prompt, invitation, local })
     return reply.header('cache-control', 'no-store').redirect(address, 302)
   })
 

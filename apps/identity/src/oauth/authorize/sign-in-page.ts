@@ -125,7 +125,7 @@ function code(text: Texts, { hidden, username = '' }: SignInForm, twoFactorToken
 <input type="hidden" name="username" value="${username}">
 ${field({ name: 'two_factor_code', label: text.code, autocomplete: 'one-time-code', hasFocus: true })}
 <button type="submit">${text.submit}</button>`,
-    links: html`<a href="/auth/authorize?${String(new URLSearchParams(hidden))}">${text.other}</a>`,
+    links: html`<a href="/auth/authorize?${String(new URLSearchParams({ ...hidden, local: '1' }))}">${text.other}</a>`,
   }
 }
 

@@ -9,6 +9,7 @@ import { getUser } from '#users/user.queries.ts'
 import { nameOnPages } from '../clients/foreign-client.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import type { BrowserSession } from '../session/browser-session.ts'
+import { chooseDefaultProvider } from '../session/default-provider.ts'
 import type { Interaction, Visit } from './interaction.ts'
 import { reasonsToSignInAgain } from './session-check.ts'
 import type { SignInRetry } from './sign-in-attempt.ts'
@@ -32,10 +33,10 @@ export const signIn: Interaction = {
   show: async (visit, reasons) => {
     const { reply, parameters } = visit
     if (parameters.prompt === 'create') return reply.redirect(registerAddress(visit), 302)
-    const providers = await listUpstreams(visit.deps)
-    const first = providers.find(({ isDefault }) => isDefault)
-    if (first && parameters.local === undefined) {
-      const address = upstreamAddress(first.slug, visit.authorization.parameters)
+    const provider =
+      parameters.local === undefined ? await chooseDefaultProvider(visit.deps, reply) : undefined
+    if (provider) {
+      const address = upstreamAddress(provider.slug, visit.authorization.parameters)
       return reply.header('cache-control', 'no-store').redirect(address, 302)
     }
     const { login_hint: hint } = parameters

@@ -29,7 +29,7 @@ export async function getFirstPartyClient(deps: Deps): Promise<Client> {
 
 /**
  * Our own pages sign in with the same flow; they use its cookies and ignore the code. The state is the page that was
- * requested.
+ * requested. With `?local=1` in its address, the form is shown even if a sign-in provider is the default.
  */
 export function ownSignInAddress({ OAUTH2_CLIENT_ID, IDENTITY_URL }: Settings, requested: string) {
   const area = areas.find(each => requested.startsWith(each)) ?? '/account'
@@ -38,6 +38,7 @@ export function ownSignInAddress({ OAUTH2_CLIENT_ID, IDENTITY_URL }: Settings, r
     client_id: OAUTH2_CLIENT_ID,
     redirect_uri: IDENTITY_URL + area,
     state: requested,
+    ...(/[?&]local=1(&|$)/.test(requested) && { local: '1' }),
   }
   return `/auth/authorize?${new URLSearchParams(request)}`
 }

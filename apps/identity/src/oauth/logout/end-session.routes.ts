@@ -17,6 +17,7 @@ import { readIdToken, sidOf } from '../openid/id-token.ts'
 import { consumeFormToken, issueFormToken } from '../pages/form-token.ts'
 import { reopenPage } from '../pages/reopen-page.ts'
 import { clearSessionCookies, findBrowserSession } from '../session/browser-session.ts'
+import { offerForm } from '../session/default-provider.ts'
 import { findSignOutAddress } from '../upstream/upstream-logout.ts'
 import { openEndSession, submitEndSession } from './end-session.contract.ts'
 import { signedOutPage, signOutPage } from './end-session-page.ts'
@@ -106,6 +107,7 @@ async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply,
     if (issued) await revokeIssuedToken(deps, issued)
   }
   clearSessionCookies(reply, deps.settings)
+  await offerForm(deps, reply)
   if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302)
   return finish(deps, request, reply, wanted)
 }

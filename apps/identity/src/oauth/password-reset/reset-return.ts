@@ -38,7 +38,8 @@ export async function findAuthorization(deps: Deps, parameters: Record<string, u
 /** Back to the sign-in page, with the account filled in. */
 export function backAddress({ settings }: Deps, { username, authorization }: Resetting) {
   if (!authorization) return username ? signInAddress(settings, username) : '/account'
-  return authorizeAddress({ ...authorization.parameters, ...(username && { login_hint: username }) })
+  const hint = username && { login_hint: username }
+  return authorizeAddress({ ...authorization.parameters, local: '1', ...hint })
 }
 
 /** The origins that `returnSignedIn` can lead to. */

@@ -11,6 +11,7 @@ import type { Visitor } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from '../clients/first-party-client.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { refreshTokens } from '../token/grants.ts'
+import { forgetForm } from './default-provider.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,6 +72,7 @@ export async function startBrowserSession(
   const sessionId = await findSessionId(deps, reply.request, proof.userId)
   const tokens = await signInUser(deps, { client, scopes, proof, visitor, sessionId })
   setSessionCookies(reply, deps.settings, tokens)
+  forgetForm(deps, reply)
   return { userId: proof.userId, scopes, familyId: tokens.familyId }
 }
 

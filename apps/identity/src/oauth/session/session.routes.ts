@@ -13,6 +13,7 @@ import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from '../clients/first-party-client.ts'
 import * as grants from '../token/grants.ts'
 import { clearSessionCookies, setSessionCookies } from './browser-session.ts'
+import { offerForm } from './default-provider.ts'
 import {
   completeSignIn,
   listOwnScopes,
@@ -78,6 +79,7 @@ export function sessionRoutes(route: Route, deps: Deps) {
   route(signOutEverywhere, {}, async ({ actor, reply }) => {
     const revoked = await endAllSessions(deps, actor)
     clearSessionCookies(reply, settings)
+    await offerForm(deps, reply)
     return { data: { revoked }, message: 'Signed out everywhere' }
   })
 
@@ -92,6 +94,7 @@ export function sessionRoutes(route: Route, deps: Deps) {
       if (issued) await revokeIssuedToken(deps, issued)
     }
     clearSessionCookies(reply, settings)
+    await offerForm(deps, reply)
   }
 
   function startSession(reply: FastifyReply, tokens: IssuedTokens) {

@@ -28,6 +28,15 @@ export async function getProvider(db: Database, slug: string): Promise<StoredPro
   return (await findProvider(db, slug)) ?? notFound()
 }
 
+/** The enabled provider that the sign-in page leads to at once. */
+export async function findDefaultProvider(db: Database): Promise<StoredProvider | undefined> {
+  const row = await selectProviders(db)
+    .where('isDefault', '=', true)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst()
+  return row && toProvider(row)
+}
+
 /** Locks the provider until the end of the transaction. */
 export async function lockProvider(tx: Database, slug: string): Promise<StoredProvider> {
   const row = await selectProviders(tx).where('slug', '=', slug).forUpdate().executeTakeFirst()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { markEmailVerified } from '#users/user.queries.ts'
 import { answerOf, formOf, redeem, submit } from '../../authorize-flow.ts'
-import { startIdentity } from '../../identity-service.ts'
+import { advanceClock, startIdentity } from '../../identity-service.ts'
 import { claimsOf } from '../../openid-flow.ts'
 import { as, cookiesOf, createUser, signIn } from '../../people.ts'
 import { startInvitations } from '../invitations.ts'
@@ -365,12 +365,40 @@ test('providers are offered on the sign-in page in order, and the default is ope
   assert.match(String(redirect.headers.location), /^\/auth\/upstream\/company\?/)
   const local = await identity.app.inject({ url: `/auth/authorize${query({ local: '1' })}` })
   assert.match(local.body, /name="password"/)
+  const own = await identity.app.inject({ url: '/admin?local=1', headers: { accept: 'text/html' } })
+  assert.match(String(own.headers.location), /[?&]local=1$/)
   await change({ isDefault: false, isEnabled: false })
   assert.equal((await identity.app.inject({ url: `/auth/upstream/company${query()}` })).statusCode, 404)
   assert.ok(
     !(await identity.app.inject({ url: `/auth/authorize${query()}` })).body.includes('upstream/company'),
   )
   await change({ isEnabled: true })
+})
+
+test('the form is shown instead of the default provider to someone who came back without signing in, or has signed out', async () => {
+  await change({ isDefault: true })
+  const { deps } = identity
+  const { now } = deps
+  const open = async (cookies: Record<string, string>) => {
+    const page = await identity.app.inject({ url: `/auth/authorize${query()}`, cookies })
+    return { isForm: page.body.includes('name="password"'), cookies: { ...cookies, ...cookiesOf(page) } }
+  }
+  const first = await open({})
+  const second = await open(first.cookies)
+  assert.deepEqual([first.isForm, second.isForm], [false, false], 'tabs that are opened together')
+  advanceClock(deps, 6)
+  assert.equal((await open(second.cookies)).isForm, true)
+
+  const { url, cookies } = await leaveFor(identity, 'company', query(), second.cookies)
+  const back = await comeBack(identity, upstream.answerTo(url), cookies)
+  assert.equal(cookiesOf(back).left_for_provider, '')
+  const session = { access_token: cookiesOf(back).access_token ?? '' }
+  const headers = { origin: 'http://localhost:4000' }
+  const left = await identity.app.inject({ url: '/auth/logout', method: 'POST', cookies: session, headers })
+  assert.equal(left.statusCode, 200, left.body)
+  assert.equal((await open(cookiesOf(left))).isForm, true)
+  deps.now = now
+  await change({ isDefault: false })
 })
 
 test('an answer by form goes on by GET', async () => {

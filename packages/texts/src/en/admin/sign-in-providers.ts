@@ -167,7 +167,8 @@ const signInProviders = {
     groupsClaim: 'Claim with the groups',
     groupsClaimText: 'The field in which the provider lists the groups of a person, usually groups.',
     isDefault: 'Go straight to this provider',
-    isDefaultText: 'The sign-in page is skipped. With ?local=1 in the address, owners still reach the form.',
+    isDefaultText:
+      'The sign-in page is skipped. It is still shown after signing out, or if you return without signing in, so that owners can use their password.',
     endsSession: 'Sign out there, too',
     endsSessionText: 'Signing out of Atrium also ends the session at the provider.',
     from: 'Group there',

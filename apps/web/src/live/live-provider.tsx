@@ -1,5 +1,6 @@
 import { hasStatus } from '@atrium/client/api-error'
 import { getStreamToken, type LiveMessage } from '@atrium/tasks/live/live.contract'
+import { useLatest } from '@atrium/ui/latest'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../api.ts'
@@ -152,9 +153,6 @@ export function useProjectTopics(projectIds: number[]) {
 
 export function useLiveMessages(listener: (message: LiveMessage) => void) {
   const { listen } = useLive()
-  const latest = useRef(listener)
-  useEffect(() => {
-    latest.current = listener
-  })
+  const latest = useLatest(listener)
   useEffect(() => listen(message => latest.current(message)), [listen])
 }

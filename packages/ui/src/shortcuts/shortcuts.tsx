@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLatest } from '../latest.ts'
 import {
   type FocusArea,
   type HelpSection,
@@ -88,10 +89,7 @@ function HelpShortcut() {
 /** Shortcuts of the component while it is shown; without a scope they are those of the whole application. */
 export function useShortcuts(shortcuts: Shortcut[], scope?: Omit<ShortcutScope, 'shortcuts'>) {
   const { register } = useRegistry()
-  const latest = useRef<ShortcutScope>({ ...scope, shortcuts })
-  useEffect(() => {
-    latest.current = { ...scope, shortcuts }
-  })
+  const latest = useLatest<ShortcutScope>({ ...scope, shortcuts })
   useEffect(() => register(latest), [register])
 }
 

@@ -3,37 +3,24 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview'
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import classes from './planning.module.css'
+import { useLatest } from '@atrium/ui/latest'
+import { type RefObject, useEffect, useState } from 'react'
+import { showDragPreview } from '../../drag-preview/drag-preview.ts'
 
 const DRAG_TYPE = 'planned-task'
 
 /** Makes the task draggable; returns whether it is being dragged. */
 export function usePlannedTaskDrag(ref: RefObject<HTMLElement | null>, task: Task, isAllowed: boolean) {
   const [isDragged, setIsDragged] = useState(false)
-  const latest = useRef(task)
-  useEffect(() => {
-    latest.current = task
-  })
+  const latest = useLatest(task)
   useEffect(() => {
     if (!ref.current || !isAllowed) return
     return draggable({
       element: ref.current,
       getInitialData: () => ({ type: DRAG_TYPE, task: latest.current }),
       onGenerateDragPreview: ({ nativeSetDragImage }) =>
-        setCustomNativeDragPreview({
-          nativeSetDragImage,
-          getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
-          render: ({ container }) => {
-            const preview = document.createElement('div')
-            preview.className = classes.preview ?? ''
-            preview.textContent = latest.current.title
-            container.append(preview)
-          },
-        }),
+        showDragPreview(nativeSetDragImage, latest.current.title),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
     })
@@ -59,10 +46,7 @@ export function useCycleTarget(ref: RefObject<HTMLElement | null>, cycleId: numb
 }
 
 export function usePlanningDrops(onPlan: (task: Task, cycleId: number | null) => void) {
-  const latest = useRef(onPlan)
-  useEffect(() => {
-    latest.current = onPlan
-  })
+  const latest = useLatest(onPlan)
   useEffect(
     () =>
       monitorForElements({

@@ -5,7 +5,8 @@ import {
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { type RefObject, useEffect, useState } from 'react'
 
 interface RowDrag {
   row: RefObject<HTMLElement | null>
@@ -20,10 +21,7 @@ interface RowDrag {
 export function useRowDrag({ row, handle, list, index, onMove }: RowDrag) {
   const [edge, setEdge] = useState<Edge | null>(null)
   const [isDragged, setIsDragged] = useState(false)
-  const latest = useRef(onMove)
-  useEffect(() => {
-    latest.current = onMove
-  })
+  const latest = useLatest(onMove)
 
   useEffect(() => {
     const element = row.current

@@ -1,7 +1,8 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
-import { useEffect, useRef, useState } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { useEffect, useState } from 'react'
 import type { ShownLane } from '../board/board-lanes.ts'
 import { type CardMove, type CardPlace, findShownCard, placeInLane, withCardAt } from '../board/card-place.ts'
 import { useMoveAnnouncements } from './announcements.ts'
@@ -30,10 +31,7 @@ export function useBoardDrag(
     moveCard({ taskId, ...drop.place })
     settle(taskId)
   }
-  const latest = useRef({ lanes, startDrag, dropCard, orderColumns, onChange })
-  useEffect(() => {
-    latest.current = { lanes, startDrag, dropCard, orderColumns, onChange }
-  })
+  const latest = useLatest({ lanes, startDrag, dropCard, orderColumns, onChange })
   useEffect(
     () =>
       monitorForElements({

@@ -2,7 +2,8 @@ import {
   dropTargetForElements,
   type ElementDropTargetEventBasePayload,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { type RefObject, useEffect, useState } from 'react'
 import { useBoard } from '../board/board-context.ts'
 import type { CardGap } from './drag-elements.ts'
 
@@ -26,10 +27,7 @@ export function useCardTarget(ref: RefObject<HTMLElement | null>, target: CardTa
   const [over, setOver] = useState<OverCard | null>(null)
   // Not when the card is dropped: the gap stays open until the card is in it.
   if (!isDragging && over) setOver(null)
-  const latest = useRef(target.accepts)
-  useEffect(() => {
-    latest.current = target.accepts
-  })
+  const latest = useLatest(target.accepts)
 
   useEffect(() => {
     const element = ref.current

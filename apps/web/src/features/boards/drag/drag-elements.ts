@@ -4,15 +4,13 @@ import {
   type ElementDropTargetEventBasePayload,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
-import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview'
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { type RefObject, useEffect, useState } from 'react'
 import type { BoardColumn } from '../../../data/board-cache.ts'
+import { showDragPreview } from '../../../drag-preview/drag-preview.ts'
 import { useBoard } from '../board/board-context.ts'
-import classes from './drag-preview.module.css'
 
 /** Makes the card draggable; returns whether it is being dragged. */
 export function useCardDrag(ref: RefObject<HTMLElement | null>, { id, title }: Card, isAllowed: boolean) {
@@ -22,29 +20,12 @@ export function useCardDrag(ref: RefObject<HTMLElement | null>, { id, title }: C
     return draggable({
       element: ref.current,
       getInitialData: ({ element }) => ({ type: 'card', taskId: id, height: element.offsetHeight }),
-      onGenerateDragPreview: ({ nativeSetDragImage }) => showPreview(nativeSetDragImage, title),
+      onGenerateDragPreview: ({ nativeSetDragImage }) => showDragPreview(nativeSetDragImage, title),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
     })
   }, [ref, id, title, isAllowed])
   return isDragged
-}
-
-/** Small, so that it does not cover the drop target. */
-function showPreview(
-  nativeSetDragImage: Parameters<typeof setCustomNativeDragPreview>[0]['nativeSetDragImage'],
-  title: string,
-) {
-  setCustomNativeDragPreview({
-    nativeSetDragImage,
-    getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
-    render: ({ container }) => {
-      const preview = document.createElement('div')
-      preview.className = classes.preview ?? ''
-      preview.textContent = title
-      container.append(preview)
-    },
-  })
 }
 
 /** The state of a drag as a column shows it. */
@@ -112,7 +93,7 @@ export function useColumnDrag(elements: ColumnElements, { id, title }: BoardColu
         element,
         dragHandle,
         getInitialData: () => ({ type: 'column', columnId: id }),
-        onGenerateDragPreview: ({ nativeSetDragImage }) => showPreview(nativeSetDragImage, title),
+        onGenerateDragPreview: ({ nativeSetDragImage }) => showDragPreview(nativeSetDragImage, title),
         onDragStart: () => setDrag({ isDragged: true }),
         onDrop: reset,
       }),

@@ -4,17 +4,16 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import type { DragLocation } from '@atlaskit/pragmatic-drag-and-drop/types'
-import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview'
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import {
   attachClosestEdge,
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { type RefObject, useEffect, useState } from 'react'
+import { showDragPreview } from '../../../drag-preview/drag-preview.ts'
 import type { PlannableTask } from './plan-changes.ts'
-import classes from './plan-drag.module.css'
 
 const DRAG_TYPE = 'plan-task'
 
@@ -28,20 +27,11 @@ export function usePlanDrag(ref: RefObject<HTMLElement | null>, task: PlannableT
       element: ref.current,
       getInitialData: () => ({ type: DRAG_TYPE, task: latest.current }),
       onGenerateDragPreview: ({ nativeSetDragImage }) =>
-        setCustomNativeDragPreview({
-          nativeSetDragImage,
-          getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
-          render: ({ container }) => {
-            const preview = document.createElement('div')
-            preview.className = classes.preview ?? ''
-            preview.textContent = latest.current.title
-            container.append(preview)
-          },
-        }),
+        showDragPreview(nativeSetDragImage, latest.current.title),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
     })
-  }, [ref, latest])
+  }, [ref])
   return isDragged
 }
 
@@ -110,19 +100,10 @@ export function usePlanDrops(
           latest.current(source.data.task as PlannableTask, day, above)
         },
       }),
-    [latest],
+    [],
   )
   useEffect(
     () => autoScrollWindowForElements({ canScroll: ({ source }) => source.data.type === DRAG_TYPE }),
     [],
   )
-}
-
-/** For listeners that are registered once. */
-function useLatest<Value>(value: Value) {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
 }

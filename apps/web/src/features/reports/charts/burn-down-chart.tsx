@@ -3,7 +3,6 @@ import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import { getBurnDownReport } from '@atrium/tasks/reports/cycle-report.contract'
 import { durationText } from '@atrium/ui/durations'
 import { LineChart } from '@mantine/charts'
-import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { useTimeZone } from '../../../data/user-settings.ts'
 import { ChartCard } from './chart-card.tsx'
 import { type BurnUnit, burnDownPoints, colors } from './chart-data.ts'
 import { useShortDay } from './flow-charts.tsx'
+import { UnitControl } from './unit-control.tsx'
 
 function burnDownQuery(projectId: number, query: { cycleId: number; timeZone: string }) {
   return itemQuery(['project', projectId, 'reports', 'burn-down', query], getBurnDownReport, {
@@ -49,18 +49,7 @@ export function BurnDownChart({ cycle }: { cycle: Cycle }) {
       text={t('reports.burnDown.text')}
       query={query}
       emptyText={isEmpty ? t(`reports.burnDown.empty.${unit}`) : undefined}
-      controls={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('reports.burnUp.unit')}
-          data={(['tasks', 'estimate'] as const).map(one => ({
-            value: one,
-            label: t(`reports.burnUp.${one}`),
-          }))}
-          value={unit}
-          onChange={chosen => setUnit(chosen as BurnUnit)}
-        />
-      }
+      controls={<UnitControl unit={unit} onChange={setUnit} />}
       legend={series}
       table={{
         head: [t('reports.day'), ...series.map(({ label }) => label)],

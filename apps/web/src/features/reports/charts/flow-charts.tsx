@@ -9,6 +9,7 @@ import type { ReportSearch } from '../../../data/report-search.ts'
 import { burnUpQuery, csvAddress, flowQuery, type ReportScope, throughputQuery } from '../report.queries.ts'
 import { ChartCard, Figure } from './chart-card.tsx'
 import { burnUpPoints, colors, flowSeries, isFlowEmpty } from './chart-data.ts'
+import { UnitControl } from './unit-control.tsx'
 
 export interface ReportProps {
   projectId: number
@@ -144,15 +145,9 @@ export function BurnUpChart({ projectId, scope, search, onChange }: ReportProps)
       query={query}
       emptyText={isEmpty ? t(`reports.burnUp.empty.${unit}`) : undefined}
       controls={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('reports.burnUp.unit')}
-          data={(['tasks', 'estimate'] as const).map(one => ({
-            value: one,
-            label: t(`reports.burnUp.${one}`),
-          }))}
-          value={unit}
-          onChange={chosen => onChange({ unit: chosen === 'estimate' ? 'estimate' : undefined })}
+        <UnitControl
+          unit={unit}
+          onChange={chosen => onChange({ unit: chosen === 'estimate' ? chosen : undefined })}
         />
       }
       legend={series}

@@ -9,6 +9,7 @@ import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/ch
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconSubtask, IconTrash } from '@atrium/ui/icons'
+import { useLatest } from '@atrium/ui/latest'
 import { MenuItem } from '@atrium/ui/menu-item'
 import { Box, Checkbox, Menu, Stack } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -181,10 +182,7 @@ function useItemDrag(
 ) {
   const [edge, setEdge] = useState<Edge | null>(null)
   const [isDragged, setIsDragged] = useState(false)
-  const latest = useRef(onDrop)
-  useEffect(() => {
-    latest.current = onDrop
-  })
+  const latest = useLatest(onDrop)
   const { id, taskId } = item ?? {}
 
   useEffect(() => {

@@ -1,5 +1,6 @@
+import { useLatest } from '@atrium/ui/latest'
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './inline-text.module.css'
 
@@ -61,9 +62,6 @@ export function InlineText({ label, value, onEditStart, onSave, textClass, ...pr
 
 /** The browser's back button unmounts the field without a blur event. */
 function useOnUnmount(save: () => void) {
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
+  const latest = useLatest(save)
   useEffect(() => () => latest.current(), [])
 }

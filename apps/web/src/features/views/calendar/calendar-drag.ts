@@ -5,13 +5,12 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import type { DragLocation, Input } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/disable-native-drag-preview'
-import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/pointer-outside-of-preview'
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { type RefObject, useEffect, useState } from 'react'
 import { daysUntil } from '../../../data/days.ts'
+import { showDragPreview } from '../../../drag-preview/drag-preview.ts'
 import { type DatePart, type Dates, datesAfter, daysOf, isSame } from '../schedule/task-dates.ts'
-import classes from './calendar-task.module.css'
 
 const DRAG_TYPE = 'calendar-task'
 
@@ -41,20 +40,11 @@ export function useTaskDrag(
         return { type: DRAG_TYPE, task, part: 'whole', grabbedDay: dayUnder(element, days, input) }
       },
       onGenerateDragPreview: ({ nativeSetDragImage }) =>
-        setCustomNativeDragPreview({
-          nativeSetDragImage,
-          getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
-          render: ({ container }) => {
-            const preview = document.createElement('div')
-            preview.className = classes.preview ?? ''
-            preview.textContent = latest.current.task.title
-            container.append(preview)
-          },
-        }),
+        showDragPreview(nativeSetDragImage, latest.current.task.title),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
     })
-  }, [ref, isAllowed, latest])
+  }, [ref, isAllowed])
   return isDragged
 }
 
@@ -86,7 +76,7 @@ export function useEdgeDrag(
       },
       onGenerateDragPreview: ({ nativeSetDragImage }) => disableNativeDragPreview({ nativeSetDragImage }),
     })
-  }, [ref, part, latest])
+  }, [ref, part])
 }
 
 /** A task can be dropped on any day of the element. */
@@ -106,7 +96,7 @@ export function useDayTarget(
       }),
       getIsSticky: () => false,
     })
-  }, [ref, latest])
+  }, [ref])
 }
 
 /** A task that is dropped here loses its dates; returns whether one would. */
@@ -163,7 +153,7 @@ export function useCalendarDrag(drops: CalendarDrops) {
         setDragged(undefined)
       },
     })
-  }, [latest])
+  }, [])
   return { dragged, target: target && daysOf(target) }
 }
 
@@ -174,13 +164,4 @@ function datesAt({ task, part, grabbedDay }: DraggedTask, { dropTargets }: DragL
   if (!day) return undefined
   if (!daysOf(task) || !grabbedDay) return { startDate: null, dueDate: day }
   return datesAfter(task, part, daysUntil(day, grabbedDay))
-}
-
-/** For listeners that are registered once. */
-function useLatest<Value>(value: Value) {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
 }

@@ -1,5 +1,6 @@
 import type { TaskSummary } from '@atrium/tasks/tasks/summary/task-summary.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
+import { useLatest } from '@atrium/ui/latest'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -17,7 +18,7 @@ import { TableHeader } from './table-header.tsx'
 import { CardRow, TableRow } from './table-row.tsx'
 import { keyOf, rowAt, rowCount, sectionsOf } from './table-rows.ts'
 import classes from './task-table.module.css'
-import { useCellEditing, useLatest } from './use-cell-editing.ts'
+import { useCellEditing } from './use-cell-editing.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import { useTableTasks } from './use-table-tasks.ts'
 
@@ -100,11 +101,8 @@ export function TableGrid({ summary, ...props }: TableGridProps) {
     [selection, scope, orderBy, summary.count],
   )
   const latestChange = useLatest(onChange)
-  const sort = useCallback((orderBy?: TaskOrder) => latestChange.current({ orderBy }), [latestChange])
-  const changeColumns = useCallback(
-    (next: ShownColumn[]) => latestChange.current({ columns: next }),
-    [latestChange],
-  )
+  const sort = useCallback((orderBy?: TaskOrder) => latestChange.current({ orderBy }), [])
+  const changeColumns = useCallback((next: ShownColumn[]) => latestChange.current({ columns: next }), [])
   if (error && retry && tasks.length === 0) return <ErrorState error={error} onRetry={retry} />
 
   const rowFor = ({ index, start }: VirtualItem) => {
@@ -219,18 +217,15 @@ function useSelect(
 ) {
   const last = useRef<number>(undefined)
   const latest = useLatest({ selection, sections, taskOf })
-  return useCallback(
-    (row: number, isRange: boolean) => {
-      const { selection, sections, taskOf } = latest.current
-      const from = isRange ? (last.current ?? row) : row
-      const ids = Array.from(
-        { length: Math.abs(row - from) + 1 },
-        (_, step) => Math.min(row, from) + step,
-      ).flatMap(at => taskOf(rowAt(sections, at))?.id ?? [])
-      if (isRange) selection.add(ids)
-      else if (ids[0] !== undefined) selection.toggle(ids[0])
-      last.current = row
-    },
-    [latest],
-  )
+  return useCallback((row: number, isRange: boolean) => {
+    const { selection, sections, taskOf } = latest.current
+    const from = isRange ? (last.current ?? row) : row
+    const ids = Array.from(
+      { length: Math.abs(row - from) + 1 },
+      (_, step) => Math.min(row, from) + step,
+    ).flatMap(at => taskOf(rowAt(sections, at))?.id ?? [])
+    if (isRange) selection.add(ids)
+    else if (ids[0] !== undefined) selection.toggle(ids[0])
+    last.current = row
+  }, [])
 }

@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeTask } from './cell-context.ts'
 import { changeField } from './choice-editors.tsx'
@@ -28,16 +29,7 @@ export function useCellEditing(editing: Editing) {
     const isOn = cell.task.fields[field.id] !== true
     changeField({ ...editing, task: cell.task }, field, isOn, t)
   })
-  const edit = useCallback((taskId: number, column: string) => start.current(taskId, column), [start])
+  const edit = useCallback((taskId: number, column: string) => start.current(taskId, column), [])
   const stopEditing = useCallback(() => setPlace(undefined), [])
   return { edited: place && find(place.taskId, place.column), edit, stopEditing }
-}
-
-/** For callbacks that must stay the same, so that rows are not rendered again. */
-export function useLatest<Value>(value: Value) {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { useCallback, useRef } from 'react'
 import { useToday } from '../../../data/user-settings.ts'
 import type { TaskViewProps } from '../view/task-view.ts'
 import { type ScaleName, scaleNameOf } from './axis/time-scale.ts'
@@ -15,10 +16,7 @@ export function TaskTimeline(props: TaskViewProps) {
   const list = useTitleList()
   const scroller = useRef<HTMLDivElement>(null)
   const scaleName = scaleNameOf(state.scale)
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
+  const latest = useLatest(onChange)
   const onScale = useCallback((name: ScaleName) => latest.current({ scale: name }), [])
   const axis = useTimeWindow({
     scroller,

@@ -2,6 +2,7 @@
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { IconCalendarEvent } from '@atrium/ui/icons'
+import { useLatest } from '@atrium/ui/latest'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -129,8 +130,8 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
   const movedTasks = useMemo(() => withMoved(byId, moved), [byId, moved])
   const movedBars = moved ? withDates(bars, scale, { id: moved.taskId }, moved.dates) : bars
   const blockersOf = useBlockers(dependencies, byId)
-  const open = useLatest(onOpen)
-  const showDay = useLatest(axis.showDay)
+  const open = useSameFunction(onOpen)
+  const showDay = useSameFunction(axis.showDay)
 
   const rowFor = ({ index, start }: VirtualItem) => {
     const row = rows[index]
@@ -289,10 +290,7 @@ function withMoved(
 }
 
 /** The same function for all renders, so that rows are not rendered again. */
-function useLatest<Args extends unknown[]>(run: (...args: Args) => void) {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
+function useSameFunction<Args extends unknown[]>(run: (...args: Args) => void) {
+  const latest = useLatest(run)
   return useCallback((...args: Args) => latest.current(...args), [])
 }

@@ -7,7 +7,8 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useLatest } from '@atrium/ui/latest'
+import { type RefObject, useEffect } from 'react'
 import { type DatePart, type Dates, datesAfter } from '../../schedule/task-dates.ts'
 import { dayAt, type TimeScale } from '../axis/time-scale.ts'
 import type { AnnounceBar } from '../rows/timeline-words.ts'
@@ -70,10 +71,7 @@ interface Input {
 
 /** Handles all drags of the timeline. */
 export function useBarDrags(drags: BarDrags) {
-  const latest = useRef(drags)
-  useEffect(() => {
-    latest.current = drags
-  })
+  const latest = useLatest(drags)
   const { scroller } = drags
   useEffect(() => {
     const element = scroller.current

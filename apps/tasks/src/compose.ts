@@ -126,6 +126,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
       publishNotice,
       now: () => deps.now(),
       languages: offeredLanguages(settings),
+      product: () => deps.notices.current().branding.name,
     }),
     identity,
     sessionRefresh: createSessionRefresh({

@@ -19,10 +19,11 @@ export function documentationRoutes(route: Route, version: string) {
       return { name: 'Atrium identity service', version, links }
     const language = languageOf(request)
     const text = texts(language).documentation.pages
+    const { name } = request.server.branding()
     return sendPage(reply, {
       language,
-      title: 'Atrium',
-      body: html`<h1>Atrium</h1><p class="lead">${text.lead}</p>
+      title: name,
+      body: html`<h1>${name}</h1><p class="lead">${text.lead}</p>
 <a class="button" href="${links.account}">${text.account}</a>
 <p class="links"><a href="${links.admin}">${text.admin}</a><a href="${links.documentation}">${text.title}</a></p>
 <p class="lead quiet">${version}</p>`,

@@ -33,7 +33,7 @@ export function webhookHost(deps: Deps): WebhookHost<DB> {
     now: () => deps.now(),
     seal: secret => secrets.seal(PURPOSE, Buffer.from(secret)),
     unseal: sealed => secrets.unseal(PURPOSE, sealed).toString(),
-    describe: describeEvent,
+    describe: (document, language) => describeEvent(document, language, deps.notices.current().branding.name),
     disable: (id, reason) =>
       inTransaction(deps, async tx => {
         if (!(await disableWebhook(tx, id, reason, deps.now().toISOString()))) return

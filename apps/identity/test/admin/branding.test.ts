@@ -4,7 +4,7 @@ import { multipart, png } from '@atrium/testing/forms'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { startIdentity } from '../identity-service.ts'
 import { startMailbox } from '../mailbox.ts'
-import { asPerson, createUser, registrationInput, signIn } from '../people.ts'
+import { asPerson, createConfirmedUser, createUser, registrationInput, signIn } from '../people.ts'
 
 const identity = await startIdentity()
 const person = await createUser(identity, 'owner')
@@ -130,4 +130,28 @@ test('emails have the sender, the name, the color, the footer and the links', as
   assert.match(text, /Harbour Ltd, 1 Quay Street/)
   assert.match(text, /https:\/\/example\.org\/imprint/)
   assert.match(text, /#0f766e/)
+})
+
+test('pages, authenticator apps and passkeys call the product what the installation calls it', async () => {
+  await owner('PUT', '/branding', { name: 'Harbour: Works & Co' })
+  const headers = { accept: 'text/html' }
+  for (const url of ['/', '/docs', '/auth/authorize', '/auth/device', '/register', '/nowhere']) {
+    const { body } = await identity.app.inject({ url, headers })
+    if (body) assert.match(body, /<title>[^<]*Harbour: Works &amp; Co<\/title>/, url)
+    const words = body.replaceAll(/<[^>]+>/g, ' ')
+    assert.ok(!words.includes('Atrium'), url)
+  }
+  const start = await identity.app.inject({ url: '/', headers })
+  assert.match(start.body, /<h1>Harbour: Works &amp; Co<\/h1>/)
+
+  const user = await createConfirmedUser(identity)
+  const call = await asPerson(identity, user)
+  const currentPassword = { currentPassword: user.password }
+  const { uri } = (await call('POST', `/users/${user.id}/two-factor`, currentPassword)).json().item
+  const { pathname, searchParams } = new URL(uri)
+  const [issuer, account] = pathname.slice(1).split(':').map(decodeURIComponent)
+  assert.deepEqual([issuer, account], ['Harbour Works & Co', user.email])
+  assert.equal(searchParams.get('issuer'), issuer)
+  const passkey = await call('POST', `/users/${user.id}/passkeys/options`, currentPassword)
+  assert.equal(passkey.json().item.options.rp.name, 'Harbour: Works & Co')
 })

@@ -99,8 +99,8 @@ async function listTasks(db: Database, actor: Actor, selection: TaskSelection, n
 const firstDay = sql<string>`coalesce(tasks.start_date, tasks.due_date)`
 const lastDay = sql<string>`coalesce(tasks.due_date, tasks.start_date)`
 
-async function nameOf({ db, settings }: Deps, { name, userId }: StoredFeed) {
+async function nameOf({ db, settings, notices }: Deps, { name, userId }: StoredFeed) {
   if (name !== null) return name
   const language = preferredLanguage([await findLanguage(db, userId)], offeredLanguages(settings))
-  return texts(language).calendar.mine
+  return texts(language, notices.current().branding.name).calendar.mine
 }

@@ -13,7 +13,7 @@ export function documentationRoutes(route: Route, { settings }: Deps, version: s
 
   route(getStartPage, {}, ({ request, reply }) => {
     if (!wantsPage(request)) return { name: 'Atrium task service', version, links }
-    return sendPage(reply, startPage(languageOf(request), version))
+    return sendPage(reply, startPage(languageOf(request), request.server.branding().name, version))
   })
 
   route(listGuides, {}, async ({ request, reply }) => {

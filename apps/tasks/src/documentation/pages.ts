@@ -12,13 +12,13 @@ export const links = {
 }
 
 /** Leads on to the application, which shows the sign-in form, so that nobody has to choose anything first. */
-export function startPage(language: Language, version: string): Page {
-  const text = texts(language).documentation.start
+export function startPage(language: Language, product: string, version: string): Page {
+  const text = texts(language, product).documentation.start
   return {
     language,
-    title: 'Atrium',
+    title: product,
     head: html`<meta http-equiv="refresh" content="0; url=${links.application}">`,
-    body: html`<h1>Atrium</h1><p class="lead">${text.lead}</p><a class="button" href="${links.application}">${text.app}</a>
+    body: html`<h1>${product}</h1><p class="lead">${text.lead}</p><a class="button" href="${links.application}">${text.app}</a>
 <p class="links"><a href="${links.documentation}">${text.guides}</a><a href="${links.api}">${text.api}</a></p>
 <p class="lead quiet">${version}</p>`,
   }

@@ -11,6 +11,8 @@ export interface FeedOptions {
   now: () => Date
   /** The languages of notifications. */
   languages: Languages
+  /** What the installation calls itself. */
+  product: () => string
 }
 
 /** Records the events and notifies users with the commit, then announces both to the streams of all instances. */
@@ -18,6 +20,7 @@ export function feed({
   publishNotice,
   now,
   languages,
+  product,
 }: FeedOptions): Subscriber<Required<Omit<ChangeNotice, 'at' | 'inbox'>>> {
   return {
     name: 'feed',
@@ -38,7 +41,7 @@ export function feed({
           }))
         }),
       )
-      state.users = await notify(tx, activity, { now: now(), languages })
+      state.users = await notify(tx, activity, { now: now(), languages, product: product() })
     },
     afterCommit: (_events, notice) => {
       const { changes, navigation, plans } = notice

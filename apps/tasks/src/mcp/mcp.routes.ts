@@ -28,7 +28,7 @@ export function mcpRoutes(app: App, route: Route, deps: Deps) {
     authorization_servers: [settings.IDENTITY_URL],
     scopes_supported: ['tasks:read'],
     bearer_methods_supported: ['header'],
-    resource_name: 'Atrium',
+    resource_name: deps.notices.current().branding.name,
     resource_documentation: `${settings.TASKS_URL}/docs/guides/mcp`,
   })
   route(getMcpMetadata, {}, metadata)

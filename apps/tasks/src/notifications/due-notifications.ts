@@ -30,14 +30,13 @@ interface Batch {
   next: DueCursor | undefined
 }
 
-function notifyBatch({ db, settings }: Deps, now: Date, cursor: DueCursor): Promise<Batch> {
+function notifyBatch({ db, settings, notices }: Deps, now: Date, cursor: DueCursor): Promise<Batch> {
   return retriedTransaction(db, async tx => {
     const tasks = await listDueTasks(tx, now.toISOString(), cursor, BATCH)
     const occurrences = tasks.map(task => ({ recipient: task, subject: task }))
     const next = tasks.length < BATCH ? undefined : tasks.at(-1)
-    return {
-      next,
-      userIds: await storeNotifications(tx, occurrences, { now, languages: offeredLanguages(settings) }),
-    }
+    const { name: product } = notices.current().branding
+    const circumstances = { now, product, languages: offeredLanguages(settings) }
+    return { next, userIds: await storeNotifications(tx, occurrences, circumstances) }
   })
 }

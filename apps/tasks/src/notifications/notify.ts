@@ -1,4 +1,3 @@
-import type { Languages } from '@atrium/core/languages'
 import { settleAll } from '@atrium/database/transaction'
 import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
@@ -15,12 +14,10 @@ import {
 } from './notify.queries.ts'
 import { occasionsOf, type Subject } from './occasions.ts'
 import { pushNotifications } from './push-jobs.ts'
-import { writeNotification } from './write-notification.ts'
+import { type Installation, writeNotification } from './write-notification.ts'
 
-interface Circumstances {
+interface Circumstances extends Installation {
   now: Date
-  /** The languages that the installation offers. */
-  languages: Languages
 }
 
 /** Runs at the end of the events' transaction and returns the notified users. */
@@ -67,7 +64,7 @@ function summaryOf(alike: Occurrence[]): Occurrence[] {
 export async function storeNotifications(
   tx: Database,
   occurrences: Occurrence[],
-  { now, languages }: Circumstances,
+  { now, ...installation }: Circumstances,
 ): Promise<number[]> {
   if (occurrences.length === 0) return []
   const keyed = occurrences.map(withKey)
@@ -79,7 +76,7 @@ export async function storeNotifications(
     ),
     listEarlier(tx, keyed, now),
   ])
-  const stored = await insertNotifications(tx, coalesce(keyed, earlier, languages), now)
+  const stored = await insertNotifications(tx, coalesce(keyed, earlier, installation), now)
   await mailNotifications(tx, stored, now)
   await pushNotifications(tx, stored)
   return [...new Set(stored.map(({ userId }) => userId))]
@@ -94,7 +91,7 @@ function withKey({ recipient, subject }: Occurrence) {
 function coalesce(
   keyed: ReturnType<typeof withKey>[],
   earlier: Map<string, EarlierContext>,
-  languages: Languages,
+  installation: Installation,
 ) {
   const newest = new Map<string, NewNotification>()
   for (const [index, { recipient, subject, ...about }] of keyed.entries()) {
@@ -102,7 +99,7 @@ function coalesce(
     const before = newest.get(key)?.context ?? earlier.get(key)
     if (before && isReminder(about.type)) continue
     newest.delete(key)
-    newest.set(key, writeNotification(recipient, subject, before, languages))
+    newest.set(key, writeNotification(recipient, subject, before, installation))
   }
   return [...newest.values()]
 }

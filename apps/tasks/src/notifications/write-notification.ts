@@ -14,19 +14,29 @@ const MAX_NAMES = 3
 /** A replacement of these types names all actors; others show the last change only. */
 const counted: NotificationType[] = ['comment.created', 'comment.mention']
 
+export interface Installation {
+  /** The languages that it offers. */
+  languages: Languages
+  /** What it calls itself, and whoever acts without being a person. */
+  product: string
+}
+
 /** Written in the recipient's language, if it is offered. `before` is the context of the notification that it replaces. */
 export function writeNotification(
   recipient: Recipient,
   about: Subject,
   before: EarlierContext | undefined,
-  offered: Languages,
+  { languages, product }: Installation,
 ): NewNotification {
-  const language = preferredLanguage([recipient.language], offered)
+  const language = preferredLanguage([recipient.language], languages)
   const { userId, type, mail } = recipient
   const { projectId, boardId = null, taskId = null, actorId } = about
   const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
   const actors = counted.includes(type) ? everyActor(before, actor) : []
-  const params = textParams(language, recipient, about, actors)
+  const actorNames = (actors.length > 1 ? actors.map(({ name }) => name) : [recipient.actorName]).map(
+    name => name || product,
+  )
+  const params = textParams(language, recipient, about, actorNames)
   const subject = { type, projectId, boardId, taskId, actorId }
   const context = {
     ...subject,
@@ -49,7 +59,7 @@ function isReplyTo({ type, userId, repliedAuthorId }: Recipient, actors: Notific
 /** Several tasks that were changed at once have one notification. */
 function textsOf(
   language: Language,
-  { type, actorName }: Recipient,
+  { type }: Recipient,
   { taskCount: count = 0, isReply }: Subject & { isReply: boolean },
   params: Params,
 ) {
@@ -62,7 +72,7 @@ function textsOf(
       body: fillIn(bodies[key], params, language),
     }
   return {
-    subject: fillIn(counted, { actor: actorName || 'Atrium', count }, language),
+    subject: fillIn(counted, { actor: params.actor, count }, language),
     body: fillIn(inProject, params, language),
   }
 }
@@ -97,14 +107,14 @@ function textParams(
   language: Language,
   recipient: Recipient,
   { role, automation }: Subject,
-  actors: NotificationActor[],
+  actorNames: string[],
 ): Params {
-  const { projectName, projectKey, taskNumber, taskTitle, dueDate, actorName } = recipient
+  const { projectName, projectKey, taskNumber, taskTitle, dueDate } = recipient
   const { excerpt, mentioned } = recipient
   const key = taskNumber === null ? '' : taskKey(taskNumber, projectKey)
   return {
-    actor: actors.length > 1 ? joinNames(actors, language) : actorName || 'Atrium',
-    actorCount: Math.max(actors.length, 1),
+    actor: joinNames(actorNames, language),
+    actorCount: actorNames.length,
     project: projectName,
     task: [key, shortened(taskTitle ?? '')].filter(Boolean).join(' '),
     due: dueDate ? dayInWords(dueDate, language) : '',
@@ -119,8 +129,7 @@ function textParams(
 }
 
 /** `Ann and Bob`, `Ann, Bob and Carl`, `Ann, Bob and 3 others` */
-function joinNames(actors: NotificationActor[], language: Language) {
-  const names = actors.map(({ name }) => name || 'Atrium')
+function joinNames(names: string[], language: Language) {
   const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names
   const others = names.length - shown.length
   const list =

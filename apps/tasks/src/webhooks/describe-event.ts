@@ -5,8 +5,9 @@ import type { EventDocument } from '#outbox/event-document.contract.ts'
 import { texts } from '#texts.ts'
 
 /** The event in words, for a chat. */
-export function describeEvent(document: WebhookDocument, language: string): Sentence {
-  if (document.type === TEST_TYPE) return { template: sharedTexts(language).webhooks.test, params: {} }
+export function describeEvent(document: WebhookDocument, language: string, product: string): Sentence {
+  if (document.type === TEST_TYPE)
+    return { template: sharedTexts(language, product).webhooks.test, params: {} }
   const { type, project, actor, task, changes } = document as EventDocument
   const { sentences, taskChanged, projectChanged } = texts(language).webhooks
   const template = (sentences as Record<string, string>)[type.replace('.', '_')]
@@ -15,7 +16,7 @@ export function describeEvent(document: WebhookDocument, language: string): Sent
     template: template ?? (task ? taskChanged : projectChanged),
     params: {
       type,
-      actor: actor?.name || 'Atrium',
+      actor: actor?.name || product,
       project: project.name,
       assignee: after('assigneeId'),
       text: String(after('excerpt')).replaceAll(/@\[\d+\]/g, '@…'),

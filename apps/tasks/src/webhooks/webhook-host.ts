@@ -20,7 +20,7 @@ export function webhookHost(deps: Deps): WebhookHost<DB> {
     now: () => deps.now(),
     seal: secret => sealText(settings.TASKS_CLIENT_SECRET, PURPOSE, secret),
     unseal: sealed => openText(settings.TASKS_CLIENT_SECRET, PURPOSE, sealed),
-    describe: describeEvent,
+    describe: (document, language) => describeEvent(document, language, deps.notices.current().branding.name),
     disable: (webhookId, reason) =>
       inTransaction(deps, async (tx, emit) => {
         const webhook = await tx

@@ -34,4 +34,8 @@ test('the task service shows the branding of the identity service, with its logo
   const page = await app.inject({ url: '/nothing', headers: { accept: 'text/html' } })
   assert.match(page.body, /<title>[^<]+ · Harbour<\/title>/)
   assert.match(page.body, /brand\.css\?0f766e/)
+  const start = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  assert.match(start.body, /<h1>Harbour<\/h1>.*Open Harbour/)
+  const metadata = (await app.inject('/.well-known/oauth-protected-resource/mcp')).json()
+  assert.equal(metadata.resource_name, 'Harbour')
 })

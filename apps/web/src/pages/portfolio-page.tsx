@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { IconFolders } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
@@ -15,7 +16,7 @@ export function PortfolioPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(portfolioQuery(today))
   return (
     <PageContainer>
-      <title>{`${t('reports.portfolio.title')} · Atrium`}</title>
+      <title>{pageTitle(t('reports.portfolio.title'))}</title>
       <Title order={1} mb="lg">
         {t('projects.title')}
       </Title>

@@ -1,3 +1,4 @@
+import { pageTitle } from '@atrium/ui/branding'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { IconUsers } from '@atrium/ui/icons'
 import { PageContainer } from '@atrium/ui/shell/page-container'
@@ -21,7 +22,7 @@ export function WorkloadPage() {
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   return (
     <PageContainer>
-      <title>{`${t('reports.workload.title')} · Atrium`}</title>
+      <title>{pageTitle(t('reports.workload.title'))}</title>
       <Title order={1} mb="lg">
         {t('projects.title')}
       </Title>

@@ -36,7 +36,7 @@ const en = {
     testFailed: 'Not delivered: {{reason}}',
     answered: 'the receiver answered {{status}}',
     errors: {
-      address_refused: 'Atrium does not send to this address',
+      address_refused: '{product} doesn’t send requests to this address',
       timeout: 'no answer in time',
       no_connection: 'no connection to the receiver',
       secret_unreadable: 'the secret cannot be read any more; rotate it',
@@ -169,7 +169,7 @@ const en = {
     singleText: 'Turn these off if they interfere with voice control or other tools.',
   },
   notices: {
-    maintenance: 'Atrium is being maintained: you can read everything, but changes can’t be saved right now.',
+    maintenance: 'Maintenance is in progress: you can read everything, but changes can’t be saved right now.',
     dismiss: 'Dismiss this announcement',
   },
   errors: {
@@ -190,7 +190,7 @@ const en = {
       text: 'The service isn’t available right now. Try again in a moment.',
     },
     maintenance: {
-      title: 'Not saved: Atrium is being maintained',
+      title: 'Not saved: maintenance in progress',
       text: 'You can read everything, but changes can’t be saved right now. Try again later.',
     },
     unexpected: { title: 'Something went wrong', text: 'An unexpected error occurred. Try again.' },

@@ -39,7 +39,7 @@ export async function startPasskey(deps: Deps, actor: Actor, id: number, current
   const { email, name, surname } = user
   const { challenge, challengeToken } = issueChallenge(deps, `new passkey ${id}`)
   const options = await generateRegistrationOptions({
-    rpName: 'Atrium',
+    rpName: deps.notices.current().branding.name,
     rpID: relyingParty(deps).id,
     userName: email,
     userDisplayName: `${name} ${surname}`,

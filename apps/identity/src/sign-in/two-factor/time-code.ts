@@ -38,8 +38,9 @@ export function fromBase32(text: string) {
   return Buffer.from(bytes.map(byte => Number.parseInt(byte, 2)))
 }
 
-/** The content of the QR code that an authenticator app scans. */
-export function keyAddress(secret: Buffer, account: string) {
-  const parameters = `secret=${base32(secret)}&issuer=Atrium&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`
-  return `otpauth://totp/Atrium:${encodeURIComponent(account)}?${parameters}`
+/** The content of the QR code that an authenticator app scans. The colon separates issuer and account there, so the issuer has none. */
+export function keyAddress(secret: Buffer, account: string, product: string) {
+  const issuer = encodeURIComponent(product.replaceAll(/:\s*/g, ' ').trim())
+  const parameters = `secret=${base32(secret)}&issuer=${issuer}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`
+  return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?${parameters}`
 }

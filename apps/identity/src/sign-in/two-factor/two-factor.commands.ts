@@ -50,7 +50,7 @@ export async function startTwoFactor(deps: Deps, actor: Actor, id: number, curre
     const { email } = await lockForNewFactor(tx, actor, id)
     const isNew = await insertTwoFactor(tx, id, sealed, deps.now().toISOString())
     if (!isNew) throw new Conflict('two_factor_already_on')
-    return { secret: base32(secret), uri: keyAddress(secret, email) }
+    return { secret: base32(secret), uri: keyAddress(secret, email, deps.notices.current().branding.name) }
   })
 }
 

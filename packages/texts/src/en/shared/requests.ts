@@ -45,7 +45,7 @@ export default {
       'The clocks of this service and the identity service are too far apart; try again in a moment',
     storage_unavailable: 'The file storage is not responding; try again later',
     maintenance:
-      'Atrium is being maintained: you can read everything, but nothing can be changed right now. Try again later.',
+      'Maintenance is in progress: you can read everything, but nothing can be changed right now. Try again later.',
     web_application_not_built: 'The web application is not built yet; run `npm run build`',
 
     application_file_not_found: 'File not found',

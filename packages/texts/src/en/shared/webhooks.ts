@@ -7,5 +7,5 @@ export default {
 
     unknown_event_type: '“{type}” is no type of event. Known types: {known}',
   },
-  test: 'This is a test message from Atrium.',
+  test: 'This is a test message from {product}.',
 } as const

@@ -4,7 +4,7 @@ export default {
   },
   start: {
     lead: 'The task service: projects, boards, tasks and time.',
-    app: 'Open Atrium',
+    app: 'Open {product}',
     guides: 'Guides',
     api: 'API documentation',
   },

@@ -232,7 +232,7 @@ const tasks = {
     failures: {
       projectFull:
         'No space left for the files of this project. Delete some, or ask an administrator for more.',
-      maintenance: 'Not saved: Atrium is being maintained. Try again later.',
+      maintenance: 'Not saved: maintenance is in progress. Try again later.',
       tooLarge: '{{size}} is over the file size limit.',
       empty: 'The file is empty.',
       offline: 'The connection was lost, or the file is too large ({{size}}).',

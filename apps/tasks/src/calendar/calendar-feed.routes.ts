@@ -24,7 +24,7 @@ export function calendarFeedRoutes(route: Route, deps: Deps) {
   route(readCalendar, { rateLimit, hasSecretPath: true }, async ({ params, query, request, reply }) => {
     const calendar = await readFeed(deps, params.token, query.kind ?? 'event')
     const tag = `"${sha256(calendar)}"`
-    reply.headers({ etag: tag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
     // A proxy that compresses the answer makes the tag a weak one.
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
     return reply.type('text/calendar; charset=utf-8').send(calendar)

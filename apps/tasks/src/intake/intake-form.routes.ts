@@ -4,7 +4,7 @@ import { pageOf } from '@atrium/core/paging'
 import { checkOriginOfChange } from '@atrium/http/app/protection'
 import { sendPage } from '@atrium/http/pages/page'
 import { commandAnswers } from '@atrium/http/routes/command-answers'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import { projectRecord } from '#projects/record-access.queries.ts'
@@ -44,7 +44,6 @@ export function intakeFormRoutes(route: Route, deps: Deps) {
   route(contracts.deleteIntakeForm, { record }, message(commands.deleteForm, 'Form deleted'))
 
   route(contracts.openIntakeForm, pageOptions, async ({ params: { token }, query, request, reply }) => {
-    setHeaders(reply)
     const { form, fields, isIncomplete } = await findForm(deps, token)
     const language = languageOf(request)
     if (query.sent !== undefined) return sendPage(reply, sentPage(language, form, `/form/${token}`))
@@ -53,7 +52,6 @@ export function intakeFormRoutes(route: Route, deps: Deps) {
   })
 
   route(contracts.sendIntakeForm, sendOptions, async ({ params: { token }, body, request, reply }) => {
-    setHeaders(reply)
     checkOriginOfChange(request, allowedOrigins(settings))
     const found = await findForm(deps, token)
     const isForm = wantsPage(request)
@@ -86,10 +84,6 @@ async function accept(
   if ('errors' in read) throw new ValidationFailed(read.errors as never)
   await countEntry(deps, form)
   await createTaskOf(deps, form, read.entry)
-}
-
-function setHeaders(reply: FastifyReply) {
-  reply.header('x-robots-tag', 'noindex, nofollow')
 }
 
 function wantsPage({ headers }: FastifyRequest) {

@@ -38,7 +38,7 @@ export function mcpRoutes(app: App, route: Route, deps: Deps) {
     const actor = await admitAgent(deps, request)
     // For the activity, the audit log and whatever else asks who the current request is from.
     request.actor = actor
-    await checkRate(request, actor)
+    for (const _ of messagesIn(request.body)) await checkRate(request, actor)
     const key = request.headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : undefined
     const call = { app, deps, actor, origin: new RequestOrigin(request), idempotencyKey }
@@ -46,14 +46,18 @@ export function mcpRoutes(app: App, route: Route, deps: Deps) {
   })
 }
 
+function messagesIn(body: unknown) {
+  return Array.isArray(body) && body.length <= MAX_BATCH ? body : [body]
+}
+
 async function answerBody(call: ToolCall, request: FastifyRequest, reply: FastifyReply) {
   const { body } = request
-  if (!Array.isArray(body)) {
+  if (!Array.isArray(body) || body.length === 0 || body.length > MAX_BATCH) {
     const { status, answer } = await answerMessage(call, request, body)
     return answer ? reply.code(status).send(answer) : reply.code(202).send()
   }
   const answers = []
-  for (const message of body.slice(0, MAX_BATCH)) {
+  for (const message of body) {
     answers.push((await answerMessage(call, request, message)).answer)
   }
   const sent = answers.filter(answer => answer !== undefined)

@@ -3,7 +3,7 @@ import { pageOf } from '@atrium/core/paging'
 import { sendPage } from '@atrium/http/pages/page'
 import { commandAnswers } from '@atrium/http/routes/command-answers'
 import { sendFile } from '@atrium/storage/files'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { boardRecord } from '#boards/board.queries.ts'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated, NotFound, TooManyRequests } from '#errors.ts'
@@ -35,7 +35,6 @@ export function shareRoutes(route: Route, deps: Deps) {
   })
 
   route(contracts.openSharedBoard, options, async ({ params: { token }, request, reply }) => {
-    setHeaders(reply)
     const share = await findShare(deps, token)
     const language = languageOf(request)
     if (!isUnlocked(deps, request, share)) return sendPage(reply.code(401), passwordPage(language))
@@ -49,8 +48,7 @@ export function shareRoutes(route: Route, deps: Deps) {
     )
   })
 
-  route(contracts.readSharedBoard, options, async ({ params, request, reply }) => {
-    setHeaders(reply)
+  route(contracts.readSharedBoard, options, async ({ params, request }) => {
     const share = await findReadableShare(deps, request, params.token)
     const board = await replica.read(db => readSharedBoard(db, share))
     await queries.noteShareOpened(db, share, now())
@@ -58,7 +56,6 @@ export function shareRoutes(route: Route, deps: Deps) {
   })
 
   route(contracts.downloadSharedFile, options, async ({ params, request, reply }) => {
-    setHeaders(reply)
     const share = await findReadableShare(deps, request, params.token)
     const file = share.showsFiles ? await findSharedFile(db, share, params.fileId) : undefined
     if (!file) throw new NotFound('attachment_not_found')
@@ -69,7 +66,6 @@ export function shareRoutes(route: Route, deps: Deps) {
     contracts.enterSharePassword,
     passwordOptions,
     async ({ params: { token }, body, request, reply }) => {
-      setHeaders(reply)
       const share = await findShare(deps, token)
       const isForm = wantsPage(request)
       try {
@@ -86,10 +82,6 @@ export function shareRoutes(route: Route, deps: Deps) {
       return isForm ? reply.redirect(`/share/${token}`, 303) : { message: 'Password accepted' }
     },
   )
-}
-
-function setHeaders(reply: FastifyReply) {
-  reply.header('x-robots-tag', 'noindex, nofollow')
 }
 
 function wantsPage({ headers }: FastifyRequest) {

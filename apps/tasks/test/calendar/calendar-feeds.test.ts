@@ -42,6 +42,12 @@ interface Entry {
   status: string
 }
 
+/** Search engines do not list it, and links in it do not say where they were found. */
+function assertHidden(headers: Record<string, unknown>) {
+  assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+}
+
 /** What two parsers, which share no code, agree on. */
 async function parse(text: string, kind: 'vevent' | 'vtodo' = 'vevent') {
   const calendar = new ICAL.Component(ICAL.parse(text))
@@ -94,8 +100,8 @@ test('a feed of a project shows its tasks as events for whole days, which two pa
   const response = await fetchFeed(url)
   assert.equal(response.statusCode, 200, response.body)
   assert.equal(response.headers['content-type'], 'text/calendar; charset=utf-8')
+  assertHidden(response.headers)
   assert.equal(response.headers['set-cookie'], undefined)
-  assert.equal(response.headers['x-robots-tag'], 'noindex')
   assert.equal(response.headers['access-control-allow-origin'], undefined)
   const text = response.body
   assert.equal(text.replaceAll('\r\n', '').search(/[\r\n]/), -1, 'every line ends with CRLF')
@@ -109,6 +115,9 @@ test('a feed of a project shows its tasks as events for whole days, which two pa
     { uid: uid(started), summary: 'Started', start: day(2), end: day(3), status: 'CONFIRMED' },
     { uid: uid(due), summary: title, start: day(3), end: day(4), status: 'CONFIRMED' },
   ])
+  const refused = await fetchFeed(`${url}?kind=reminder`)
+  assert.equal(refused.statusCode, 422)
+  assertHidden(refused.headers)
   const unfolded = text.replaceAll('\r\n ', '')
   const { version, updatedAt } = (await team.member.call('GET', `/task/${due.id}`)).json().item
   const moment = new Date(updatedAt).toISOString().replace(/[-:]|\.\d+/g, '')
@@ -242,6 +251,7 @@ test('guessed, changed and deleted addresses, archived projects and lost rights 
     const response = await fetchFeed(url)
     assert.equal(response.statusCode, 404, response.body)
     assert.equal(answer(response.body), answer(notFound))
+    assertHidden(response.headers)
   }
   const guesses = [
     feed.url.replace(/.\.ics$/, '!.ics'),

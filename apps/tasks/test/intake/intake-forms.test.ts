@@ -218,8 +218,14 @@ test('guessed, deleted and disabled forms, missing columns and archived projects
   const { owner, manager, member, viewer, stranger, project, boardId, toDo } = team
   const { id, url } = await createForm(manager, team)
   const answer = async (address: string) => {
-    const { statusCode, body } = await open(address, { accept: 'application/json' })
+    const { statusCode, body, headers } = await open(address, { accept: 'application/json' })
     const sent = await send(address, { title: 'Hello' }, { accept: 'application/json' })
+    const refused = await send(address, {}, { accept: 'application/json' })
+    for (const hidden of [headers, sent.headers, refused.headers]) {
+      assert.equal(hidden['x-robots-tag'], 'noindex, nofollow')
+      // The form itself is sent with its origin; other sites learn nothing either way.
+      assert.match(String(hidden['referrer-policy']), /^(no-referrer|same-origin)$/)
+    }
     assert.equal(sent.statusCode, statusCode === 404 ? 404 : 200, sent.body)
     return `${statusCode} ${statusCode === 404 ? body.replace(/"requestId":"[^"]+"/, '') : ''}`
   }

@@ -10,7 +10,7 @@ import {
   personalToken,
   robotToken,
 } from '../api-clients.ts'
-import { sharedServices } from '../both-services.ts'
+import { sharedServices, startBothServices } from '../both-services.ts'
 import { as } from '../people.ts'
 import { createTeam, type Team } from '../team.ts'
 import { agentToken, createAgentApplication, rpc, toolsOf } from './agents.ts'
@@ -204,6 +204,11 @@ test('requests that are none, and methods that do not exist, are refused', async
       [2, -32601],
     ],
   )
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  for (const size of [0, 51]) {
+    const refused = await post(Array.from({ length: size }, () => ping))
+    assert.deepEqual([refused.statusCode, refused.json().error?.code], [400, -32600], `${size} messages`)
+  }
   for (const method of ['GET', 'DELETE'] as const)
     assert.equal((await app.inject({ method, url: '/mcp' })).statusCode, 405)
 })
@@ -212,4 +217,21 @@ test('a robot acts with its own name, and with the scopes of its token', async (
   const other = await createApplication(services, 'Nightly')
   const call = toolsOf(services, await robotToken(services, other, allTasksScopes))
   assert.deepEqual((await call('list_projects')).structuredContent.projects, [])
+})
+
+test('each message of a batch counts towards the limit of the agent', async () => {
+  const limited = await startBothServices({ RATE_LIMIT: 'on' })
+  const { member } = await createTeam(limited)
+  const own = await personalToken(limited, member)
+  const batch = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
+  const send = () =>
+    limited.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { authorization: `Bearer ${own}` },
+      payload: batch,
+    })
+  const statuses = []
+  for (let round = 1; round <= 7; round += 1) statuses.push((await send()).statusCode)
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429])
 })

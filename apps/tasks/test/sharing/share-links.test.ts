@@ -254,6 +254,8 @@ test('guessed, revoked and ended links, archived boards and lost rights all get 
     const response = await read(address, { after: '/board' })
     assert.equal(response.statusCode, 404, response.body)
     assert.equal(answer(response.body), answer(notFound))
+    assert.equal(response.headers['x-robots-tag'], 'noindex, nofollow')
+    assert.equal(response.headers['referrer-policy'], 'no-referrer')
     assert.equal((await read(address, { headers: HTML })).statusCode, 404)
     assert.equal((await enter(address, 'password')).statusCode, 404)
   }

@@ -5,7 +5,7 @@ import { pathOf } from './request-path.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a parameter of the path is a secret, which must not be logged. */
+    /** Whether a parameter of the path is a secret, which must not be logged or listed by search engines. */
     hasSecretPath?: boolean
   }
 }
@@ -15,6 +15,7 @@ export function logRequests(app: FastifyInstance) {
   const logRequest = createRequestLog(app.log)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (request.routeOptions.config.hasSecretPath) reply.header('x-robots-tag', 'noindex, nofollow')
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

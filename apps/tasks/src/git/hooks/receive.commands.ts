@@ -180,7 +180,8 @@ async function completeTask(deps: Deps, { robotId }: ReportingRepository, taskId
       .executeTakeFirst()
     if (task && !task.completedAt) await moveTask(deps, robot, taskId, { columnId: target.columnId })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
+    // What may succeed later is left to the host, which sends the delivery again.
+    if (!(error instanceof DomainError) || error.statusCode >= 500) throw error
     deps.log.info({ code: error.code, taskId }, 'a task that a commit closes stays open')
   }
 }

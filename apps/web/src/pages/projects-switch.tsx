@@ -23,7 +23,7 @@ export function ProjectsSwitch({ page }: { page: ProjectsPage }) {
     <Tabs value={page} onChange={open} mb="lg">
       <Tabs.List>
         {shown.map(name => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={name} px={{ base: 'xs', xs: 'md' }}>
             {t(`projects.pages.${name}`)}
           </Tabs.Tab>
         ))}

@@ -96,13 +96,21 @@ export function NotificationIcon({
   )
 }
 
-/** Relative if it was earlier today, otherwise date and time. */
+/** Relative if it was earlier today, otherwise the day, and the time if it is still ahead; the exact time is in the tooltip. */
 export function WhenText({ instant, timeZone }: { instant: string; timeZone: string }) {
   const { i18n } = useTranslation()
+  const isAhead = Date.parse(instant) > Date.now()
   const isToday = dayOf(instant, timeZone) === todayIn(timeZone)
-  const isAgo = isToday && Date.parse(instant) <= Date.now()
-  const text = isAgo ? agoText(instant, i18n.language) : dateText(instant, i18n.language, timeZone)
-  return <time dateTime={instant}>{text}</time>
+  const text =
+    isToday && !isAhead
+      ? agoText(instant, i18n.language)
+      : dayText(instant, i18n.language, { timeZone, withTime: isAhead })
+  const exact = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (
+    <time dateTime={instant} title={exact.format(new Date(instant))}>
+      {text}
+    </time>
+  )
 }
 
 function agoText(instant: string, language: string) {
@@ -113,7 +121,18 @@ function agoText(instant: string, language: string) {
     : format.format(Math.round(minutes / 60), 'hour')
 }
 
-function dateText(instant: string, language: string, timeZone: string) {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+function dayText(
+  instant: string,
+  language: string,
+  { timeZone, withTime }: { timeZone: string; withTime: boolean },
+) {
+  const isThisYear = dayOf(instant, timeZone).slice(0, 4) === todayIn(timeZone).slice(0, 4)
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    ...(withTime && { hour: 'numeric', minute: '2-digit' }),
+    timeZone,
+  })
   return format.format(new Date(instant))
 }

@@ -188,32 +188,42 @@ test('the home page asks for each thing once, and for no board', async ({ page }
   expect(requests.filter((path, index) => requests.indexOf(path) !== index)).toEqual([])
 })
 
-test('the two administrations lead to each other, and both add users', { tag: '@long' }, async ({ page }) => {
+test('the administration has one navigation, whichever service a page comes from', async ({ page }) => {
   await signInByApi(page, owner)
+  await signInAtIdentityByApi(page, owner)
   await page.goto('/app/administration?tab=roles')
-  await expect(current(page)).toHaveText('Administration')
-  await page.getByRole('tab', { name: 'Users' }).click()
-  await expect(current(page)).toHaveText('Administration')
+  await expect(current(page)).toHaveText('Roles in Tasks')
+  await sidebar(page).getByRole('link', { name: 'Users in Tasks' }).click()
+  await expect(current(page)).toHaveText('Users in Tasks')
   await expect(page.getByRole('link', { name: 'Add user' })).toHaveAttribute(
     'href',
     /\/admin\/users\?add=user$/,
   )
-  await expect(page.getByRole('link', { name: 'Account administration' })).toHaveAttribute('href', /\/admin$/)
+  const pages = sidebar(page).getByRole('listitem')
+  await expect(pages).toHaveCount(23)
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByRole('button', { name: /^Account: / }).click()
-  await expect(page.getByRole('link', { name: 'Account and security' })).toHaveAttribute('href', /\/account$/)
+  const atTasks = await sidebar(page).innerText()
 
-  await signInAtIdentityByApi(page, owner)
-  await page.goto(`${identityUrl}/admin/users`)
-  await expect(current(page)).toHaveText('Users')
+  await sidebar(page).getByRole('link', { name: 'Access check' }).click()
+  await expect(page).toHaveURL(`${identityUrl}/admin/access`)
+  await expect(current(page)).toHaveText('Access check')
+  await expect(pages).toHaveCount(23)
+  expect(await sidebar(page).innerText()).toBe(atTasks)
   await page.keyboard.press('Control+b')
   await expect(current(page)).toHaveText('')
-  await expect(current(page)).toHaveAccessibleName('Users')
+  await expect(current(page)).toHaveAccessibleName('Access check')
   expect(await accessibilityViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Expand sidebar' }).click()
-  await expect(
-    sidebar(page).getByRole('link', { name: 'Tasks administration', exact: true }),
-  ).toHaveAttribute('href', /\/app\/administration$/)
+  await sidebar(page).getByRole('link', { name: 'Priorities' }).click()
+  await expect(page).toHaveURL(/\/app\/administration\?tab=priorities$/)
+  await expect(current(page)).toHaveText('Priorities')
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+  await expect(drawer.locator('[aria-current=page]')).toHaveText('Priorities')
+  await drawer.getByRole('link', { name: 'Labels' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

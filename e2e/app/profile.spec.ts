@@ -50,7 +50,7 @@ test('an administrator can create a role, grant it a permission and assign it', 
   await signInByApi(page, owner)
   await page.goto('/app/')
   await page.getByRole('link', { name: 'Administration' }).click()
-  await page.getByRole('tab', { name: 'Roles' }).click()
+  await page.getByRole('link', { name: 'Roles in Tasks' }).click()
   await page.getByRole('button', { name: 'New role' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('No Capitals')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -59,7 +59,7 @@ test('an administrator can create a role, grant it a permission and assign it', 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: role })).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Permissions' }).click()
+  await page.getByRole('link', { name: 'Permissions in Tasks' }).click()
   const tick = page.getByRole('checkbox', { name: `${role}: View feedback statistics` })
   await tick.click()
   await expect
@@ -68,14 +68,14 @@ test('an administrator can create a role, grant it a permission and assign it', 
   await page.reload()
   await expect(tick).toBeChecked()
 
-  await page.getByRole('tab', { name: 'Users' }).click()
+  await page.getByRole('link', { name: 'Users in Tasks' }).click()
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(owner.email)
   const row = page.getByRole('row').filter({ hasText: owner.email })
   await row.getByRole('button', { name: /Assign a role to / }).click()
   await page.getByRole('menuitem', { name: role }).click()
   await expect(row.getByText(role)).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Roles' }).click()
+  await page.getByRole('link', { name: 'Roles in Tasks' }).click()
   await page.getByRole('button', { name: `Delete ${role}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: role })).toBeHidden()

@@ -28,6 +28,7 @@ import { backupMeasures } from '#admin/health/backup-jobs.ts'
 import { healthRoutes } from '#admin/health/health.routes.ts'
 import { noticeRoutes } from '#admin/notices/notice.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
+import { tasksPermissionRoutes } from '#admin/tasks-permissions.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { groupRoutes } from '#groups/group.routes.ts'
 import { mailJobRoutes } from '#mail/mail-job.routes.ts'
@@ -208,6 +209,7 @@ export async function createIdentityApp(deps: Deps) {
       webhookRoutes(route, deps)
       statisticsRoutes(route, deps, version)
       healthRoutes(route, deps, version)
+      tasksPermissionRoutes(route, deps)
       noticeRoutes(route, deps)
       brandingRoutes(route, deps)
       await adminRoutes(app, deps)

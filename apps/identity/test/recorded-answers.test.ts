@@ -78,6 +78,7 @@ test('the service answers as recorded, and the recording covers every route', as
   // announcements.test.ts of this service, and teams.test.ts and agents.test.ts of the task service, call these as the only client that can.
   const elsewhere = [
     'GET /admin/health-report',
+    'GET /admin/tasks-permissions',
     'POST /oauth/register',
     'POST /token/announcements',
     'POST /token/end-grant',

@@ -15,7 +15,7 @@ import { isAboutUser, routeOf, subjectOf, withSubject } from '../features/explan
 import { PageFrame } from './page-frame.tsx'
 
 export default function AccessPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { user, method, path } = useSearch({ from: '/admin/access' })
   const navigate = useNavigate({ from: '/admin/access' })
   const change = (changes: { user?: string; method?: string; path?: string }) =>
@@ -23,7 +23,7 @@ export default function AccessPage() {
   const userId = Number(user) || undefined
   const aboutUser = path && isAboutUser(path)
   return (
-    <PageFrame title={t('navigation.access')} lead={t('access.explanation.lead')}>
+    <PageFrame title={t('ui:administration.pages.access')} lead={t('access.explanation.lead')}>
       <Card shadow="xs">
         <SimpleGrid cols={{ base: 1, sm: aboutUser ? 3 : 2 }}>
           <UserSelect

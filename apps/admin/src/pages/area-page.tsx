@@ -9,36 +9,49 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
 import { noticesQuery } from '../data/notices.ts'
-import {
-  AreaNavigation,
-  AreaRail,
-  type Destinations,
-  useAccountDestinations,
-  useAdminDestinations,
-} from '../features/navigation/navigation.tsx'
+import { AdminNavigation, AdminRail } from '../features/navigation/administration.tsx'
+import { AreaNavigation, AreaRail, useAccountDestinations } from '../features/navigation/navigation.tsx'
 import { NeededSecondFactor } from '../features/two-factor/needed-second-factor.tsx'
 
 export function AdminArea() {
-  const { t } = useTranslation()
-  return <Area home="/admin" section={t('navigation.administration')} destinations={useAdminDestinations()} />
+  const { t } = useTranslation('ui')
+  return (
+    <Area
+      home="/admin"
+      section={t('administration.title')}
+      navigation={<AdminNavigation />}
+      rail={<AdminRail />}
+    />
+  )
 }
 
 export function AccountArea() {
   const { t } = useTranslation()
-  return <Area home="/account" section={t('navigation.account')} destinations={useAccountDestinations()} />
+  const destinations = useAccountDestinations()
+  return (
+    <Area
+      home="/account"
+      section={t('navigation.account')}
+      navigation={<AreaNavigation destinations={destinations} />}
+      rail={<AreaRail destinations={destinations} />}
+    />
+  )
 }
 
 interface AreaProps {
   home: LinkProps['to']
   section: string
-  destinations: Destinations
+  navigation: ReactNode
+  /** The navigation as icons. */
+  rail: ReactNode
 }
 
 /** The frame around every page of an area. */
-function Area({ home, section, destinations }: AreaProps) {
+function Area({ home, section, navigation, rail: railContent }: AreaProps) {
   const { t } = useTranslation(['app', 'ui'])
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
   const { data: notices } = useQuery(noticesQuery)
@@ -65,8 +78,8 @@ function Area({ home, section, destinations }: AreaProps) {
   return (
     <AppFrame
       brand={brand}
-      navigation={user && <AreaNavigation destinations={destinations} />}
-      rail={user && { ...rail, content: <AreaRail destinations={destinations} /> }}
+      navigation={user && navigation}
+      rail={user && { ...rail, content: railContent }}
       account={account}
     >
       {user && <NoticeBanners notices={notices} userId={user.id} />}

@@ -8,7 +8,7 @@ import { AuditRecords } from '../features/audit/audit-records.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function AuditPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { page = '1', ...filters } = useSearch({ from: '/admin/audit' })
   const navigate = useNavigate({ from: '/admin/audit' })
   const change = (changes: AuditFilters) => void navigate({ search: { ...filters, ...changes } })
@@ -22,7 +22,7 @@ export default function AuditPage() {
   )
   return (
     <PageFrame
-      title={t('navigation.audit')}
+      title={t('ui:administration.pages.audit')}
       lead={t('audit.lead')}
       actions={<ExportAudit filters={filters} />}
     >

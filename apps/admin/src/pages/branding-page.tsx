@@ -7,10 +7,10 @@ import { LogoCard } from '../features/branding/logo-card.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function BrandingPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { data: branding, error, isFetching, refetch } = useQuery(brandingQuery)
   return (
-    <PageFrame title={t('navigation.branding')} lead={t('branding.lead')}>
+    <PageFrame title={t('ui:administration.pages.branding')} lead={t('branding.lead')}>
       {!branding && !error && <RowsSkeleton />}
       {!branding && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {branding && (

@@ -12,7 +12,7 @@ import { Clients } from '../features/clients/clients.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function ClientsPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const [{ search, page }, setShown] = useState({ search: '', page: 1 })
   const [isCreating, setIsCreating] = useState(false)
   const { data: clients, error, isFetching, refetch } = useQuery(clientsQuery(search, page))
@@ -22,7 +22,7 @@ export default function ClientsPage() {
     </Button>
   )
   return (
-    <PageFrame title={t('navigation.clients')} lead={t('clients.lead')} actions={create}>
+    <PageFrame title={t('ui:administration.pages.clients')} lead={t('clients.lead')} actions={create}>
       <SearchBox label={t('clients.search')} onSearch={search => setShown({ search, page: 1 })} />
       {!clients && !error && <RowsSkeleton />}
       {!clients && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}

@@ -10,11 +10,11 @@ import { statisticsQuery } from '../features/dashboard/statistics.queries.ts'
 import { PageFrame } from './page-frame.tsx'
 
 export default function DashboardPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const hasPermission = useHasPermission()
   const { data: statistics, error, isPending, isFetching, refetch } = useQuery(statisticsQuery)
   return (
-    <PageFrame title={t('navigation.dashboard')} lead={t('dashboard.lead')}>
+    <PageFrame title={t('ui:administration.pages.dashboard')} lead={t('dashboard.lead')}>
       {isPending && <DashboardSkeleton />}
       {!statistics && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {statistics && (

@@ -3,9 +3,9 @@ import { ForwardApplications } from '../features/forward-applications/forward-ap
 import { PageFrame } from './page-frame.tsx'
 
 export default function ForwardApplicationsPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   return (
-    <PageFrame title={t('navigation.forwardApplications')} lead={t('forwardApplications.lead')}>
+    <PageFrame title={t('ui:administration.pages.forwardApplications')} lead={t('forwardApplications.lead')}>
       <ForwardApplications />
     </PageFrame>
   )

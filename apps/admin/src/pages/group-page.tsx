@@ -17,15 +17,15 @@ import { GroupForm } from '../features/groups/groups.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function GroupPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { groupId } = useParams({ from: '/admin/groups/$groupId' })
   const { data: group, error, isPending, isFetching, refetch } = useQuery(groupQuery(groupId))
   const allGroups = <Link to="/admin/groups">{t('groups.notFound')}</Link>
   return (
     <PageFrame
-      title={group?.name ?? t('navigation.groups')}
+      title={group?.name ?? t('ui:administration.pages.groups')}
       lead={group?.description ?? undefined}
-      above={<Link to="/admin/groups">{t('navigation.groups')}</Link>}
+      above={<Link to="/admin/groups">{t('ui:administration.pages.groups')}</Link>}
       actions={group && <EditGroup group={group} />}
     >
       {!group && error && (

@@ -4,10 +4,10 @@ import { Groups } from '../features/groups/groups.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function GroupsPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const navigate = useNavigate()
   return (
-    <PageFrame title={t('navigation.groups')} lead={t('groups.lead')}>
+    <PageFrame title={t('ui:administration.pages.groups')} lead={t('groups.lead')}>
       <Groups onCreated={groupId => void navigate({ to: '/admin/groups/$groupId', params: { groupId } })} />
     </PageFrame>
   )

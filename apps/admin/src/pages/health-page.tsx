@@ -13,11 +13,11 @@ import { PageFrame } from './page-frame.tsx'
 const healthQuery = { ...itemQuery(['health'], getHealthReport), refetchInterval: 30_000 }
 
 export default function HealthPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { data: report, error, dataUpdatedAt, isFetching, refetch } = useQuery(healthQuery)
   const findings = report ? describeHealth(report, dataUpdatedAt) : []
   return (
-    <PageFrame title={t('navigation.health')} lead={t('health.lead')}>
+    <PageFrame title={t('ui:administration.pages.health')} lead={t('health.lead')}>
       {!report && !error && <RowsSkeleton />}
       {!report && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {report && (

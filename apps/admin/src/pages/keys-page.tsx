@@ -15,7 +15,7 @@ import {
 import { PageFrame } from './page-frame.tsx'
 
 export default function KeysPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const [page, setPage] = useState(1)
   const { data: keys, error, isFetching, refetch } = useQuery(keysQuery(page))
   const { mutate: rotate, isPending, isSuccess } = useRotateKey()
@@ -24,7 +24,7 @@ export default function KeysPage() {
   const state = rotationState({ isPending, isWaiting, isSuccess })
   return (
     <PageFrame
-      title={t('navigation.keys')}
+      title={t('ui:administration.pages.keys')}
       lead={t('keys.lead')}
       actions={<RotateKey isPending={isPending} isDisabled={isWaiting} onRotate={() => rotate()} />}
     >

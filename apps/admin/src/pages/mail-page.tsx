@@ -10,7 +10,7 @@ import { MailFilterBar, MailRow, RetryFailedMails } from '../features/mail/mail-
 import { PageFrame } from './page-frame.tsx'
 
 export default function MailPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const search = useSearch({ from: '/admin/mail' })
   const navigate = useNavigate({ from: '/admin/mail' })
   const state = mailStates.find(each => each === search.state) ?? 'all'
@@ -20,7 +20,7 @@ export default function MailPage() {
   const toPage = (next: number) => void navigate({ search: { ...search, page: String(next) } })
   useLastPage(jobs, toPage)
   return (
-    <PageFrame title={t('navigation.mail')} lead={t('mail.lead')}>
+    <PageFrame title={t('ui:administration.pages.mail')} lead={t('mail.lead')}>
       <Group justify="space-between">
         <MailFilterBar
           state={state}

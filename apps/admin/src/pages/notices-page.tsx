@@ -7,10 +7,10 @@ import { MaintenanceForm } from '../features/notices/maintenance-form.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function NoticesPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { data: notices, error, isFetching, refetch } = useQuery(noticesQuery)
   return (
-    <PageFrame title={t('navigation.notices')} lead={t('notices.lead')}>
+    <PageFrame title={t('ui:administration.pages.notices')} lead={t('notices.lead')}>
       {!notices && !error && <RowsSkeleton />}
       {!notices && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {notices && (

@@ -18,11 +18,11 @@ interface PageFrameProps {
 
 /** Title, purpose and content of a page. */
 export function PageFrame({ title, lead, above, actions, children }: PageFrameProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { pathname } = useLocation()
   const isHome = /^\/(admin|account)\/?$/.test(pathname)
   const area = pathname.startsWith('/admin') ? (
-    <Link to="/admin">{t('navigation.administration')}</Link>
+    <Link to="/admin">{t('ui:administration.title')}</Link>
   ) : (
     <Link to="/account">{t('navigation.account')}</Link>
   )

@@ -6,12 +6,12 @@ import { ReferenceTab } from '../features/reference-data/reference-data.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function ReferenceDataPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { tab } = useSearch({ from: '/admin/reference-data' })
   const navigate = useNavigate({ from: '/admin/reference-data' })
   const kind = referenceKinds.find(each => each === tab) ?? 'cities'
   return (
-    <PageFrame title={t('navigation.referenceData')} lead={t('referenceData.lead')}>
+    <PageFrame title={t('ui:administration.pages.referenceData')} lead={t('referenceData.lead')}>
       <Tabs
         value={kind}
         onChange={next => next && void navigate({ search: { tab: next } })}

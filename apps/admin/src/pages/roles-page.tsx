@@ -12,9 +12,9 @@ import { permissionsOfRoles, RolePermissions } from '../features/roles/role-perm
 import { PageFrame } from './page-frame.tsx'
 
 export default function RolesPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   return (
-    <PageFrame title={t('navigation.roles')} lead={t('access.roles.lead')}>
+    <PageFrame title={t('ui:administration.pages.roles')} lead={t('access.roles.lead')}>
       <RolesAndPermissions />
     </PageFrame>
   )

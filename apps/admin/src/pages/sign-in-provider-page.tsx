@@ -24,15 +24,15 @@ import { ProviderTest } from '../features/sign-in-providers/provider-test.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function SignInProviderPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { slug } = useParams({ from: '/admin/sign-in-providers/$slug' })
   const { data: provider, error, isPending, isFetching, refetch } = useQuery(providerQuery(slug))
   const all = <Link to="/admin/sign-in-providers">{t('signInProviders.all')}</Link>
   return (
     <PageFrame
-      title={provider?.name ?? t('navigation.signInProviders')}
+      title={provider?.name ?? t('ui:administration.pages.signInProviders')}
       lead={provider && t(`signInProviders.kinds.${provider.kind}`)}
-      above={<Link to="/admin/sign-in-providers">{t('navigation.signInProviders')}</Link>}
+      above={<Link to="/admin/sign-in-providers">{t('ui:administration.pages.signInProviders')}</Link>}
       actions={provider && <ProviderActions provider={provider} />}
     >
       {!provider && error && (

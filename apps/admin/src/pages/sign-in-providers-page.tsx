@@ -17,7 +17,7 @@ export default function SignInProvidersPage() {
 }
 
 function List() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { data: providers, error, isFetching, refetch } = useQuery(signInProvidersQuery)
   const add = (
     <Button
@@ -30,7 +30,7 @@ function List() {
   const isEmpty = providers?.length === 0
   return (
     <PageFrame
-      title={t('navigation.signInProviders')}
+      title={t('ui:administration.pages.signInProviders')}
       lead={t('signInProviders.lead')}
       actions={!isEmpty && add}
     >
@@ -58,7 +58,7 @@ function List() {
 }
 
 function Wizard({ chosen }: { chosen: string }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const navigate = useNavigate()
   const { data: providers } = useQuery(signInProvidersQuery)
   const preset = findPreset(chosen)
@@ -67,7 +67,7 @@ function Wizard({ chosen }: { chosen: string }) {
     <PageFrame
       title={t('signInProviders.wizard.title')}
       lead={preset ? t(`signInProviders.presets.${preset}.name`) : t('signInProviders.wizard.choose')}
-      above={<Link to="/admin/sign-in-providers">{t('navigation.signInProviders')}</Link>}
+      above={<Link to="/admin/sign-in-providers">{t('ui:administration.pages.signInProviders')}</Link>}
     >
       {!preset && <PresetChoice onChoose={toStep} />}
       {preset && !providers && <RowsSkeleton />}

@@ -24,13 +24,13 @@ import { PageFrame } from './page-frame.tsx'
 import classes from './user-page.module.css'
 
 export default function UserPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { userId } = useParams({ from: '/admin/users/$userId' })
   const { data: user, error, isPending, isFetching, refetch } = useQuery(userQuery(userId))
   return (
     <PageFrame
-      title={user ? fullName(user) : t('navigation.users')}
-      above={<Link to="/admin/users">{t('navigation.users')}</Link>}
+      title={user ? fullName(user) : t('ui:administration.pages.users')}
+      above={<Link to="/admin/users">{t('ui:administration.pages.users')}</Link>}
       actions={user && <UserActions user={user} />}
     >
       {!user && error && (

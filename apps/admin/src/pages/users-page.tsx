@@ -5,12 +5,12 @@ import { Users } from '../features/users/users.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export default function UsersPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { add, ...filters } = useSearch({ from: '/admin/users' })
   const navigate = useNavigate({ from: '/admin/users' })
   return (
     <PageFrame
-      title={t('navigation.users')}
+      title={t('ui:administration.pages.users')}
       lead={t('users.lead')}
       actions={
         <AddUser

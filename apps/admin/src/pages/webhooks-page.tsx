@@ -4,9 +4,9 @@ import { useWebhookSource } from '../features/webhooks/webhook.queries.ts'
 import { PageFrame } from './page-frame.tsx'
 
 export default function WebhooksPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   return (
-    <PageFrame title={t('navigation.webhooks')} lead={t('navigation.webhooksLead')}>
+    <PageFrame title={t('ui:administration.pages.webhooks')} lead={t('navigation.webhooksLead')}>
       <Webhooks source={useWebhookSource()} text={t('navigation.webhooksLead')} />
     </PageFrame>
   )

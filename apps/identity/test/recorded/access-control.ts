@@ -66,6 +66,7 @@ export async function recordAccessControl(scene: Scene) {
   await send(admin, 'GET /audit/export')
   await send(admin, 'GET /admin/statistics')
   await send(ann, 'GET /admin/health-report')
+  await send(ann, 'GET /admin/tasks-permissions')
   await send(ann, 'GET /admin/statistics')
 
   await send(owner, 'PUT /banner', { text: 'We move', kind: 'warning', endsAt: '2099-01-31T18:00:00.000Z' })

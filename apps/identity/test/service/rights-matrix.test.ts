@@ -175,6 +175,7 @@ POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403
 DELETE /mail/jobs/:id             401  403  403   403     403   ok    ok     403     401
 GET    /admin/health-report       401  403  403   403     ok    ok    ok     403     401
 GET    /admin/statistics          401  403  403   403     ok    ok    ok     403     401
+GET    /admin/tasks-permissions   401  403  403   403     ok    ok    ok     403     401
 PUT    /maintenance               401  403  403   403     403   ok    ok     403     401
 DELETE /maintenance               401  403  403   403     403   ok    ok     403     401
 PUT    /banner                    401  403  403   403     403   ok    ok     403     401

@@ -195,6 +195,7 @@ GET  /account/color-scheme.js   -
 GET  /admin/*                   admin:web   admin.web.access
 GET  /admin/health-report       admin:web   admin.web.access
 GET  /admin/statistics          admin:web   admin.web.access
+GET  /admin/tasks-permissions admin:web  admin.web.access
 POST /auth/login/two-factor     -
 POST /auth/login/passkey/options -
 POST /auth/login/passkey        -

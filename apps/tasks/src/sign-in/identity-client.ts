@@ -4,7 +4,7 @@ import type { readGroups } from '@atrium/identity/oauth/announcements/group-read
 import type { getServerMetadata } from '@atrium/identity/oauth/metadata/well-known.contract'
 import type { signOut } from '@atrium/identity/oauth/session/session.contract'
 import type { getTokens, revokeToken, TokenRequest } from '@atrium/identity/oauth/token/token.contract'
-import type { getUser, listUsers, User } from '@atrium/identity/users/user.contract'
+import type { getCurrentUser, getUser, listUsers, User } from '@atrium/identity/users/user.contract'
 import type { Profile } from '#administration/synchronisation.queries.ts'
 import { NotAuthenticated, TooManyRequests, Unavailable } from '#errors.ts'
 import type { Settings } from '#settings.ts'
@@ -39,6 +39,8 @@ export interface IdentityClient {
   readConfirmedEmail: (passportId: number) => Promise<string | undefined>
   /** Reads the address of any user, archived or not; undefined if there is no such user. */
   readEmail: (passportId: number) => Promise<string | undefined>
+  /** What the user of a token can do at the identity service; undefined if it refuses the token. */
+  readPermissions: (accessToken: string) => Promise<string[] | undefined>
   /** All users, page by page, including archived ones. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
   /** Reads a group with its members; undefined if it does not exist. */
@@ -72,6 +74,7 @@ const routes = {
   revokeToken: routeOf<typeof revokeToken>('POST', '/token/revoke'),
   readGroups: routeOf<typeof readGroups>('POST', '/token/groups'),
   endGrant: routeOf<typeof endGrant>('POST', '/token/end-grant'),
+  getCurrentUser: routeOf<typeof getCurrentUser>('GET', '/users/me'),
   getUser: routeOf<typeof getUser>('GET', '/users/:id'),
   listUsers: routeOf<typeof listUsers>('GET', '/users'),
   signOut: routeOf<typeof signOut>('POST', '/auth/logout'),
@@ -160,6 +163,10 @@ export function createIdentityClient(settings: Settings, now: () => Date): Ident
       return user?.emailVerifiedAt ? user.email : undefined
     },
     readEmail: async passportId => (await readUser(passportId))?.email,
+    readPermissions: async accessToken => {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      return (await send(routes.getCurrentUser, { headers })).reply?.item.permissions
+    },
     listProfiles,
     readGroup: async id => {
       const [group] = await requestGroups({ id })

@@ -1,6 +1,7 @@
 import { contract, endpoint, open } from '@atrium/core/contract'
-import { Body, Message } from '@atrium/core/schema'
+import { Body, Item, Message } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { signedIn } from '#access.contract.ts'
 
 export const sessionCookiesSet =
   'One line each for `app_access_token` and `app_refresh_token`, both `HttpOnly` and `SameSite=Lax`'
@@ -137,4 +138,14 @@ export const login = contract('login', 'POST /user/login', {
     'two_factor_required',
     ...synchronisationErrors,
   ],
+})
+
+export const getAccountPermissions = endpoint('getAccountPermissions', 'GET /users/me/account-permissions', {
+  tag: 'Users',
+  summary: 'Get your permissions at the identity service',
+  description:
+    'What you can do in the administration of accounts, which the navigation of the administration shows next to its pages here.',
+  access: signedIn,
+  reply: Item(Type.Object({ permissions: Type.Array(Type.String()) })),
+  errors: ['identity_unavailable', 'rate_limited'],
 })

@@ -67,6 +67,11 @@ export function signInRoutes(route: Route, deps: Deps) {
 
   route(contracts.signOut, {}, ({ request, reply }) => signOut(deps, request, reply))
 
+  route(contracts.getAccountPermissions, {}, async ({ request }) => {
+    const permissions = await deps.identity.readPermissions(request.accessToken)
+    return { item: { permissions: permissions ?? [] } }
+  })
+
   // For clients without a browser; the identity service checks the password.
   const rateLimit = { max: MAX_LOGINS_PER_MINUTE, timeWindow: '1 minute' }
   route(contracts.login, { rateLimit }, async ({ body, origin }) => {

@@ -23,6 +23,7 @@ export async function recordSignIn({ services, send, register }: Scene) {
   const origin = new URL(environment.TASKS_URL).origin
   const browser = { name: 'browser', cookies: { app_access_token, app_refresh_token } }
   await send(browser, 'GET /users/me')
+  await send(browser, 'GET /users/me/account-permissions')
   await send(browser, 'POST /project', { name: 'From a browser' }, { headers: { origin } })
   await send(
     browser,

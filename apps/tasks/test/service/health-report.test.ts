@@ -76,8 +76,31 @@ test('an administrator of the identity service alone does not see the task servi
   const headers = await headersOf(admin)
   const created = await identity.inject({ method: 'POST', url: '/roles', headers, payload: role })
   assert.equal(created.statusCode, 200, created.body)
-  const { tasks, tasksProblem } = await reportFor(await createPerson(services, 'operators'))
+  const operator = await createPerson(services, 'operators')
+  const { tasks, tasksProblem } = await reportFor(operator)
   assert.deepEqual([tasks, tasksProblem], [null, 'forbidden'])
+  const atTasks = await permissionsAtTasks(operator)
+  assert.ok(atTasks.includes('projects.create') && !atTasks.includes('rbac.permissions.manage'), `${atTasks}`)
+})
+
+async function permissionsAtTasks(person: Person): Promise<string[]> {
+  const headers = await headersOf(person)
+  const response = await identity.inject({ url: '/admin/tasks-permissions', headers })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item.permissions
+}
+
+test('each service knows what an administrator can do at the other one', async () => {
+  const atIdentity = (await admin.call('GET', '/users/me/account-permissions')).json().item.permissions
+  const ownThere = await identity.inject({ url: '/users/me', headers: await headersOf(admin) })
+  assert.deepEqual(atIdentity, ownThere.json().item.permissions)
+  const ownHere = (await admin.call('GET', '/users/me')).json().item.permissions
+  assert.deepEqual(await permissionsAtTasks(admin), ownHere)
+  assert.ok(ownHere.includes('rbac.permissions.manage'))
+
+  const user = await createUser(services)
+  const ofUser = (await user.call('GET', '/users/me/account-permissions')).json().item.permissions
+  assert.ok(!ofUser.includes('admin.web.access'), `${ofUser}`)
 })
 
 test('the task service asks for a permission of its own', async () => {
@@ -90,5 +113,6 @@ test('a task service that does not answer is reported', async () => {
   identityDeps.settings.TASKS_INTERNAL_URL = 'http://127.0.0.1:1'
   const { tasks, tasksProblem } = await reportFor(admin)
   assert.deepEqual([tasks, tasksProblem], [null, 'unavailable'])
+  assert.deepEqual(await permissionsAtTasks(admin), [])
   Object.assign(identityDeps.settings, { TASKS_INTERNAL_URL })
 })

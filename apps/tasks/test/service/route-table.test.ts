@@ -172,6 +172,7 @@ POST /preferences               -
 GET  /assets/to-sign-in.js      -
 GET  /startup                   -
 GET  /users/me                  tasks:read
+GET  /users/me/account-permissions tasks:read
 GET  /users/me/settings         tasks:read
 PUT  /users/me/settings         tasks:write
 GET  /health-report             tasks:manage rbac.permissions.manage

@@ -1,6 +1,7 @@
 import { type ApiError, hasStatus } from '@atrium/client/api-error'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { getStartup } from '@atrium/tasks/startup/startup.contract'
+import { tasksPages } from '@atrium/ui/administration/pages'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { noticesQuery } from './notices.ts'
@@ -85,18 +86,8 @@ export function identityAdminUrl({ accountUrl }: CurrentUser, { adding = false }
   return new URL(`admin${adding ? '/users?add=user' : ''}`, accountUrl).href
 }
 
-/** The permission that each tab of the administration needs. */
-export const administrationPermissions = {
-  users: 'user_roles.read',
-  roles: 'roles.manage',
-  permissions: 'rbac.permissions.read',
-  sync: 'users.sync',
-  priorities: 'priorities.manage',
-  stickers: 'stickers.manage',
-} as const
-
-/** Whether the user can open any tab of the administration. */
+/** Whether the user can open any page of the administration here. */
 export function useMayAdminister() {
   const { data: user } = useQuery(currentUserQuery)
-  return Object.values(administrationPermissions).some(permission => user?.permissions.includes(permission))
+  return tasksPages.some(({ permission }) => user?.permissions.includes(permission))
 }

@@ -9,10 +9,10 @@ import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { Group, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../data/current-user.ts'
+import { currentUserQuery, useMayAdminister } from '../data/current-user.ts'
 import { noticesQuery } from '../data/notices.ts'
 import { colorSchemeOf, userSettingsQuery } from '../data/user-settings.ts'
 import { AccountMenu, ConnectionBanner, OfflineBanner } from '../features/navigation/app-header.tsx'
@@ -23,6 +23,12 @@ import { TaskFromTemplateDialog } from '../templates/lazy-templates.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
+const AdministrationSidebar = lazy(async () => ({
+  default: (await import('../features/navigation/administration-navigation.tsx')).AdministrationSidebar,
+}))
+const AdministrationSidebarRail = lazy(async () => ({
+  default: (await import('../features/navigation/administration-navigation.tsx')).AdministrationSidebarRail,
+}))
 const CreateProjectDialog = lazy(async () => ({
   default: (await import('../features/projects/project-form.tsx')).CreateProjectDialog,
 }))
@@ -61,20 +67,39 @@ export function AppPage() {
 function SignedIn({ user }: { user: CurrentUser }) {
   const { t } = useTranslation()
   const rail = useRailState()
+  const { pathname } = useLocation()
+  const isAdministration = useMayAdminister() && pathname === '/administration'
   const { data: notices } = useQuery(noticesQuery)
   const { actions, dialogs } = useNewPlaces()
   useShortcuts([{ keys: rail.keys, description: t('work.shortcuts.sidebar'), run: rail.onToggle }])
   return (
     <AppFrame
-      brand={<Home />}
+      brand={<Home isAdministration={isAdministration} />}
       account={
         <Group gap="xs" wrap="nowrap">
           <HeaderTools {...actions} onToggleSidebar={rail.onToggle} />
           <AccountMenu user={user} />
         </Group>
       }
-      navigation={<Sidebar {...actions} />}
-      rail={{ ...rail, content: <Rail /> }}
+      navigation={
+        isAdministration ? (
+          <Suspense>
+            <AdministrationSidebar />
+          </Suspense>
+        ) : (
+          <Sidebar {...actions} />
+        )
+      }
+      rail={{
+        ...rail,
+        content: isAdministration ? (
+          <Suspense>
+            <AdministrationSidebarRail />
+          </Suspense>
+        ) : (
+          <Rail />
+        ),
+      }}
     >
       <ApplySettings />
       <ConnectionBanner />
@@ -85,11 +110,15 @@ function SignedIn({ user }: { user: CurrentUser }) {
   )
 }
 
-function Home() {
-  const { t } = useTranslation()
+function Home({ isAdministration = false }: { isAdministration?: boolean }) {
+  const { t } = useTranslation(['app', 'ui'])
   return (
-    <UnstyledButton component={Link} to="/" aria-label={t('home')}>
-      <Brand />
+    <UnstyledButton
+      component={Link}
+      to="/"
+      aria-label={isAdministration ? t('ui:administration.home') : t('home')}
+    >
+      <Brand {...(isAdministration && { section: t('ui:administration.title') })} />
     </UnstyledButton>
   )
 }

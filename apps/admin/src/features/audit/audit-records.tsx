@@ -39,10 +39,10 @@ export function AuditRecords({ filters, page, onPage }: AuditRecordsProps) {
 
 /** On a narrow screen the other columns move below the action. */
 function AuditTable({ records }: { records: NamedAuditRecord[] }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   return (
     <Card shadow="xs" padding={0}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('navigation.audit')}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('ui:administration.pages.audit')}>
         <Table.Thead fz="xs" c="dimmed">
           <Table.Tr>
             <Table.Th visibleFrom="sm">{t('audit.columns.at')}</Table.Th>

@@ -1,27 +1,12 @@
 import {
-  IconActivityHeartbeat,
   IconAddressBook,
   IconApps,
   IconArrowLeft,
   IconDatabaseExport,
   IconDevices,
-  IconHistory,
-  IconKey,
-  IconLayoutDashboard,
-  IconListCheck,
   IconLock,
-  IconLogin2,
-  IconMail,
-  IconPalette,
-  IconRobot,
   IconShield,
-  IconShieldLock,
-  IconShieldQuestion,
-  IconSpeakerphone,
   IconUserCircle,
-  IconUsers,
-  IconUsersGroup,
-  IconWebhook,
 } from '@atrium/ui/icons'
 import { RailItem, RailList, railClasses } from '@atrium/ui/shell/rail'
 import { Divider, NavLink, ScrollArea, Stack } from '@mantine/core'
@@ -30,41 +15,6 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
-
-const pages = [
-  { to: '/admin', name: 'dashboard', icon: IconLayoutDashboard, permission: 'admin.web.access' },
-  { to: '/admin/health', name: 'health', icon: IconActivityHeartbeat, permission: 'admin.web.access' },
-  { to: '/admin/users', name: 'users', icon: IconUsers, permission: 'users.list' },
-  { to: '/admin/groups', name: 'groups', icon: IconUsersGroup, permission: 'groups.manage' },
-  { to: '/admin/roles', name: 'roles', icon: IconShield, permission: 'roles.read' },
-  { to: '/admin/access', name: 'access', icon: IconShieldQuestion, permission: 'rbac.permissions.read' },
-  { to: '/admin/clients', name: 'clients', icon: IconApps, permission: 'rbac.permissions.manage' },
-  {
-    to: '/admin/agent-hosts',
-    name: 'metadataHosts',
-    icon: IconRobot,
-    permission: 'client_metadata_hosts.manage',
-  },
-  {
-    to: '/admin/sign-in-providers',
-    name: 'signInProviders',
-    icon: IconLogin2,
-    permission: 'sign_in_providers.manage',
-  },
-  {
-    to: '/admin/forward-applications',
-    name: 'forwardApplications',
-    icon: IconShieldLock,
-    permission: 'rbac.permissions.manage',
-  },
-  { to: '/admin/webhooks', name: 'webhooks', icon: IconWebhook, permission: 'webhooks.manage' },
-  { to: '/admin/reference-data', name: 'referenceData', icon: IconAddressBook, permission: 'system.manage' },
-  { to: '/admin/notices', name: 'notices', icon: IconSpeakerphone, permission: 'rbac.permissions.manage' },
-  { to: '/admin/branding', name: 'branding', icon: IconPalette, permission: 'rbac.permissions.manage' },
-  { to: '/admin/audit', name: 'audit', icon: IconHistory, permission: 'rbac.permissions.manage' },
-  { to: '/admin/keys', name: 'keys', icon: IconKey, permission: 'rbac.permissions.manage' },
-  { to: '/admin/mail', name: 'mail', icon: IconMail, permission: 'rbac.permissions.manage' },
-] as const
 
 export interface Destinations {
   pages: Destination[]
@@ -82,38 +32,8 @@ interface Destination {
   exact?: boolean
 }
 
-/** Lists only what the reader can open; the server refuses the rest anyway. */
-export function useAdminDestinations(): Destinations {
-  const { t } = useTranslation()
-  const hasPermission = useHasPermission()
-  const applicationUrl = useApplicationUrl()
-  return {
-    pages: pages
-      .filter(({ permission }) => hasPermission(permission))
-      .map(({ to, name, icon }) => ({
-        to,
-        icon,
-        label: t(`navigation.${name}`),
-        exact: name === 'dashboard',
-      })),
-    elsewhere: [
-      { to: '/account', icon: IconUserCircle, label: t('navigation.account') },
-      ...(applicationUrl
-        ? [
-            {
-              href: `${applicationUrl}/administration`,
-              icon: IconListCheck,
-              label: t('navigation.tasksAdministration'),
-            },
-            { href: `${applicationUrl}/`, icon: IconArrowLeft, label: t('navigation.application') },
-          ]
-        : []),
-    ],
-  }
-}
-
 export function useAccountDestinations(): Destinations {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const hasPermission = useHasPermission()
   const applicationUrl = useApplicationUrl()
   return {
@@ -127,17 +47,17 @@ export function useAccountDestinations(): Destinations {
     ],
     elsewhere: [
       ...(hasPermission('admin.web.access')
-        ? [{ to: '/admin', icon: IconShield, label: t('navigation.administration') } as const]
+        ? [{ to: '/admin', icon: IconShield, label: t('ui:administration.title') } as const]
         : []),
       ...(applicationUrl
-        ? [{ href: `${applicationUrl}/`, icon: IconArrowLeft, label: t('navigation.application') }]
+        ? [{ href: `${applicationUrl}/`, icon: IconArrowLeft, label: t('ui:administration.application') }]
         : []),
     ],
   }
 }
 
 /** Returns the address of the task application; undefined if there is none. */
-function useApplicationUrl() {
+export function useApplicationUrl() {
   const { data: user } = useQuery(currentUserQuery)
   return user?.applicationUrl?.replace(/\/$/, '')
 }

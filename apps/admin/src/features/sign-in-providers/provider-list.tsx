@@ -10,7 +10,7 @@ const kindIcons = { oidc: IconLogin2, github: IconBrandGithub, ldap: IconServer2
 
 /** The providers in the order of their buttons on the sign-in page. */
 export function ProviderList({ providers }: { providers: SignInProvider[] }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const order = useOrderProviders()
   const move = (index: number, step: -1 | 1) => {
     const moved = [...providers]
@@ -24,7 +24,7 @@ export function ProviderList({ providers }: { providers: SignInProvider[] }) {
       m={0}
       p={0}
       style={{ listStyle: 'none' }}
-      aria-label={t('navigation.signInProviders')}
+      aria-label={t('ui:administration.pages.signInProviders')}
     >
       {providers.map((provider, index) => (
         <Card key={provider.slug} component="li" shadow="xs" padding="md">

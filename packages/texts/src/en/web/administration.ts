@@ -6,14 +6,6 @@ const administration = {
     text: 'If you need it, ask an administrator for the permission “{{permission}}”.',
     action: 'Go to My work',
   },
-  tabs: {
-    users: 'Users',
-    roles: 'Roles',
-    permissions: 'Permissions',
-    sync: 'Sync',
-    priorities: 'Priorities',
-    stickers: 'Labels',
-  },
   users: {
     text: 'People appear here after they first sign in, or after a sync. Their accounts are managed in account administration.',
     add: 'Add user',

@@ -1,15 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 const SEQUENCE = 0x30
 const OID_CN = Buffer.from('0603550403', 'hex')
 const OID_ALTERNATIVE_NAMES = Buffer.from('0603551d11', 'hex')
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
 
-/** A certificate for a host name and a time, as DER (X.680, RFC 5280): no tool that is everywhere makes expired ones. */
+/** A certificate for a host name or an IPv4 address, and a time, as DER (X.680, RFC 5280): no tool that is everywhere makes expired ones. */
 export function selfSign(host: string, validFrom: Date, validTo: Date) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, OID_CN, der(0x0c, Buffer.from(host)))))
-  const hosts = der(SEQUENCE, der(0x82, Buffer.from(host)))
+  const address = isIPv4(host) && der(0x87, Buffer.from(host.split('.').map(Number)))
+  const hosts = der(SEQUENCE, address || der(0x82, Buffer.from(host)))
   const content = der(
     SEQUENCE,
     der(0xa0, Buffer.from('020102', 'hex')), // version 3

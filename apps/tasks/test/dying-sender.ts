@@ -10,18 +10,25 @@ import { startWorker } from '#worker.ts'
 
 /**
  * An instance that answers requests and sends to webhooks, with a clock that is ahead. It is killed after as many statements
- * as its parent says, between that one and the next.
+ * as its parent says, between that one and the next, counted at once or from when it has written its next deliveries.
  */
 const ahead = Number(process.argv[2])
 const killProcess = () => process.kill(process.pid, 'SIGKILL')
+export interface Death {
+  statements: number
+  isOnceWritten: boolean
+}
 let left = Number.POSITIVE_INFINITY
-process.on('message', (statements: number) => {
-  left = statements
+let afterDeliveries = Number.POSITIVE_INFINITY
+process.on('message', ({ statements, isOnceWritten }: Death) => {
+  if (isOnceWritten) afterDeliveries = statements
+  else left = statements
 })
 const settings = loadTasksSettings(process.env)
 const db = connect<DB>(settings.TASKS_DATABASE_URL, {
   onError: killProcess,
-  onQuery: () => {
+  onQuery: ({ query }) => {
+    if (/insert into "?webhook_deliveries/.test(query.sql)) left = Math.min(left, afterDeliveries)
     left -= 1
     if (left === 0) killProcess()
   },

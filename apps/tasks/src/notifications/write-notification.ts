@@ -17,7 +17,7 @@ const counted: NotificationType[] = ['comment.created', 'comment.mention']
 export interface Installation {
   /** The languages that it offers. */
   languages: Languages
-  /** What it calls itself, and whoever acts without being a person. */
+  /** The name of the installation, which also signs what no person did. */
   product: string
 }
 

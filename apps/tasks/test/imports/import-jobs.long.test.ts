@@ -24,7 +24,7 @@ function boardOf(taskCount: number) {
     cards: indexes.map(index => ({
       id: `card${index}`,
       name: `Card ${index}`,
-      desc: `What is to be done about ${index}.\n\n- one\n- two`,
+      desc: `What to do about ${index}.\n\n- one\n- two`,
       idList: `l${index % 10}`,
       pos: index,
       due: '2027-01-31T12:00:00.000Z',

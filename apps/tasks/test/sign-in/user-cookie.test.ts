@@ -25,7 +25,7 @@ test('a cookie that scripts can read names the user, from the sign-in to the sig
   assert.equal(cookiesOf(started).app_user, own, 'a browser without the cookie gets it again')
 
   const second = await signIn(services, await createPerson(services))
-  assert.notEqual(cookiesOf(second).app_user, own, 'whoever signs in next replaces it')
+  assert.notEqual(cookiesOf(second).app_user, own, 'the next user who signs in replaces it')
 
   const ended = await app.inject({ url: '/auth/logout', cookies: session })
   assert.equal(cookiesOf(ended).app_user, '')

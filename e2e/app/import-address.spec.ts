@@ -15,6 +15,12 @@ const recorded = new URL('../../apps/tasks/test/imports/exports/planka-answers.j
 
 const words = {
   en: {
+    file: 'A file',
+    trelloFacts: '1 task · 1 column',
+    person: 'Member for Grace Sample',
+    startTrello: 'Import 1 task',
+    trelloCreated: '1 task created · 1 skipped',
+    archived: 'archived card',
     address: 'An address',
     place: 'Address',
     token: 'Token',
@@ -27,6 +33,12 @@ const words = {
     takeBack: 'Take back',
   },
   ru: {
+    file: 'Файл',
+    trelloFacts: '1 задача · 1 колонка',
+    person: 'Участник для: Grace Sample',
+    startTrello: 'Импортировать 1 задачу',
+    trelloCreated: 'Создана 1 задача · пропущена 1 запись',
+    archived: 'карточка в архиве',
     address: 'Адрес',
     place: 'Адрес',
     token: 'Токен',
@@ -40,7 +52,19 @@ const words = {
   },
 }
 
-test('a board of Planka is imported from its address, in English and Russian', async ({ browser }) => {
+const trello = {
+  name: 'Garden party',
+  lists: [{ id: 'l1', name: 'Ideas', pos: 1 }],
+  members: [{ id: 'm1', fullName: 'Grace Sample' }],
+  cards: [
+    { id: 'c1', name: 'Lights', idList: 'l1', pos: 1, idMembers: ['m1'] },
+    { id: 'c2', name: 'Forgotten', idList: 'l1', pos: 2, closed: true },
+  ],
+}
+
+test('a board of Planka is imported from its address and one of Trello from a file, in English and Russian', async ({
+  browser,
+}) => {
   test.slow()
   const { answers } = JSON.parse(await readFile(recorded, 'utf8'))
   const planka = createServer((request, response) => {
@@ -90,6 +114,20 @@ test('a board of Planka is imported from its address, in English and Russian', a
       await expect(page.getByText(text.created)).toBeVisible()
       expect(await accessibilityViolations(page)).toEqual([])
       page.on('dialog', dialog => void dialog.accept())
+      await page.getByRole('button', { name: text.takeBack }).click()
+      await expect(page.getByText(text.address, { exact: true }).first()).toBeVisible()
+      await page.getByText(text.file, { exact: true }).click()
+      const buffer = Buffer.from(JSON.stringify(trello))
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'trello.json', mimeType: 'application/json', buffer })
+      await expect(page.getByText(text.trelloFacts)).toBeVisible()
+      await expect(page.getByRole('combobox', { name: text.person })).toBeVisible()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.getByRole('button', { name: text.startTrello }).click()
+      await expect(page.getByText(text.trelloCreated)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('row', { name: /Forgotten/ })).toContainText(text.archived)
+      expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: text.takeBack }).click()
       await expect(page.getByText(text.address, { exact: true }).first()).toBeVisible()
       const { items } = await callApi<{ items: unknown[] }>(page, 'GET', `/task?projectId=${item.id}`)

@@ -336,6 +336,16 @@ export interface ImportJobFiles {
   url: string
 }
 
+export interface ImportJobNotes {
+  id: Generated<number>
+  jobId: number
+  losses: string[]
+  projectId: number
+  reason: string | null
+  taskId: number | null
+  title: string
+}
+
 export interface ImportJobs {
   address: string | null
   attempts: Generated<number>
@@ -942,6 +952,7 @@ export interface DB {
   importedLinks: ImportedLinks
   importedTasks: ImportedTasks
   importJobFiles: ImportJobFiles
+  importJobNotes: ImportJobNotes
   importJobs: ImportJobs
   importJobTasks: ImportJobTasks
   imports: Imports

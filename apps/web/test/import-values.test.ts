@@ -14,8 +14,6 @@ import fc from 'fast-check'
 import { tasksCsv } from '../src/features/import/export/export-project.ts'
 import { createDirectory } from '../src/features/import/files/directory.ts'
 import { lossesOf, namesNewOptions } from '../src/features/import/files/import-losses.ts'
-import { createImportControl, ImportStopped } from '../src/features/import/run/import-requests.ts'
-import { partOf, partsOf } from '../src/features/import/run/run-import.ts'
 import { customField, task } from './records.ts'
 
 const table = { isMonthFirst: false, defaultColumn: 'To do', timeZone: 'UTC', fields: [] }
@@ -103,6 +101,31 @@ test('what an import cannot take over is known before it starts', () => {
   ])
 })
 
+test('whom the user has chosen counts, not the name in the file', () => {
+  const mapping = { title: 0, assignee: 1 }
+  const plan = summarizePlan(
+    planCsv(
+      [
+        ['Draw', 'Ada'],
+        ['Paint', 'Eve'],
+        ['Frame', 'Ada Lovelace'],
+      ],
+      { ...table, mapping },
+    ),
+  )
+  const directory = createDirectory(
+    [member(1, 'Ada', 'Lovelace'), member(2, 'Eve', 'Viewer', { role: 'viewer' })],
+    [],
+  )
+  const people = new Map([
+    ['Ada', 1],
+    ['Eve', 2],
+    ['Ada Lovelace', null],
+  ])
+  const [loss] = lossesOf(plan, directory, { people })
+  assert.deepEqual(loss, { kind: 'assigneeUnknown', count: 2, examples: ['Eve', 'Ada Lovelace'] })
+})
+
 test('columns of a file become values of custom fields, and what does not fit is known before', () => {
   const option = (id: number, name: string) => ({ id, name, color: '#ff0000' })
   const fields = [
@@ -151,7 +174,7 @@ test('columns of a file become values of custom fields, and what does not fit is
     unread,
     { kind: 'fieldUnknown', count: 3, examples: unknown },
   ])
-  assert.deepEqual(lossesOf(summary, directory, true), [
+  assert.deepEqual(lossesOf(summary, directory, { createsOptions: true }), [
     unread,
     { kind: 'fieldUnknown', count: 1, examples: ['Reviewer: Nobody'] },
   ])
@@ -235,54 +258,4 @@ test('any estimate survives an export and an import', () => {
       assert.equal(tasks[0]?.estimateSeconds, estimateSeconds)
     }),
   )
-})
-
-test('a plan is sent in parts of as many tasks as the server takes, each with the people and stickers it names', () => {
-  const rows = Array.from({ length: 250 }, (_, index) => [
-    `Task ${index}`,
-    `Person ${index}`,
-    `S${index % 2}`,
-  ])
-  const plan = planCsv(rows, { ...table, mapping: { title: 0, assignee: 1, stickers: 2 } })
-  const parts = [...partsOf(plan.tasks)]
-  assert.deepEqual(parts.flat(), plan.tasks)
-  assert.ok(parts.every(({ length }) => length <= 200))
-  const long = plan.tasks.map(one => ({ ...one, description: 'ы'.repeat(100_000) }))
-  const sizes = [...partsOf(long)].map(part => new TextEncoder().encode(JSON.stringify(part)).length)
-  assert.ok(Math.max(...sizes) < 8 * 1024 * 1024)
-  const run = {
-    source: 'csv 1',
-    projectId: 1,
-    boardId: undefined,
-    boardName: 'Board',
-    doneColumn: 'To do',
-    createsOptions: false,
-    plan,
-    planned: plan,
-  }
-  const part = partOf(run, plan.tasks.slice(0, 1))
-  assert.deepEqual(part.people, [{ externalId: 'Person 0', name: 'Person 0' }])
-  assert.deepEqual(
-    part.stickers.map(({ name }) => name),
-    ['S0'],
-  )
-  assert.deepEqual(part.columns, [{ externalId: 'To do', title: 'To do', isDone: true }])
-})
-
-test('an import that is paused waits until it goes on, and one that is stopped ends', async () => {
-  const control = createImportControl(() => {})
-  control.pause()
-  let isOn = false
-  const waiting = control.untilMayGoOn().then(() => {
-    isOn = true
-  })
-  await new Promise(setImmediate)
-  assert.equal(isOn, false)
-  control.resume()
-  await waiting
-  control.pause()
-  const stopped = assert.rejects(control.untilMayGoOn(), ImportStopped)
-  control.stop()
-  await stopped
-  await control.sleep(60_000)
 })

@@ -11,6 +11,7 @@ type Heading =
   | 'estimate'
   | 'stickers'
   | 'repeat'
+  | 'archived'
 
 /** The words that parsers understand in a language. Texts with `|` are alternatives of a regular expression, in lower case. Accents do not matter. */
 export interface Words {

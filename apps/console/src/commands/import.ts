@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { StartRefused } from '@atrium/core/errors'
 import type { Actor } from '@atrium/tasks/administration/actor'
+import { listPermissionsOf } from '@atrium/tasks/administration/user.queries'
 import type { Deps as TasksDeps } from '@atrium/tasks/deps'
 import { importProjectExport } from '@atrium/tasks/exports/import-project'
+import { importSourceIds } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { startDatabase } from '../embedded-database.ts'
 import { loadExport } from '../export/load-export.ts'
 import type { Installation } from '../installation.ts'
@@ -19,19 +21,7 @@ interface Source {
   run: (installation: Installation, values: Values, from: string, report: Report) => Promise<Outcome>
 }
 
-const programs = [
-  'trello',
-  'planka',
-  'kanboard',
-  'vikunja',
-  'wekan',
-  'jira',
-  'plane',
-  'github',
-  'gitlab',
-  'gitea',
-  'csv',
-] as const
+const programs = importSourceIds.filter(id => id !== 'atrium')
 
 const sources: Source[] = [
   {
@@ -121,7 +111,7 @@ function requireUser({ as }: Values) {
   return as
 }
 
-/** The user with what everyone may do: an operator does not lend them more. */
+/** The user with the permissions that they have: an operator does not lend them more. */
 async function getActor({ db }: TasksDeps, email: string): Promise<Actor> {
   const user = await db
     .selectFrom('users')
@@ -131,5 +121,6 @@ async function getActor({ db }: TasksDeps, email: string): Promise<Actor> {
     .executeTakeFirst()
   if (user?.passportId == null)
     throw new StartRefused(`${email} is not a user who has signed in to the application.`)
-  return { id: user.id, passportId: user.passportId, roles: [], permissions: new Set() }
+  const permissions = (await listPermissionsOf(db, [user.id])).get(user.id) ?? new Set<string>()
+  return { id: user.id, passportId: user.passportId, roles: [], permissions }
 }

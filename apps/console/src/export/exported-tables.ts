@@ -43,6 +43,7 @@ export const leftOutTables: Record<Service, Record<string, string>> = {
     idempotent_requests: 'answers to repeated requests',
     import_jobs: 'imports that run or ended in the last days',
     import_job_tasks: 'what an import can take back for a day',
+    import_job_notes: 'what imports of the last days could not keep',
     import_job_files: 'what an import has yet to fetch',
     bulk_changes: 'what can be undone for a while',
     audit_shipping: 'how far the audit log has been sent',

@@ -139,6 +139,8 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
     }
   })
   if (rows.length > 0) await insertTasks(tx, rows)
+  const archived = created.filter(({ planned }) => planned.isArchived).map(({ id }) => id)
+  if (archived.length > 0) await queries.archiveCompleted(tx, projectId, archived)
   await insertParts(tx, { projectId, attachedBy: actor.id }, parts)
   await queries.insertImportedTasks(
     tx,
@@ -164,6 +166,7 @@ async function lockPlaces(tx: Database, tasks: PlannedTask[], { columnOf, losses
     const completedAt = task.completedAt ? earliest(task.completedAt, present) : null
     if (completedAt && !column.isDone)
       losses.add('completionDropped', task.externalId, task.completedAt ?? null)
+    if (task.isArchived && !column.isDone) losses.add('archiveDropped', task.externalId, task.title)
     return {
       ...columnFields(column, { completedAt }, now),
       position,

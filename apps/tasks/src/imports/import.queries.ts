@@ -128,6 +128,17 @@ export async function findLastPositions(tx: Database, columnIds: number[]) {
   return new Map(columns.map(({ columnId, position }) => [columnId, position]))
 }
 
+/** Archives those of the tasks that are completed; the others have to stay open. */
+export async function archiveCompleted(tx: Database, projectId: number, ids: number[]) {
+  await tx
+    .updateTable('tasks')
+    .set(({ ref }) => ({ archivedAt: ref('completedAt') }))
+    .where('projectId', '=', projectId)
+    .where(among('id', ids))
+    .where('completedAt', 'is not', null)
+    .execute()
+}
+
 export function listMembers(db: Database, projectId: number) {
   return db
     .selectFrom('projectMembers')

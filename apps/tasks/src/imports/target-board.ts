@@ -39,7 +39,16 @@ export async function lockTarget(tx: Database, emit: Emit<Event>, actor: Actor, 
   await queries.insertImportedColumns(tx, wanted, added)
   refuseUnknownColumns(plan, ids)
   const first = existing[0]?.id as number
-  return { boardId, columnOf: ({ column }: PlannedTask) => (column ? (ids.get(column) as number) : first) }
+  const doneColumn = existing.find(({ isDone }) => isDone)?.id
+  const doneColumns = new Set(existing.flatMap(({ id, isDone }) => (isDone ? [id] : [])))
+  return {
+    boardId,
+    /** Only completed tasks can be archived, so the others go to a column that completes them. */
+    columnOf: ({ column, isArchived }: PlannedTask) => {
+      const own = column ? (ids.get(column) as number) : first
+      return isArchived && !doneColumns.has(own) ? (doneColumn ?? own) : own
+    },
+  }
 }
 
 /** The given board, the one of an earlier part, a new one, or the first one of the project. */

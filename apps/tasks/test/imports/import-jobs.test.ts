@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendForm } from '@atrium/testing/forms'
+import type { Actor } from '#administration/actor.ts'
+import { startImport } from '#imports/jobs/import-job.commands.ts'
+import type { ImportNote } from '#imports/jobs/import-job.contract.ts'
 import { runImport } from '#imports/jobs/run-import.ts'
 import { createTeam, createUser } from '../team.ts'
 import { answeringServer } from './answering-server.ts'
@@ -8,7 +11,7 @@ import { startImporting } from './import-services.ts'
 
 const { services, start, upload, read, ended, tasksOf } = await startImporting()
 const { db } = services.deps
-const { owner, member, viewer, stranger, project } = await createTeam(services)
+const { owner, manager, member, viewer, stranger, project } = await createTeam(services)
 
 const commentsOf = (length: number) =>
   Array.from({ length }, (_, index) => ({
@@ -162,11 +165,126 @@ test('a dry run counts without writing; then it is started with people and colum
   const begun = await begin(owner)
   assert.equal(begun.statusCode, 200, begun.body)
   const job = await ended(owner, dry)
-  assert.deepEqual([job.report.created, job.losses], [3, []])
+  assert.deepEqual(
+    [job.report.created, job.losses.map(({ kind }) => kind)],
+    [3, ['archiveDropped']],
+    'without a done column, what was archived stays open',
+  )
   const tasks = await tasksOf(owner, job.projectId)
   assert.deepEqual(tasks.get('Paint')?.assigneeIds, [member.id, viewer.id])
   assert.equal(tasks.get('Sweep')?.completedAt, null)
   assert.equal((await begin(owner)).json().error.details.reason, 'import_not_ready')
+})
+
+test('a CSV file is read with the columns that were chosen, and what is archived goes to the archive', async () => {
+  const field = { name: 'Size', type: 'number' }
+  const { item: size } = (await owner.call('POST', `/project/${project.id}/field`, field)).json()
+  const content = 'A,B,C,D,E\nOld,Ideas,12/31/2026,yes,3\nNew,Ideas,soon,,x\nKept,Closed,,,\n,Ideas,,,\n'
+  const table = { name: 'table.csv', type: 'text/csv', content }
+  const options = {
+    mapping: { title: 0, column: 1, dueDate: 2, archived: 3 },
+    fields: [{ id: size.id, index: 4 }],
+    isMonthFirst: true,
+  }
+  const parts = { source: 'csv', file: table, projectId: String(project.id), name: 'Table' }
+  const started = await upload(owner, { ...parts, options: JSON.stringify(options) })
+  const job = await ended(owner, started)
+  assert.deepEqual([job.status, job.report.created], ['done', 3], JSON.stringify(job.error))
+  const tasks = await tasksOf(owner, project.id)
+  const { items } = (await owner.call('GET', `/task?projectId=${project.id}&archived=true&limit=100`)).json()
+  const [old] = items.filter(({ title }: { title: string }) => title === 'Old')
+  assert.deepEqual([old.dueDate, old.fields], ['2026-12-31', { [size.id]: 3 }])
+  assert.ok(old.archivedAt && old.completedAt)
+  assert.equal(old.columnId, tasks.get('Kept')?.columnId, 'the column that completes tasks')
+  const notes = (await owner.call('GET', `/import/${job.id}/note`)).json()
+  assert.deepEqual(
+    notes.items.map((note: ImportNote) => [note.title, note.reason, note.losses.map(({ kind }) => kind)]),
+    [
+      ['Ideas', 'noTitle', []],
+      ['New', null, ['fieldUnread', 'dueDateUnread']],
+    ],
+  )
+  assert.equal(notes.items[1].taskId, tasks.get('New')?.id)
+  assert.equal((await stranger.call('GET', `/import/${job.id}/note`)).statusCode, 404)
+  assert.equal((await owner.call('DELETE', `/import/${job.id}`)).statusCode, 200)
+})
+
+test('who cannot create projects can import to those they manage', async () => {
+  await db.deleteFrom('userRoles').where('userId', '=', manager.id).execute()
+  const actor = {
+    ...((await services.deps.absentUsers.find(manager.id)) as Actor),
+    permissions: new Set<string>(),
+  }
+  const { url } = await answeringServer(() => ({ status: 401 }))
+  const request = { source: 'planka' as const, address: `${url}/boards/7`, token: 'wrong', dryRun: true }
+  const begin = (projectId?: number) =>
+    startImport(services.deps, actor, { ...request, ...(projectId && { projectId }) }, 'en')
+  await assert.rejects(begin(), { code: 'permission_required' })
+  const job = await ended(manager, await begin(project.id))
+  assert.equal(job.error?.code, 'import_token_refused')
+})
+
+test('fields of another program go to the fields that were chosen', async () => {
+  const wekan = {
+    _format: 'wekan-board-1.0.0',
+    title: 'Fields',
+    lists: [{ _id: 'l', title: 'List' }],
+    customFields: [
+      { _id: 'f1', name: 'Code', type: 'text' },
+      { _id: 'f2', name: 'Other', type: 'text' },
+    ],
+    cards: [
+      {
+        _id: 'c',
+        title: 'With fields',
+        listId: 'l',
+        customFields: [
+          { _id: 'f1', value: 'A1' },
+          { _id: 'f2', value: 'B2' },
+        ],
+      },
+    ],
+  }
+  const named = { name: 'Serial', type: 'text' }
+  const { item: serial } = (await owner.call('POST', `/project/${project.id}/field`, named)).json()
+  const fields = JSON.stringify([
+    { name: 'Code', fieldId: serial.id },
+    { name: 'Other', fieldId: null },
+  ])
+  const parts = { source: 'wekan', file: fileOf(wekan), projectId: String(project.id), fields }
+  const job = await ended(owner, await upload(owner, parts))
+  assert.deepEqual([job.status, job.losses], ['done', []], JSON.stringify(job.error))
+  assert.deepEqual(job.report.fields, [
+    { name: 'Code', fieldId: serial.id, taskCount: 1 },
+    { name: 'Other', fieldId: null, taskCount: 1 },
+  ])
+  const tasks = await tasksOf(owner, project.id)
+  assert.deepEqual(tasks.get('With fields')?.fields, { [serial.id]: 'A1' })
+  const unknown = JSON.stringify([{ name: 'Code', fieldId: 999_999_999 }])
+  const refused = await sendForm(services, owner.token, '/import', { ...parts, fields: unknown })
+  assert.match(refused.body, /does_not_exist/)
+})
+
+test('the export of a project comes back through the same door, and can be taken back', async () => {
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const exported = await services.app.inject({ url: `/project/${project.id}/export`, headers })
+  const archive = { name: 'project.tar.gz', type: 'application/gzip', content: exported.rawPayload }
+  const parts = { source: 'atrium', file: archive }
+  const refused = await sendForm(services, owner.token, '/import', {
+    ...parts,
+    projectId: String(project.id),
+  })
+  assert.match(refused.body, /import_creates_project/)
+  const job = await ended(owner, await upload(owner, parts))
+  assert.equal(job.status, 'done', JSON.stringify(job.error))
+  assert.notEqual(job.projectId, project.id)
+  const titles = async (id: number | null) => [...(await tasksOf(owner, id)).keys()].toSorted()
+  assert.deepEqual(await titles(job.projectId), await titles(project.id))
+  assert.equal(job.report.created, job.report.taskCount)
+  assert.equal((await owner.call('DELETE', `/import/${job.id}`)).statusCode, 200)
+  assert.ok((await owner.call('GET', `/project/${job.projectId}`)).json().item.archivedAt)
+  const damaged = await ended(owner, await upload(owner, { source: 'atrium', file }))
+  assert.deepEqual([damaged.status, damaged.projectId], ['failed', null])
 })
 
 test('requests are checked: rights, people, files and addresses', async () => {

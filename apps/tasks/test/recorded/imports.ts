@@ -18,6 +18,7 @@ export async function recordImports({ send, ann, stranger }: Scene, project: { i
   await send(ann, 'GET /import')
   await send(ann, `GET /import/${item.id}`)
   await send(stranger, `GET /import/${item.id}`)
+  await send(ann, `GET /import/${item.id}/note`)
   await send(ann, `POST /import/${item.id}/start`, { people: [{ externalId: 'p1', userId: 999_999 }] })
   await send(ann, `POST /import/${item.id}/start`, {})
   await send(stranger, `DELETE /import/${item.id}`)

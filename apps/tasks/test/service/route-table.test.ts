@@ -123,10 +123,11 @@ POST /proposal/:id/reject       tasks:manage
 POST /mcp                       -
 GET  /.well-known/oauth-protected-resource -
 GET  /.well-known/oauth-protected-resource/mcp -
-POST /import                    tasks:manage projects.create
+POST /import                    tasks:manage
 GET  /import                    tasks:manage
 GET  /import/:id                tasks:manage
-POST /import/:id/start          tasks:manage projects.create
+GET  /import/:id/note           tasks:manage
+POST /import/:id/start          tasks:manage
 DELETE /import/:id              tasks:manage
 GET  /calendar-feed             tasks:manage
 POST /calendar-feed             tasks:manage

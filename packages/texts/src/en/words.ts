@@ -87,6 +87,7 @@ const words: Words = {
     estimate: ['estimate', 'estimate (hours)', 'estimated hours', 'original estimate'],
     stickers: ['stickers', 'sticker', 'labels', 'label', 'tags', 'tag'],
     repeat: ['repeat', 'recurrence', 'rrule', 'recurrence rule'],
+    archived: ['archived', 'is archived', 'archived at'],
   },
   levels: [
     ['low', 'lowest', 'minor', '4', 'p4'],

@@ -108,6 +108,7 @@ function taskOf(item: Unread, about: ReturnType<typeof readParts>): SourceTask {
     title: textOf(item.name),
     description: htmlToMarkdown(textOf(item.description_html)),
     column: state,
+    isArchived: textOf(item.archived_at) !== '',
     parent: idOf(item.parent),
     assignees: idsOf(item.assignees),
     startDate: textOf(item.start_date),

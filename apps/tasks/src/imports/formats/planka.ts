@@ -95,6 +95,7 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
     id,
     title: textOf(card.name),
     description: textOf(card.description),
+    isArchived,
     column: textOf(isArchived ? card.prevListId : card.listId),
     assignees: of(parts.members).map(({ userId }) => textOf(userId)),
     dueDate: textOf(card.dueDate),

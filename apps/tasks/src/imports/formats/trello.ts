@@ -133,6 +133,7 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     startDate: day(card.start, 'startDateUnread'),
     dueDate: day(card.due, 'dueDateUnread'),
     createdAt: creationOf(card.id),
+    ...((card.closed || list.closed) && { isArchived: true }),
     stickers: labels.slice(0, longest.stickers),
     checklist: remarks.most(itemsOf(about.checklists.get(card.id) ?? []), longest.items, 'checklistCut'),
     comments: remarks

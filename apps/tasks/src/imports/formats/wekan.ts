@@ -121,6 +121,7 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
     dueDate: instantText(card.dueAt),
     completedAt: instantText(card.endAt),
     createdAt: instantText(card.createdAt),
+    isArchived: whySkipped(card, parts) !== undefined,
     labels: [
       ...textsOf(card.labelIds).flatMap(label => parts.labels.get(label) ?? []),
       ...(lane ? [lane] : []),

@@ -8,17 +8,17 @@ import {
   List,
   ListQuery,
   Message,
-  Name,
   Nullable,
   OneOf,
   UploadedFile,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { permission, signedIn, withScope } from '#access.contract.ts'
-import { ColumnTitle, MAX_COLUMNS } from '#boards/column.contract.ts'
-import { Loss, longest } from '../plan/import-plan.contract.ts'
+import { signedIn, withScope } from '#access.contract.ts'
+import { Loss, LossKind } from '../plan/import-plan.contract.ts'
+import { choices, ImportStart } from './import-choices.contract.ts'
 
-export const ImportSourceId = OneOf(
+/** The programs to import from, in the order in which they are offered. */
+export const importSourceIds = [
   'trello',
   'planka',
   'kanboard',
@@ -31,57 +31,9 @@ export const ImportSourceId = OneOf(
   'gitea',
   'csv',
   'atrium',
-)
-export type ImportSourceId = Static<typeof ImportSourceId>
-
-const ExternalId = Type.String({ minLength: 1, maxLength: longest.externalId })
-
-const MappedPerson = Body({
-  externalId: ExternalId,
-  userId: Nullable({ ...Id, description: 'Null for someone who has no account here' }),
-})
-
-const MappedColumn = Body({
-  externalId: ExternalId,
-  title: Type.Optional({ ...ColumnTitle, description: 'Columns with the same title become one' }),
-  isDone: Type.Optional(Type.Boolean({ description: 'Tasks in this column are completed' })),
-})
-
-export const MappedPeople = Type.Array(MappedPerson, { maxItems: 5000 })
-export type MappedPeople = Static<typeof MappedPeople>
-export const MappedColumns = Type.Array(MappedColumn, { maxItems: MAX_COLUMNS })
-export type MappedColumns = Static<typeof MappedColumns>
-
-/** A list, or its JSON as the text of a form field. */
-function listOrText<T>(list: object, description: string) {
-  return Type.Optional(
-    Type.Unsafe<T | string>({ ...list, type: ['array', 'string'], maxLength: 200_000, description }),
-  )
-}
-
-const people = listOrText<MappedPeople>(
-  MappedPeople,
-  'Which account each person of the other program has here; the others are found by email address or name. In a form, JSON',
-)
-const columns = listOrText<MappedColumns>(
-  MappedColumns,
-  'Other titles for columns, and which of them are for completed tasks. In a form, JSON',
-)
-
-const choices = {
-  people,
-  columns,
-  projectId: Type.Optional({
-    ...Id,
-    description: 'A project that you can import to. If left out, the import creates a project',
-  }),
-  boardId: Type.Optional({
-    ...Id,
-    description: 'A board of `projectId`. If left out, the import creates a board',
-  }),
-  name: Type.Optional({ ...Name(200), description: 'Of the new project or board' }),
-  withArchived: Type.Optional(Type.Boolean({ description: 'Also import what is archived' })),
-}
+] as const
+export type ImportSourceId = (typeof importSourceIds)[number]
+const ImportSourceId = OneOf(...importSourceIds)
 
 export const NewImport = Body({
   source: ImportSourceId,
@@ -112,9 +64,6 @@ export const NewImport = Body({
 })
 export type NewImport = Static<typeof NewImport>
 
-export const ImportStart = Body(choices)
-export type ImportStart = Static<typeof ImportStart>
-
 const ReportedPerson = Type.Object({
   externalId: Type.String(),
   name: Type.String(),
@@ -129,8 +78,16 @@ const ReportedColumn = Type.Object({
   taskCount: Type.Integer(),
 })
 
+const SkipReason = OneOf('noTitle', 'archived', 'archivedList', 'noList')
+
+const ReportedField = Type.Object({
+  name: Type.String(),
+  fieldId: Nullable({ ...Id, description: 'The custom field that takes the values' }),
+  taskCount: Type.Integer(),
+})
+
 const ReportedSkips = Type.Object({
-  reason: OneOf('noTitle', 'archived', 'archivedList', 'noList'),
+  reason: SkipReason,
   count: Type.Integer(),
 })
 
@@ -142,6 +99,7 @@ const ImportReport = Type.Object({
   known: Type.Integer({ description: 'How many tasks an earlier import had already created' }),
   people: Type.Array(ReportedPerson),
   columns: Type.Array(ReportedColumn),
+  fields: Type.Array(ReportedField, { description: 'Fields of the other program' }),
   skipped: Type.Array(ReportedSkips),
 })
 export type ImportReport = Static<typeof ImportReport>
@@ -184,6 +142,7 @@ export type ImportJob = Static<typeof ImportJob>
 
 const own = withScope('tasks:manage', signedIn)
 const refusals = [
+  'permission_required',
   'project_not_found',
   'not_a_member',
   'role_too_low',
@@ -197,7 +156,7 @@ export const startImport = endpoint('startImport', 'POST /import', {
   summary: 'Import from another program',
   description:
     'The server reads a file (a multipart form) or fetches a project from an `address` with a `token`, and imports it with columns, people, comments and attachments, even while you are signed out. Importing the same again adds only what is missing. No one is notified. `GET /import/{id}` shows the progress.',
-  access: permission('projects.create'),
+  access: own,
   body: NewImport,
   reply: Item(ImportJob),
   errors: [...refusals, 'outbound_address_refused'],
@@ -221,12 +180,35 @@ export const getImport = contract('getImport', 'GET /import/:id', {
   errors: ['import_not_found'],
 })
 
+const ImportNote = Type.Object({
+  title: Type.String(),
+  taskId: Nullable({ ...Id, description: 'Null for an item that became no task' }),
+  reason: Nullable(SkipReason),
+  losses: Type.Array(
+    Type.Object({
+      kind: LossKind,
+      text: Type.String({ description: 'What is lost, in the language of the request' }),
+    }),
+  ),
+})
+export type ImportNote = Static<typeof ImportNote>
+
+export const listImportNotes = contract('listImportNotes', 'GET /import/:id/note', {
+  tag: 'Import',
+  summary: 'List what needs attention',
+  description: 'Items that an import left out, and tasks that lost something, in the order of the source.',
+  access: own,
+  query: ListQuery,
+  reply: List(ImportNote),
+  errors: ['import_not_found'],
+})
+
 export const beginImport = contract('beginImport', 'POST /import/:id/start', {
   tag: 'Import',
   summary: 'Import what a dry run has read',
   description:
     'Starts the import after a dry run, with the people and columns that you have chosen. Nothing is fetched again but attachments.',
-  access: permission('projects.create'),
+  access: own,
   body: ImportStart,
   reply: Item(ImportJob),
   errors: [...refusals, 'import_not_found', 'import_not_ready'],

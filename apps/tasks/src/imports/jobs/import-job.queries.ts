@@ -5,7 +5,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { isListedFor, type Viewer } from '#administration/directory.ts'
 import type { Database, ImportJobs } from '#database.ts'
 import { NotFound } from '#errors.ts'
-import type { StoredJob } from './stored-job.ts'
+import type { StoredJob, StoredNote } from './stored-job.ts'
 
 export async function insertJob(tx: Database, job: Insertable<ImportJobs>) {
   const { id } = await tx.insertInto('importJobs').values(job).returning('id').executeTakeFirstOrThrow()
@@ -124,6 +124,24 @@ export async function insertJobFiles(tx: Database, jobId: number, projectId: num
     .insertInto('importJobFiles')
     .values(files.map(file => ({ ...file, jobId, projectId })))
     .execute()
+}
+
+export async function insertNotes(tx: Database, jobId: number, projectId: number, notes: StoredNote[]) {
+  if (notes.length === 0) return
+  await sql`insert into import_job_notes (job_id, project_id, task_id, title, reason, losses)
+    select ${jobId}, ${projectId}, "taskId", title, reason, losses
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as notes ("taskId" bigint, title text, reason text, losses text[])`.execute(tx)
+}
+
+export function listNotes(db: Database, jobId: number, page: Page) {
+  const notes = db
+    .selectFrom('importJobNotes')
+    .where('jobId', '=', jobId)
+    .select(['title', 'taskId', 'reason', 'losses'])
+    .orderBy('id')
+    .$castTo<StoredNote>()
+  return listPage(notes, page)
 }
 
 export function findNextFile(db: Database, jobId: number) {

@@ -1,15 +1,15 @@
 import { type CustomField, type FieldType, MAX_FIELDS } from '#fields/field.contract.ts'
 import { isWebAddress } from '#fields/field-value.ts'
+import { fieldIdsOf } from '../formats/board/field-ids.ts'
 import { importFormats } from '../formats/formats.ts'
-import { type AnyFormat, FileNotRead, type FormatPlan, type SkippedItem } from '../plan/import-format.ts'
+import { type AnyFormat, FileNotRead, type FormatPlan } from '../plan/import-format.ts'
 import {
   type ImportPlan,
   longest,
   type PlannedTask,
   type PlannedValue,
 } from '../plan/import-plan.contract.ts'
-import { guessDoneColumn } from '../plan/plan-summary.ts'
-import type { ImportReport } from './import-job.contract.ts'
+import { withDone } from '../plan/plan-summary.ts'
 import type { Choices, CountedLosses } from './stored-job.ts'
 
 /** What an import has read, as its format sees it. */
@@ -43,21 +43,33 @@ export function planContent({ format, content }: ReadContent, choices: Choices, 
     isMonthFirst: false,
     timeZone: target.timeZone,
   })
-  const options = {
+  const { mapping, fields, isMonthFirst, timeZone, projectId } = choices.options
+  const plan = format.plan(content, {
     ...defaults,
+    ...(mapping && { mapping }),
+    ...(fields && { fields: namedFields(fields, target.fields) }),
+    ...(isMonthFirst !== undefined && { isMonthFirst }),
+    ...(timeZone && { timeZone }),
+    ...(projectId && { projectId }),
     withArchived: choices.withArchived,
     keepsUnknownFields: target.createsFields,
-  }
-  const plan = format.plan(content, options)
+    fieldIds: fieldIdsOf(choices.fields),
+  })
   return { ...plan, columns: mapColumns(plan.columns, choices) }
 }
 
-/** The columns as the user has mapped them; without a word from the format or the user, a title says which one is for completed tasks. */
+/** The fields of the project that columns of a table go to. */
+function namedFields(chosen: { id: number; index: number }[], known: CustomField[]) {
+  return chosen.flatMap(({ id, index }) => {
+    const field = known.find(one => one.id === id)
+    return field ? [{ id, index, name: field.name, type: field.type }] : []
+  })
+}
+
+/** The columns as the user has mapped them. */
 function mapColumns(columns: ImportPlan['columns'], { columns: mapped }: Choices) {
   const chosen = new Map(mapped.map(column => [column.externalId, column]))
-  const isSettled = columns.some(({ isDone }) => isDone !== undefined)
-  const guess = isSettled ? undefined : guessDoneColumn(columns.map(({ title }) => title))
-  return columns.map(({ externalId, title, isDone = title === guess }) => ({
+  return withDone(columns).map(({ externalId, title, isDone }) => ({
     externalId,
     title: chosen.get(externalId)?.title ?? title,
     isDone: chosen.get(externalId)?.isDone ?? isDone,
@@ -167,40 +179,10 @@ export function addLosses(
   return sum
 }
 
-export function reportOf(
-  { tasks, people, columns, skipped }: FormatPlan,
-  userIds: Map<string, number>,
-  fileCount: number,
-): ImportReport {
-  const byPerson = countsOf(tasks.flatMap(({ assignees = [] }) => assignees))
-  const byColumn = countsOf(tasks.flatMap(({ column }) => column ?? []))
-  return {
-    taskCount: tasks.length,
-    commentCount: tasks.reduce((sum, { comments = [] }) => sum + comments.length, 0),
-    fileCount,
-    created: 0,
-    known: 0,
-    people: people.map(({ externalId, name }) => ({
-      externalId,
-      name,
-      userId: userIds.get(externalId) ?? null,
-      taskCount: byPerson.get(externalId) ?? 0,
-    })),
-    columns: columns.map(({ externalId, title, isDone = false }) => ({
-      externalId,
-      title,
-      isDone,
-      taskCount: byColumn.get(externalId) ?? 0,
-    })),
-    skipped: [...countsOf(skipped.map(({ reason }) => reason))].map(([reason, count]) => ({
-      reason: reason as SkippedItem['reason'],
-      count,
-    })),
-  }
-}
-
-function countsOf(words: string[]) {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+/** What is lost before anything is written: what the format cannot keep. */
+export function lossesOf({ remarks }: FormatPlan) {
+  return addLosses(
+    {},
+    remarks.map(({ kind, example }) => ({ kind, example })),
+  )
 }

@@ -1,19 +1,18 @@
 import type { FieldErrors } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import type { LossKind } from '../plan/import-plan.contract.ts'
-import type {
-  ImportJob,
-  ImportReport,
-  ImportSourceId,
-  MappedColumns,
-  MappedPeople,
-} from './import-job.contract.ts'
+import type { FileOptions, MappedColumns, MappedFields, MappedPeople } from './import-choices.contract.ts'
+import type { ImportJob, ImportNote, ImportReport, ImportSourceId } from './import-job.contract.ts'
 
 /** What the user has chosen. */
 export interface Choices {
   people: MappedPeople
   columns: MappedColumns
+  fields: MappedFields
+  /** How the file is read. */
+  options: FileOptions
   withArchived: boolean
+  createsOptions: boolean
   /** The board that the user has chosen, if it is not a new one. */
   boardId: number | null
 }
@@ -57,4 +56,12 @@ export interface StoredJob {
   attempts: number
   createdAt: string
   finishedAt: string | null
+}
+
+/** What an import says about an item. */
+export interface StoredNote {
+  title: string
+  taskId: number | null
+  reason: ImportNote['reason']
+  losses: LossKind[]
 }

@@ -56,6 +56,14 @@ export interface ImportTarget {
 export interface FormatPlan extends Pick<ImportPlan, 'columns' | 'people' | 'stickers' | 'tasks'> {
   remarks: Remark[]
   skipped: SkippedItem[]
+  /** Custom fields of the source; a table has columns instead. */
+  sourceFields?: SourceFieldCount[]
+}
+
+/** A custom field of the source, and how many tasks have a value for it. */
+export interface SourceFieldCount {
+  name: string
+  taskCount: number
 }
 
 /** What a task loses because the format cannot read or keep it. */

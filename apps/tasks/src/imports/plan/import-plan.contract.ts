@@ -111,6 +111,12 @@ export const PlannedTask = Body({
     Type.String({ maxLength: 100, description: 'The name of a priority, or a common word for one' }),
   ),
   completedAt: optional({ ...Instant, description: 'If its column is one for completed tasks' }),
+  isArchived: Type.Optional(
+    Type.Boolean({
+      description:
+        'Archived tasks are completed: if its column completes none, the task goes to the first one of the board that does',
+    }),
+  ),
   createdAt: optional(Instant),
   relations: Type.Optional(
     Type.Array(Body({ type: RelationType, task: ExternalId }), {
@@ -180,6 +186,7 @@ export const LossKind = OneOf(
   'cycleUnknown',
   'attachmentDropped',
   'completionDropped',
+  'archiveDropped',
   'startDateDropped',
   'repeatEnded',
   'parentDropped',

@@ -1,10 +1,12 @@
 import { packs } from '@atrium/texts/words'
-import type { FormatPlan, SkippedItem } from './import-format.ts'
+import type { FormatPlan, SkippedItem, SourceFieldCount } from './import-format.ts'
 import type { LossKind } from './import-plan.contract.ts'
 
 /** What a preview needs of a plan, whatever its size. */
-export interface PlanSummary extends Pick<FormatPlan, 'columns' | 'people' | 'stickers'> {
+export interface PlanSummary extends Pick<FormatPlan, 'people' | 'stickers'> {
+  columns: { externalId: string; title: string; isDone: boolean }[]
   skipped: SkippedItem[]
+  sourceFields: SourceFieldCount[]
   taskCount: number
   commentCount: number
   checklistCount: number
@@ -42,11 +44,13 @@ interface FirstTask {
 
 const FIRST_TASKS = 5
 
-export function summarizePlan({ tasks, remarks, ...rest }: FormatPlan): PlanSummary {
+export function summarizePlan({ tasks, remarks, sourceFields = [], ...rest }: FormatPlan): PlanSummary {
   const titles = new Map(rest.columns.map(({ externalId, title }) => [externalId, title]))
   const columnOf = (id: string | null | undefined) => titles.get(id ?? '') ?? ''
   return {
     ...rest,
+    columns: withDone(rest.columns),
+    sourceFields,
     taskCount: tasks.length,
     commentCount: sum(tasks.map(({ comments = [] }) => comments.length)),
     checklistCount: sum(tasks.map(({ checklist = [] }) => checklist.length)),
@@ -86,6 +90,13 @@ function countWords(words: string[]) {
 
 function sum(numbers: number[]) {
   return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** Which columns complete tasks: as the format says, or else the one whose title says so. */
+export function withDone(columns: FormatPlan['columns']) {
+  const isSettled = columns.some(({ isDone }) => isDone !== undefined)
+  const guess = isSettled ? undefined : guessDoneColumn(columns.map(({ title }) => title))
+  return columns.map(column => ({ ...column, isDone: column.isDone ?? column.title === guess }))
 }
 
 const doneWords = packs.flatMap(({ done }) => done)

@@ -1,9 +1,5 @@
-import {
-  type CsvField,
-  type CsvOptions,
-  csvFields,
-  type ShownTable,
-} from '@atrium/tasks/imports/formats/csv/csv'
+import type { CsvOptions, ShownTable } from '@atrium/tasks/imports/formats/csv/csv'
+import { type CsvField, csvFields } from '@atrium/tasks/imports/formats/csv/csv-columns.contract'
 import type { TrelloOptions } from '@atrium/tasks/imports/formats/trello'
 import type { ShownProjects, VikunjaOptions } from '@atrium/tasks/imports/formats/vikunja'
 import {

@@ -1,25 +1,20 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
-import { guessDoneColumn } from '@atrium/tasks/imports/plan/plan-summary'
+import type { CsvOptions } from '@atrium/tasks/imports/formats/csv/csv'
+import type { VikunjaOptions } from '@atrium/tasks/imports/formats/vikunja'
+import type { FileOptions } from '@atrium/tasks/imports/jobs/import-choices.contract'
 import { cut, singleLine } from '@atrium/tasks/imports/plan/plan-texts'
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OpenedFile } from './files/file-reader.ts'
-
-/** A chosen column can disappear when other options are changed. */
-export function chosenDoneColumn({ doneColumn }: ImportOptions, columns: string[]) {
-  if (doneColumn === null) return undefined
-  return columns.find(title => title === doneColumn) ?? guessDoneColumn(columns)
-}
+import type { MappedColumn, MappedField, MappedPerson } from './map/map-import.tsx'
 
 interface TargetBoardProps {
   boards: ListedBoard[]
-  columns: string[]
-  doneColumn: string | undefined
   options: ImportOptions
   onChange: (changes: Partial<ImportOptions>) => void
 }
 
-export function TargetBoard({ boards, columns, doneColumn, options, onChange }: TargetBoardProps) {
+export function TargetBoard({ boards, options, onChange }: TargetBoardProps) {
   const { t } = useTranslation()
   const choices = [
     { value: '', label: t('import.newBoard') },
@@ -42,16 +37,6 @@ export function TargetBoard({ boards, columns, doneColumn, options, onChange }: 
           maxLength={200}
         />
       )}
-      {options.boardId === undefined && columns.length > 0 && (
-        <NativeSelect
-          label={t('import.doneColumn')}
-          description={t('import.doneColumnHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={[{ value: '', label: t('import.noDoneColumn') }, ...columns]}
-          value={doneColumn ?? ''}
-          onChange={event => onChange({ doneColumn: event.currentTarget.value || null })}
-        />
-      )}
     </SimpleGrid>
   )
 }
@@ -62,18 +47,35 @@ const MAX_NAME_LENGTH = 200
 export interface ImportOptions {
   boardId: number | undefined
   boardName: string
-  /** Undefined while it is guessed by title, null for none. */
-  doneColumn: string | null | undefined
   createsOptions: boolean
+  /** Of the format. */
   format: object
+  /** What the user has mapped differently from what is guessed. */
+  people: MappedPerson[]
+  columns: MappedColumn[]
+  fields: MappedField[]
 }
 
 export function firstOptions(file: OpenedFile): ImportOptions {
   return {
     boardId: undefined,
     boardName: cut(singleLine(file.name), MAX_NAME_LENGTH),
-    doneColumn: undefined,
     createsOptions: false,
     format: file.defaults,
+    people: [],
+    columns: [],
+    fields: [],
+  }
+}
+
+/** What the server needs to read the file as the preview does. */
+export function fileOptions(format: object): FileOptions {
+  const { mapping, fields, isMonthFirst, timeZone, projectId } = format as Partial<
+    CsvOptions & VikunjaOptions
+  >
+  return {
+    ...(timeZone && { timeZone }),
+    ...(projectId && { projectId }),
+    ...(mapping && { mapping, isMonthFirst, fields: fields?.map(({ id, index }) => ({ id, index })) ?? [] }),
   }
 }

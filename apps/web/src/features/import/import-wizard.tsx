@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressForm } from './address/address-form.tsx'
-import { importsQuery } from './address/server-import.queries.ts'
-import { ServerImport } from './address/server-import.tsx'
 import type { Directory } from './files/directory.ts'
 import { createFileReader, type FileReader, type OpenedFile } from './files/file-reader.ts'
 import classes from './import-wizard.module.css'
 import { PrepareImport } from './prepare-import.tsx'
-import { ImportRunView } from './run/import-run-view.tsx'
-import type { StartedImport } from './run/use-import-run.ts'
+import { EarlierImports } from './server/earlier-imports.tsx'
+import { importsQuery } from './server/server-import.queries.ts'
+import { ServerImport } from './server/server-import.tsx'
 
 interface ImportWizardProps {
   projectId: number
@@ -24,8 +23,7 @@ interface ImportWizardProps {
 type Step =
   | { name: 'choose'; problem?: FileProblem }
   | { name: 'reading' }
-  | { name: 'prepare'; file: OpenedFile; reader: FileReader }
-  | { name: 'run'; started: StartedImport }
+  | { name: 'prepare'; chosen: File; file: OpenedFile; reader: FileReader }
   | { name: 'server'; importId: number }
 
 /** Choose a file or an address, check the preview, run the import. */
@@ -47,7 +45,7 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     try {
-      setStep({ name: 'prepare', file: await newReader.open(chosen, target), reader: newReader })
+      setStep({ name: 'prepare', chosen, file: await newReader.open(chosen, target), reader: newReader })
     } catch (error) {
       newReader.close()
       setStep({ name: 'choose', problem: error instanceof FileNotRead ? error.problem : 'unreadable' })
@@ -57,17 +55,17 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
   const importId = step.name === 'server' ? step.importId : step.name === 'choose' ? running : undefined
   if (importId !== undefined)
     return <ServerImport importId={importId} projectId={projectId} onAnother={begin} />
-  if (step.name === 'run') return <ImportRunView started={step.started} onAnother={begin} />
   if (step.name === 'prepare') {
     return (
       <PrepareImport
         projectId={projectId}
         boards={boards}
         directory={directory}
+        chosen={step.chosen}
         file={step.file}
         reader={step.reader}
         onCancel={begin}
-        onStart={started => setStep({ name: 'run', started })}
+        onStarted={importId => setStep({ name: 'server', importId })}
       />
     )
   }
@@ -92,6 +90,7 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
           onChoose={file => void open(file)}
         />
       )}
+      <EarlierImports projectId={projectId} onOpen={importId => setStep({ name: 'server', importId })} />
     </Stack>
   )
 }

@@ -1,9 +1,10 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { MAX_COLUMNS } from '@atrium/tasks/boards/column.contract'
+import { fieldIdsOf } from '@atrium/tasks/imports/formats/board/field-ids'
 import type { SkippedItem } from '@atrium/tasks/imports/plan/import-format'
 import type { PlanSummary, SummedLoss } from '@atrium/tasks/imports/plan/plan-summary'
 import { ErrorState } from '@atrium/ui/feedback/states'
-import { Alert, Badge, Button, Card, Checkbox, Group, List, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Checkbox, Group, List, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,67 +12,63 @@ import type { Directory } from './files/directory.ts'
 import type { FileReader, OpenedFile } from './files/file-reader.ts'
 import { lossesOf, namesNewOptions } from './files/import-losses.ts'
 import { formatForms } from './format-forms.tsx'
-import { chosenDoneColumn, firstOptions, type ImportOptions, TargetBoard } from './import-options.tsx'
-import { forgetProgress, progressKey, type StartedImport, savedProgress } from './run/use-import-run.ts'
+import { fileOptions, firstOptions, type ImportOptions, TargetBoard } from './import-options.tsx'
+import { MapColumns, MapFields, MapPeople, titledColumns } from './map/map-import.tsx'
+import { useImportFile } from './server/server-import.queries.ts'
 
 interface PrepareImportProps {
   projectId: number
   boards: ListedBoard[]
   directory: Directory
+  /** As the user has chosen it. */
+  chosen: File
   file: OpenedFile
   reader: FileReader
   onCancel: () => void
-  onStart: (started: StartedImport) => void
+  onStarted: (importId: number) => void
 }
 
 export function PrepareImport(props: PrepareImportProps) {
-  const { projectId, boards, directory, file, reader, onCancel, onStart } = props
+  const { projectId, boards, directory, chosen, file, reader, onCancel, onStarted } = props
   const { t } = useTranslation()
+  const start = useImportFile()
   const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file))
   const change = (changes: Partial<ImportOptions>) => setOptions(now => ({ ...now, ...changes }))
+  const format = { ...options.format, fieldIds: fieldIdsOf(options.fields) }
   const {
     data: plan,
     error,
     refetch,
   } = useQuery({
-    queryKey: ['import-plan', file.hash, options.format],
-    queryFn: () => reader.plan(options.format),
+    queryKey: ['import-plan', file.name, chosen.lastModified, options.format, options.fields],
+    queryFn: () => reader.plan(format),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const [isStarting, setIsStarting] = useState(false)
-  const key = progressKey(projectId, file.hash, {
-    ...options.format,
-    board: options.boardId ?? options.boardName,
-    ...(options.createsOptions && { createsOptions: true }),
-  })
-  const earlier = savedProgress(key)
-  const titles = plan?.columns.map(({ title }) => title) ?? []
-  const hasTooManyColumns = titles.length > MAX_COLUMNS
+  const columnCount = plan?.columns.length ?? 0
+  const hasTooManyColumns = columnCount > MAX_COLUMNS
   const hasBoard = options.boardId !== undefined || options.boardName.trim() !== ''
   const isReady = plan !== undefined && plan.taskCount > 0 && hasBoard && !hasTooManyColumns
-
-  const start = async (isFresh: boolean) => {
-    setIsStarting(true)
-    if (isFresh) forgetProgress(key)
-    const latest = await reader.plan(options.format)
-    const planned = await reader.tasks()
-    const { boardId, boardName, createsOptions } = options
-    onStart({
-      key,
-      format: file.format,
-      projectId,
-      plan: latest,
-      planned,
-      boardId,
-      boardName: boardName.trim(),
-      doneColumn: chosenDoneColumn(
-        options,
-        latest.columns.map(({ title }) => title),
-      ),
-      createsOptions,
-    })
+  const people = new Map(options.people.map(({ externalId, userId }) => [externalId, userId]))
+  const begin = () => {
+    const { boardId, boardName, createsOptions, columns, fields } = options
+    const { withArchived = false } = options.format as { withArchived?: boolean }
+    start.mutate(
+      {
+        source: file.format,
+        file: chosen,
+        projectId,
+        ...(boardId === undefined ? { name: boardName.trim() } : { boardId }),
+        people: JSON.stringify(options.people),
+        columns: JSON.stringify(titledColumns(columns)),
+        fields: JSON.stringify(fields),
+        options: JSON.stringify(fileOptions(options.format)),
+        withArchived,
+        createsOptions,
+      },
+      { onSuccess: ({ item }) => onStarted(item.id) },
+    )
   }
   if (error) return <ErrorState error={error} onRetry={refetch} />
   const FormatForm = formatForms[file.format]
@@ -79,19 +76,13 @@ export function PrepareImport(props: PrepareImportProps) {
     <Stack gap="lg">
       <Card>
         <Stack>
-          <TargetBoard
-            boards={boards}
-            columns={titles}
-            doneColumn={chosenDoneColumn(options, titles)}
-            options={options}
-            onChange={change}
-          />
+          <TargetBoard boards={boards} options={options} onChange={change} />
           {FormatForm && (
             <FormatForm
               file={file}
               directory={directory}
               options={options.format}
-              onChange={format => change({ format })}
+              onChange={changed => change({ format: changed })}
             />
           )}
           {plan && namesNewOptions(plan, directory) && (
@@ -104,57 +95,79 @@ export function PrepareImport(props: PrepareImportProps) {
           )}
         </Stack>
       </Card>
-      {earlier && (
-        <ResumeNotice
-          done={earlier.done}
-          total={earlier.total}
-          isBusy={isStarting}
-          onResume={() => void start(false)}
-          onStartOver={() => void start(true)}
+      {hasTooManyColumns && (
+        <Alert color="red">{t('import.tooManyColumns', { count: columnCount, limit: MAX_COLUMNS })}</Alert>
+      )}
+      {plan && (
+        <PlanPreview
+          plan={plan}
+          losses={lossesOf(plan, directory, { createsOptions: options.createsOptions, people })}
         />
       )}
-      {hasTooManyColumns && (
-        <Alert color="red">{t('import.tooManyColumns', { count: titles.length, limit: MAX_COLUMNS })}</Alert>
+      {plan && !hasTooManyColumns && (
+        <MapPlan
+          projectId={projectId}
+          plan={plan}
+          directory={directory}
+          options={options}
+          onChange={change}
+        />
       )}
-      {plan && <PlanPreview plan={plan} losses={lossesOf(plan, directory, options.createsOptions)} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           {t('import.otherFile')}
         </Button>
-        {!earlier && (
-          <Button disabled={!isReady} loading={isStarting} onClick={() => void start(true)}>
-            {t('import.start', { count: plan?.taskCount ?? 0 })}
-          </Button>
-        )}
+        <Button disabled={!isReady} loading={start.isPending} onClick={begin}>
+          {t('import.start', { count: plan?.taskCount ?? 0 })}
+        </Button>
       </Group>
     </Stack>
   )
 }
 
-interface ResumeNoticeProps {
-  done: number
-  total: number
-  isBusy: boolean
-  onResume: () => void
-  onStartOver: () => void
+interface MapPlanProps {
+  projectId: number
+  plan: PlanSummary
+  directory: Directory
+  options: ImportOptions
+  onChange: (changes: Partial<ImportOptions>) => void
 }
 
-function ResumeNotice({ done, total, isBusy, onResume, onStartOver }: ResumeNoticeProps) {
-  const { t } = useTranslation()
+/** The columns, people and fields of the file, with what is guessed for each. */
+function MapPlan({ projectId, plan, directory, options, onChange }: MapPlanProps) {
+  const columns = plan.columns.map(column => ({
+    ...column,
+    taskCount: plan.tasksByColumn.get(column.title) ?? 0,
+  }))
+  const people = plan.people.map(person => ({
+    ...person,
+    userId: directory.anyMemberId(person) ?? null,
+    taskCount: plan.assignees.get(person.externalId) ?? 0,
+  }))
+  const fields = plan.sourceFields.map(field => ({
+    ...field,
+    fieldId: directory.fieldOf(field.name)?.id ?? null,
+  }))
   return (
-    <Alert title={t('import.resume.title')}>
-      <Text size="sm" mb="sm">
-        {t('import.resume.text', { done, total })}
-      </Text>
-      <Group gap="sm">
-        <Button loading={isBusy} onClick={onResume}>
-          {t('import.resume.continue')}
-        </Button>
-        <Button variant="default" disabled={isBusy} onClick={onStartOver}>
-          {t('import.resume.startOver')}
-        </Button>
-      </Group>
-    </Alert>
+    <>
+      <MapColumns
+        found={columns}
+        columns={options.columns}
+        onChange={changed => onChange({ columns: changed })}
+      />
+      <MapFields
+        found={fields}
+        known={directory.fields}
+        fields={options.fields}
+        onChange={changed => onChange({ fields: changed })}
+      />
+      <MapPeople
+        projectId={projectId}
+        found={people}
+        people={options.people}
+        onChange={changed => onChange({ people: changed })}
+      />
+    </>
   )
 }
 
@@ -177,29 +190,11 @@ function PlanPreview({ plan, losses }: { plan: PlanSummary; losses: SummedLoss[]
           </Title>
           <Text aria-live="polite">{facts.join(' · ')}</Text>
         </div>
-        <Columns plan={plan} />
         <SkippedNote skipped={plan.skipped} />
         <LossNote losses={losses} />
         {plan.firstTasks.length > 0 && <FirstTasks tasks={plan.firstTasks} />}
       </Stack>
     </Card>
-  )
-}
-
-/** A wrong column mapping can give one column per row. */
-const MAX_SHOWN = 50
-
-function Columns({ plan: { columns, tasksByColumn } }: { plan: PlanSummary }) {
-  const hidden = columns.length - MAX_SHOWN
-  return (
-    <Group gap="xs">
-      {columns.slice(0, MAX_SHOWN).map(({ externalId, title }) => (
-        <Badge key={externalId} color="gray" size="lg" maw="100%">
-          {title} · {tasksByColumn.get(title) ?? 0}
-        </Badge>
-      ))}
-      {hidden > 0 && <Text size="sm">+{hidden}</Text>}
-    </Group>
   )
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../plan/plan-texts.ts'
 import {
   type Known,
+  namedFields,
   planAttachments,
   planChecklist,
   planComments,
@@ -55,6 +56,7 @@ export function planBoard(board: SourceBoard, options: BoardOptions): FormatPlan
     tasks: planned,
     remarks,
     skipped,
+    sourceFields: namedFields(titled),
   }
 }
 
@@ -73,6 +75,7 @@ function planTask(task: SourceTask, remarks: Remarks, known: Known): PlannedTask
     dueDate: planDay(task.dueDate, 'dueDateUnread', remarks, known),
     createdAt: instantOf(task.createdAt ?? ''),
     completedAt: instantOf(task.completedAt ?? ''),
+    ...(task.isArchived && { isArchived: true }),
     ...planValues(task, remarks, known.options),
     ...planRecurrence(task, remarks),
     stickers: [...new Map(stickers.map(name => [name.toLowerCase(), name])).values()].slice(

@@ -1,5 +1,6 @@
 import { parseRule } from '#tasks/recurrence/rule.contract.ts'
 import { MAX_ESTIMATE } from '#tasks/task.contract.ts'
+import type { SourceFieldCount } from '../../plan/import-format.ts'
 import {
   type LossKind,
   longest,
@@ -10,6 +11,7 @@ import { type daysIn, instantOf } from '../../plan/plan-dates.ts'
 import { cut, printable, type Remarks, singleLine, takeIds } from '../../plan/plan-texts.ts'
 import { readFieldText } from '../csv/csv-fields.ts'
 import { readDate } from '../csv/csv-values.ts'
+import { findTarget } from './field-ids.ts'
 import type { BoardOptions, KnownField, SourceComment, SourceTask } from './source-board.ts'
 
 /** What tasks of the board can refer to. */
@@ -61,16 +63,17 @@ const MAX_CYCLE = 200
 function planFields(
   { fields = [] }: SourceTask,
   remarks: Remarks,
-  { fields: known, keepsUnknownFields = false }: BoardOptions,
+  { fields: known, fieldIds, keepsUnknownFields = false }: BoardOptions,
 ) {
   const values: Record<string, PlannedValue> = {}
   for (const { name, value } of fields) {
     const text = singleLine([value].flat().join(', '))
     if (!text) continue
     const example = `${singleLine(name)}: ${text}`
-    const field = known.find(other => other.name.toLowerCase() === singleLine(name).toLowerCase())
-    const read = field && readFieldValue(field, value)
     const ownName = cut(singleLine(name), MAX_FIELD_NAME)
+    const field = findTarget(ownName, known, fieldIds)
+    const read = field && readFieldValue(field, value)
+    if (fieldIds?.get(ownName.toLowerCase()) === null) continue
     if (!field && keepsUnknownFields && ownName) values[ownName] = cut(text, longest.fieldText)
     else if (!field) remarks.add('fieldUnknown', example)
     else if (read === undefined || read === null) remarks.add('fieldUnread', example)
@@ -140,3 +143,15 @@ export function planAttachments({ attachments = [] }: SourceTask, remarks: Remar
 }
 
 const MAX_FILE_NAME = 255
+
+/** The fields that tasks of the source have values for. */
+export function namedFields(tasks: SourceTask[]): SourceFieldCount[] {
+  const counts = new Map<string, SourceFieldCount>()
+  for (const { name, value } of tasks.flatMap(({ fields = [] }) => fields)) {
+    const shown = cut(singleLine(name), MAX_FIELD_NAME)
+    if (!shown || ![value].flat().some(text => singleLine(text))) continue
+    const field = counts.get(shown.toLowerCase()) ?? { name: shown, taskCount: 0 }
+    counts.set(shown.toLowerCase(), { ...field, taskCount: field.taskCount + 1 })
+  }
+  return [...counts.values()]
+}

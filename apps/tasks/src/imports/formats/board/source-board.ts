@@ -3,6 +3,7 @@ import type { RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
 import type { RelationType } from '#tasks/relations/relation.contract.ts'
 import type { SkippedItem } from '../../plan/import-format.ts'
 import type { LossKind } from '../../plan/import-plan.contract.ts'
+import type { FieldIds } from './field-ids.ts'
 
 /** A board of another program as its format has read it. Texts and lists can still be of any length; `planBoard` makes them fit. */
 export interface SourceBoard {
@@ -42,6 +43,7 @@ export interface SourceTask {
   dueDate?: string
   completedAt?: string
   createdAt?: string
+  isArchived?: boolean
   priority?: string
   estimateSeconds?: number
   relations?: SourceRelation[]
@@ -93,6 +95,8 @@ export interface BoardOptions {
   timeZone: string
   /** The custom fields of the project: a field of the source goes to the one with its name. */
   fields: KnownField[]
+  /** Which of them take the values of which fields of the source. */
+  fieldIds?: FieldIds
   /** Whether the plan has values of fields that the project does not have, as texts by the name of the field. */
   keepsUnknownFields?: boolean
 }

@@ -13,7 +13,8 @@ import {
 } from '../../plan/import-format.ts'
 import { type LossKind, longest, type PlannedTask } from '../../plan/import-plan.contract.ts'
 import { createRemarks, cut, printable, type Remarks, singleLine } from '../../plan/plan-texts.ts'
-import { guessFields, type MappedField, readCustomFields } from './csv-fields.ts'
+import { type CsvField, type CsvMapping, csvFields } from './csv-columns.contract.ts'
+import { guessFields, type MappedField, readCustomFields, readFieldText } from './csv-fields.ts'
 import { readDate, readEstimate } from './csv-values.ts'
 
 export interface CsvOptions {
@@ -120,10 +121,16 @@ function taskOf(row: string[], options: CsvOptions, remarks: Remarks): PlannedTa
     stickers: stickersOf(text('stickers')),
     recurrence: read('repeat', 'repeatUnread', readRepetition),
     fields: custom,
+    ...(isArchived(text('archived')) && { isArchived: true }),
   }
 }
 
 const MAX_PRIORITY = 100
+
+/** A word for yes, or the day on which it was archived. */
+function isArchived(text: string) {
+  return readFieldText('checkbox', text) === true || /^\d{4}-\d{2}-\d{2}/.test(text)
+}
 
 /** Our export and others prefix text with an apostrophe if a spreadsheet would run it as a formula. */
 function unescapeFormula(text: string) {
@@ -142,23 +149,6 @@ function stickersOf(text: string) {
   const names = text.split(/[,;|]/).map(name => cut(name.trim(), longest.sticker))
   return [...new Set(names.filter(Boolean))].slice(0, longest.stickers)
 }
-
-export const csvFields = [
-  'title',
-  'column',
-  'description',
-  'assignee',
-  'startDate',
-  'dueDate',
-  'priority',
-  'estimate',
-  'stickers',
-  'repeat',
-] as const
-export type CsvField = (typeof csvFields)[number]
-
-/** The index of each field's column in the file. */
-export type CsvMapping = Partial<Record<CsvField, number>>
 
 interface PlannedRecurrence {
   rule: string

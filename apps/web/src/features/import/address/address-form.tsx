@@ -1,23 +1,12 @@
+import type { ImportSourceId } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { Button, Card, Checkbox, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useTryImport } from './server-import.queries.ts'
+import { useTryImport } from '../server/server-import.queries.ts'
 
-/** The programs that can be asked for a project, with a hint at the address and the token each. */
-const programs = [
-  'planka',
-  'kanboard',
-  'trello',
-  'jira',
-  'github',
-  'gitlab',
-  'gitea',
-  'plane',
-  'vikunja',
-  'wekan',
-] as const
-type Program = (typeof programs)[number]
+type Program = Exclude<ImportSourceId, 'csv' | 'atrium'>
 
+/** The programs that can be asked for a project. */
 const names: Record<Program, string> = {
   planka: 'Planka',
   kanboard: 'Kanboard',
@@ -66,7 +55,7 @@ export function AddressForm({ projectId, onStarted }: AddressFormProps) {
         <NativeSelect
           {...form.field('source')}
           label={t('import.address.program')}
-          data={programs.map(value => ({ value, label: names[value] }))}
+          data={Object.entries(names).map(([value, label]) => ({ value, label }))}
         />
         <TextInput
           {...form.field('address')}

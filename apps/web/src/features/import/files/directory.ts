@@ -11,6 +11,7 @@ export interface Directory {
   /** A member who can be assigned. */
   memberId: (person: Named) => number | undefined
   anyMemberId: (person: Named) => number | undefined
+  canBeAssigned: (memberId: number) => boolean
   priorityId: (word: string) => number | undefined
   fields: CustomField[]
   /** The field of an id or a name. */
@@ -32,6 +33,7 @@ export function createDirectory(
   return {
     memberId: memberFinder(named.filter(({ role }) => role !== 'viewer')),
     anyMemberId: memberFinder(named),
+    canBeAssigned: id => named.some(({ userId, role }) => userId === id && role !== 'viewer'),
     priorityId: priorityFinder(priorities),
     fields,
     fieldOf: key =>

@@ -1,20 +1,39 @@
 import type { CustomField } from '@atrium/tasks/fields/field.contract'
-import type { PlannedPerson } from '@atrium/tasks/imports/plan/import-plan.contract'
-import type { FieldWord, PlanSummary, SummedLoss } from '@atrium/tasks/imports/plan/plan-summary'
+import type { PlanSummary, SummedLoss } from '@atrium/tasks/imports/plan/plan-summary'
 import type { Directory } from './directory.ts'
+
+/** What the user has chosen instead of what is guessed. */
+interface Chosen {
+  createsOptions?: boolean
+  /** Members by the external ids of people; null for no one. */
+  people?: Map<string, number | null>
+}
 
 /** What the file has and the project will not, known before anything is imported. */
 export function lossesOf(
   { losses, people, assignees, priorities, fieldWords }: PlanSummary,
   directory: Directory,
-  createsOptions = false,
+  { createsOptions = false, people: chosen = new Map() }: Chosen = {},
 ): SummedLoss[] {
   const personOf = new Map(people.map(person => [person.externalId, person]))
   const nameOf = (id: string) => personOf.get(id)?.name ?? id
-  const lost = fieldWords.filter(word => isUnknown(word, personOf, directory, createsOptions))
+  const memberOf = (id: string) => {
+    const person = personOf.get(id)
+    const member = chosen.get(id)
+    return member === undefined ? person && directory.anyMemberId(person) : (member ?? undefined)
+  }
+  const isAssignable = (id: string) => {
+    const member = memberOf(id)
+    return member !== undefined && directory.canBeAssigned(member)
+  }
+  const lost = fieldWords.filter(({ field: key, word }) => {
+    const field = directory.fieldOf(key)
+    if (field?.type === 'person') return memberOf(word) === undefined
+    return !field || (!createsOptions && isNewOption(field, word))
+  })
   return [
     ...losses,
-    ...unknownWords('assigneeUnknown', assignees, id => isMember(directory, personOf.get(id)), nameOf),
+    ...unknownWords('assigneeUnknown', assignees, isAssignable, nameOf),
     ...unknownWords('priorityUnknown', priorities, word => directory.priorityId(word) !== undefined),
     ...summed(
       'fieldUnknown',
@@ -24,24 +43,6 @@ export function lossesOf(
       ]),
     ),
   ]
-}
-
-function isMember({ memberId }: Directory, person: PlannedPerson | undefined) {
-  return person !== undefined && memberId(person) !== undefined
-}
-
-/** Names in custom fields that are neither an option nor a member. */
-function isUnknown(
-  { field: key, word }: FieldWord,
-  people: Map<string, PlannedPerson>,
-  { fieldOf, anyMemberId }: Directory,
-  createsOptions: boolean,
-) {
-  const field = fieldOf(key)
-  if (!field) return true
-  const person = people.get(word)
-  if (field.type === 'person') return !person || anyMemberId(person) === undefined
-  return !createsOptions && isNewOption(field, word)
 }
 
 /** Whether the file names options that lists do not have. */

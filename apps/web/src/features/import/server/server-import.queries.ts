@@ -1,7 +1,8 @@
+import type { ImportStart } from '@atrium/tasks/imports/jobs/import-choices.contract'
 import * as contracts from '@atrium/tasks/imports/jobs/import-job.contract'
 import { useInvalidation } from '@atrium/ui/queries'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, itemQuery, itemsQuery } from '../../../api.ts'
+import { api, itemQuery, itemsQuery, replyQuery } from '../../../api.ts'
 
 const KEY = ['imports']
 const EVERY_MS = 1000
@@ -20,6 +21,38 @@ function hasEnded(reply: unknown) {
   return Boolean((reply as { finishedAt?: string | null } | undefined)?.finishedAt)
 }
 
+/** What needs attention after an import. */
+export function notesQuery(id: number, page: number) {
+  return replyQuery([...KEY, id, 'notes', page], contracts.listImportNotes, {
+    params: { id },
+    query: { page, limit: NOTES_PER_PAGE },
+  })
+}
+
+const NOTES_PER_PAGE = 50
+const NOTES_PER_REQUEST = 1000
+
+export async function listAllNotes(id: number) {
+  const notes: contracts.ImportNote[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { page, limit: NOTES_PER_REQUEST }
+    const list = await api(contracts.listImportNotes, { params: { id }, query })
+    notes.push(...list.items)
+    pages = list._meta.pages
+  }
+  return notes
+}
+
+/** Uploads the file; the server imports it. */
+export function useImportFile() {
+  return useMutation({
+    meta: { hasNoForm: true },
+    mutationFn: (body: Omit<contracts.NewImport, 'file' | 'dryRun'> & { file: File }) =>
+      api(contracts.startImport, { body }),
+    onSuccess: useInvalidation(KEY),
+  })
+}
+
 type NewAddressImport = Pick<
   contracts.NewImport,
   'source' | 'address' | 'token' | 'projectId' | 'withArchived'
@@ -35,7 +68,7 @@ export function useTryImport() {
 export function useBeginImport(id: number) {
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (body: contracts.ImportStart) => api(contracts.beginImport, { params: { id }, body }),
+    mutationFn: (body: ImportStart) => api(contracts.beginImport, { params: { id }, body }),
     onSuccess: useInvalidation(KEY),
   })
 }

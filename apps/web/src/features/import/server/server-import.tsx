@@ -1,11 +1,22 @@
-import type { ImportJob, ImportStart } from '@atrium/tasks/imports/jobs/import-job.contract'
+import type { ImportStart } from '@atrium/tasks/imports/jobs/import-choices.contract'
+import type { ImportJob } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { Alert, Button, Card, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MapColumns, MapPeople, type MappedColumn, type MappedPerson } from './map-import.tsx'
+import { fieldsQuery } from '../../../data/fields.ts'
+import {
+  MapColumns,
+  MapFields,
+  MapPeople,
+  type MappedColumn,
+  type MappedField,
+  type MappedPerson,
+  titledColumns,
+} from '../map/map-import.tsx'
+import { ImportNotes } from './import-notes.tsx'
 import { importQuery, useBeginImport, useTakeBackImport } from './server-import.queries.ts'
 
 interface ServerImportProps {
@@ -73,14 +84,18 @@ function RunningImport({ job, onAnother }: JobProps) {
   )
 }
 
+/** What had been imported before the failure stays; importing the same again continues. */
 function FailedImport({ job, onAnother }: JobProps) {
   const { t } = useTranslation()
+  const { created } = job.report
   return (
     <Stack>
       <Alert color="red" role="alert" title={t('import.address.failed')}>
         {job.error?.message}
+        {created > 0 && <Text size="sm">{t('import.report.tasksCreated', { count: created })}</Text>}
       </Alert>
       <Group justify="flex-end">
+        <TakeBack job={job} onAnother={onAnother} />
         <Button onClick={onAnother}>{t('import.address.again')}</Button>
       </Group>
     </Stack>
@@ -92,12 +107,10 @@ function ReadImport({ job, projectId, onAnother }: JobProps & { projectId: numbe
   const { t } = useTranslation()
   const begin = useBeginImport(job.id)
   const { report } = job
-  const [people, setPeople] = useState<MappedPerson[]>(() =>
-    report.people.map(({ externalId, userId }) => ({ externalId, userId })),
-  )
-  const [columns, setColumns] = useState<MappedColumn[]>(() =>
-    report.columns.map(({ externalId, title, isDone }) => ({ externalId, title, isDone })),
-  )
+  const { data: known = [] } = useQuery(fieldsQuery(projectId))
+  const [people, setPeople] = useState<MappedPerson[]>([])
+  const [columns, setColumns] = useState<MappedColumn[]>([])
+  const [fields, setFields] = useState<MappedField[]>([])
   const facts = [
     t('import.facts.tasks', { count: report.taskCount }),
     t('import.facts.columns', { count: report.columns.length }),
@@ -105,11 +118,7 @@ function ReadImport({ job, projectId, onAnother }: JobProps & { projectId: numbe
     report.fileCount > 0 && t('import.address.files', { count: report.fileCount }),
   ].filter(Boolean)
   const start = () => {
-    const titled = columns.map(({ title = '', ...column }) => ({
-      ...column,
-      ...(title.trim() && { title: title.trim() }),
-    }))
-    const body: ImportStart = { people, columns: titled, projectId }
+    const body: ImportStart = { people, columns: titledColumns(columns), fields, projectId }
     begin.mutate(body)
   }
   return (
@@ -125,12 +134,9 @@ function ReadImport({ job, projectId, onAnother }: JobProps & { projectId: numbe
           <Losses job={job} />
         </Stack>
       </Card>
-      {report.columns.length > 0 && (
-        <MapColumns found={report.columns} columns={columns} onChange={setColumns} />
-      )}
-      {report.people.length > 0 && (
-        <MapPeople projectId={projectId} found={report.people} people={people} onChange={setPeople} />
-      )}
+      <MapColumns found={report.columns} columns={columns} onChange={setColumns} />
+      <MapFields found={report.fields} known={known} fields={fields} onChange={setFields} />
+      <MapPeople projectId={projectId} found={report.people} people={people} onChange={setPeople} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onAnother}>
           {t('import.address.other')}
@@ -145,8 +151,8 @@ function ReadImport({ job, projectId, onAnother }: JobProps & { projectId: numbe
 
 function ImportOutcome({ job, onAnother }: JobProps) {
   const { t } = useTranslation()
-  const takeBack = useTakeBackImport(job.id)
   const { report, boardId } = job
+  const skippedCount = report.skipped.reduce((sum, { count }) => sum + count, 0)
   return (
     <Stack gap="lg">
       <Card>
@@ -156,6 +162,7 @@ function ImportOutcome({ job, onAnother }: JobProps) {
           </Title>
           <Text>
             {t('import.report.tasksCreated', { count: report.created })}
+            {skippedCount > 0 && ` · ${t('import.report.skipped', { count: skippedCount })}`}
             {report.known > 0 && ` · ${t('import.address.known', { count: report.known })}`}
           </Text>
           <Losses job={job} />
@@ -165,27 +172,33 @@ function ImportOutcome({ job, onAnother }: JobProps) {
                 {t('import.report.openBoard')}
               </Button>
             )}
-            {job.revocableUntil && (
-              <Button
-                variant="default"
-                loading={takeBack.isPending}
-                onClick={() => {
-                  if (window.confirm(t('import.address.confirmTakeBack')))
-                    takeBack.mutate(undefined, { onSuccess: onAnother })
-                }}
-              >
-                {t('import.address.takeBack')}
-              </Button>
-            )}
+            <TakeBack job={job} onAnother={onAnother} />
           </Group>
         </Stack>
       </Card>
+      <ImportNotes importId={job.id} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onAnother}>
           {t('import.address.another')}
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Asks first, because others may have worked on the tasks by now. */
+function TakeBack({ job, onAnother }: JobProps) {
+  const { t } = useTranslation()
+  const takeBack = useTakeBackImport(job.id)
+  if (!job.revocableUntil) return null
+  const confirm = () => {
+    if (window.confirm(t('import.address.confirmTakeBack')))
+      takeBack.mutate(undefined, { onSuccess: onAnother })
+  }
+  return (
+    <Button variant="default" loading={takeBack.isPending} onClick={confirm}>
+      {t('import.address.takeBack')}
+    </Button>
   )
 }
 

@@ -86,6 +86,8 @@ test('lanes group a board; a card dragged or carried to another lane changes its
   await page.keyboard.press('Space')
   await expect(mine.getByRole('link')).toHaveText(['Print posters', 'Order frames', 'Hang posters'])
   await expect(cardNamed(page, 'Order frames')).toBeFocused()
+  // A move that is still on its way would continue, and dim its card, after the reload.
+  await expect(page.locator('[data-on-its-way]')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'No assignee', expanded: true }).click()
   await expect(cardNamed(page, 'Find walls')).toHaveCount(0)

@@ -44,7 +44,7 @@ export function createWriter({ namespace, names }: Service, special: Map<unknown
   }
 
   function ofType(type: string, schema: Schema, prefix: string, indent: string): string {
-    const name = nameOf(schema)
+    const name = nameOf(type, schema)
     if (name) return prefix + name
     if ('const' in schema) return literal(schema.const)
     if (schema.enum && !isLong(schema)) {
@@ -58,7 +58,9 @@ export function createWriter({ namespace, names }: Service, special: Map<unknown
     return type === 'integer' ? 'number' : type
   }
 
-  function nameOf(schema: Schema) {
+  function nameOf(type: string, schema: Schema) {
+    // Where a text can be sent instead of an object, such as its JSON in a form, the name is the object's.
+    if (schema.properties && type !== 'object') return undefined
     const key = isLong(schema) ? undefined : nameKeyOf(schema)
     const name = key && names.get(key)
     if (name && !used.has(name)) used.set(name, schema)

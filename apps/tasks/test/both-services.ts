@@ -130,4 +130,13 @@ export async function startBothServices(
   }
 }
 
+/** The address of the task service on a real socket, which services that files share may have opened before. */
+export async function listenOnce({
+  app,
+  environment: { TASKS_URL },
+}: Pick<BothServices, 'app' | 'environment'>) {
+  if (!app.server.listening) await app.listen({ host: 'localhost', port: Number(new URL(TASKS_URL).port) })
+  return TASKS_URL
+}
+
 export type BothServices = Awaited<ReturnType<typeof startBothServices>>

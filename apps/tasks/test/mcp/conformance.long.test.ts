@@ -8,19 +8,19 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { runFolder } from '@atrium/testing/run-folder'
-import { sharedServices } from '../both-services.ts'
+import { listenOnce, sharedServices } from '../both-services.ts'
 import { createTeam } from '../team.ts'
 import { agentToken, createAgentApplication } from './agents.ts'
 
 const services = await sharedServices()
-const { app, environment } = services
+const { environment } = services
 const endpoint = new URL(`${environment.TASKS_URL}/mcp`)
 const require = createRequire(import.meta.url)
 const program = join(
   dirname(require.resolve('@modelcontextprotocol/conformance/package.json')),
   'dist/index.js',
 )
-if (!app.server.listening) await app.listen({ host: 'localhost', port: Number(endpoint.port) })
+await listenOnce(services)
 const { member } = await createTeam(services)
 const url = await startProxy(await agentToken(services, await createAgentApplication(services), member))
 

@@ -10,7 +10,7 @@ import {
   personalToken,
   robotToken,
 } from '../api-clients.ts'
-import { sharedServices, startBothServices } from '../both-services.ts'
+import { listenOnce, sharedServices, startBothServices } from '../both-services.ts'
 import { as } from '../people.ts'
 import { createTeam, type Team } from '../team.ts'
 import { agentToken, createAgentApplication, rpc, toolsOf } from './agents.ts'
@@ -23,7 +23,7 @@ let application: Awaited<ReturnType<typeof createAgentApplication>>
 let token: string
 
 before(async () => {
-  if (!app.server.listening) await app.listen({ host: 'localhost', port: Number(endpoint.port) })
+  await listenOnce(services)
   team = await createTeam(services)
   application = await createAgentApplication(services)
   token = await agentToken(services, application, team.member)

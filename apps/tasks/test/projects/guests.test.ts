@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personalToken } from '../api-clients.ts'
-import { sharedServices } from '../both-services.ts'
+import { listenOnce, sharedServices } from '../both-services.ts'
 import { readStream } from '../event-stream.ts'
 import { agentToken, createAgentApplication, toolsOf } from '../mcp/agents.ts'
 import { as, createPerson } from '../people.ts'
@@ -124,7 +124,7 @@ test('agents, live changes and calendars of a guest are limited to their project
   assert.equal(total, 0)
   assert.equal((await tool('get_board', { boardId: other.boardId })).isError, true)
 
-  const address = await services.app.listen({ host: 'localhost', port: 0 })
+  const address = await listenOnce(services)
   const open = async () => (await guest.call('GET', '/events/token')).json().token as string
   const foreign = await fetch(`${address}/events?token=${await open()}&topics=board:${other.boardId}`)
   assert.equal(foreign.status, 403)

@@ -26,6 +26,7 @@ const layers: Record<string, string[]> = {
     'project-mark',
     'data',
     'changes',
+    'drag-preview',
     'live',
     'locales',
     'touch',
@@ -39,6 +40,7 @@ const layers: Record<string, string[]> = {
   data: ['data', 'changes', 'locales'],
   changes: ['changes', 'tabs'],
   tabs: ['tabs'],
+  'drag-preview': ['drag-preview'],
   touch: ['touch'],
   locales: ['locales'],
 }

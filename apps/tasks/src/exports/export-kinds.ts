@@ -405,6 +405,7 @@ export const notExported: Record<string, string> = {
   imported_tasks: 'where an import of this installation can continue',
   imports: 'where an import of this installation can continue',
   import_job_files: 'what an import has yet to fetch',
+  import_job_notes: 'what the report of an import says about its items',
   import_job_tasks: 'what an import can take back for a day',
   invitations: 'links that only this installation can open',
   share_links: 'links that only this installation can open',

@@ -132,7 +132,7 @@ export function AdministrationItem({ icon: Icon, label, isCurrent = false }: Ite
   )
 }
 
-/** The same as icons, with tooltips. */
+/** The navigation of the administration as icons, with tooltips. */
 export function AdministrationRail({ children, ...place }: NavigationProps) {
   const { t } = useTranslation('ui')
   return (

@@ -2,7 +2,7 @@
 export interface AdministrationPage {
   name: PageName
   service: 'identity' | 'tasks'
-  /** Its path at the identity service, or below the address of the task application. */
+  /** The path at the identity service, or below the address of the task application. */
   path: string
   permission: string
 }

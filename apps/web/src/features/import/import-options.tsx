@@ -48,7 +48,7 @@ export interface ImportOptions {
   boardId: number | undefined
   boardName: string
   createsOptions: boolean
-  /** Of the format. */
+  /** What the format asks the user, such as the columns of a CSV file. */
   format: object
   /** What the user has mapped differently from what is guessed. */
   people: MappedPerson[]

@@ -20,7 +20,7 @@ interface PrepareImportProps {
   projectId: number
   boards: ListedBoard[]
   directory: Directory
-  /** As the user has chosen it. */
+  /** The file that the user has chosen, before it was unpacked and read. */
   chosen: File
   file: OpenedFile
   reader: FileReader

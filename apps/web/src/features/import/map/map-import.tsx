@@ -29,7 +29,7 @@ export type MappedField = MappedFields[number]
 interface MapPeopleProps {
   projectId: number
   found: ImportReport['people']
-  /** Those for whom the user has chosen another member than the one that was found. */
+  /** The people for whom the user has chosen another member than the one that was found. */
   people: MappedPerson[]
   onChange: (people: MappedPerson[]) => void
 }
@@ -72,7 +72,7 @@ export function MapPeople({ projectId, found, people, onChange }: MapPeopleProps
 interface MapFieldsProps {
   found: ImportReport['fields']
   known: CustomField[]
-  /** Those for which the user has chosen another field than the one of the same name. */
+  /** The fields for which the user has chosen another one than the one of the same name. */
   fields: MappedField[]
   onChange: (fields: MappedField[]) => void
 }
@@ -113,7 +113,7 @@ export function MapFields({ found, known, fields, onChange }: MapFieldsProps) {
 
 interface MapColumnsProps {
   found: ImportReport['columns']
-  /** Those that the user has changed. */
+  /** The columns that the user has changed. */
   columns: MappedColumn[]
   onChange: (columns: MappedColumn[]) => void
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { inTransaction } from '@atrium/database/transaction'
 import { areEqualSecrets } from '@atrium/http/routes/credentials'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -40,23 +41,27 @@ export async function askForEmailCode({ secrets, now }: Deps, tx: Database, { br
   return id
 }
 
+interface AskedCode {
+  digest: string
+  username: string
+}
+
 /** Creates the code when its email is sent; undefined for those who don't get one. The queue never holds a code. */
-export async function createEmailCode(
-  deps: Deps,
-  { digest, username }: { digest: string; username: string },
-) {
-  const { db, secrets, now } = deps
-  const account = await findCredentials(db, username)
-  const receiver = account && (await queries.findCodeReceiver(db, account.id))
-  if (!receiver) return undefined
-  const since = new Date(now().getTime() - HOUR_MS).toISOString()
-  if ((await queries.countSentCodes(db, receiver.id, since)) >= MAX_PER_USER) return undefined
-  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-  const { id: userId, name, email, securityStamp } = receiver
-  const sent = { userId, email, securityStamp, code: secrets.digest(`${digest}.${code}`) }
-  return (await queries.storeSentCode(db, digest, sent, now().toISOString()))
-    ? { name, email, code }
-    : undefined
+export async function createEmailCode(deps: Deps, { digest, username }: AskedCode) {
+  const { secrets, now } = deps
+  const account = await findCredentials(deps.db, username)
+  if (!account) return undefined
+  return inTransaction(deps, async tx => {
+    const receiver = await queries.lockCodeReceiver(tx, account.id)
+    if (!receiver) return undefined
+    const since = new Date(now().getTime() - HOUR_MS).toISOString()
+    if ((await queries.countOtherCodes(tx, receiver.id, { digest, since })) >= MAX_PER_USER) return undefined
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    const { id: userId, name, email, securityStamp } = receiver
+    const sent = { userId, email, securityStamp, code: secrets.digest(`${digest}.${code}`) }
+    const isStored = await queries.storeSentCode(tx, digest, sent, now().toISOString())
+    return isStored ? { name, email, code } : undefined
+  })
 }
 
 interface Guess {

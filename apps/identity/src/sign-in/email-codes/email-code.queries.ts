@@ -23,9 +23,12 @@ export async function insertAskedCode(
   return true
 }
 
-/** Who gets a code: an active user with a confirmed address who does not sign in with passkeys only. */
-export async function findCodeReceiver(db: Database, userId: number) {
-  return db
+/**
+ * Who gets a code: an active user with a confirmed address who does not sign in with passkeys only. The lock makes codes of
+ * one account that are sent at the same time count each other.
+ */
+export async function lockCodeReceiver(tx: Database, userId: number) {
+  return tx
     .selectFrom('users')
     .where('id', '=', userId)
     .where('archivedAt', 'is', null)
@@ -38,13 +41,20 @@ export async function findCodeReceiver(db: Database, userId: number) {
       ]),
     )
     .select(['id', 'name', 'email', 'securityStamp'])
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-export async function countSentCodes(db: Database, userId: number, since: string) {
-  const { total } = await db
+/** The codes of the account since then, apart from one that is sent again after a failure. */
+export async function countOtherCodes(
+  tx: Database,
+  userId: number,
+  { digest, since }: { digest: string; since: string },
+) {
+  const { total } = await tx
     .selectFrom('emailCodes')
     .where('userId', '=', userId)
+    .where('id', '!=', digest)
     .where('createdAt', '>', since)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -165,7 +165,9 @@ test('a Trello board and a CSV file are imported by the server, with a report on
   await chooseFile(page, 'trello.json', JSON.stringify(board))
   await expect(page.getByText('3 tasks · 2 columns · 1 label · 1 comment')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name of the column Ideas' }).fill('In the kitchen')
+  const isStarted = page.waitForResponse(response => new URL(response.url()).pathname === '/import')
   await page.getByRole('button', { name: 'Import 3 tasks' }).click()
+  expect((await isStarted).status()).toBe(200)
   // The server goes on without the page.
   await page.goto('about:blank')
   await page.goto(`/app/project/${projectId}/import`)

@@ -94,6 +94,7 @@ test('what waits is never sent or shown to the next user of the browser', async 
   await moveRight(page, 'Write a poem')
   await addCard(page, 'Secret plan')
   await expect(page.getByText('2 changes wait to be saved.')).toBeVisible()
+  await expect.poll(() => storedChanges(page)).toBe(2)
   await page.goto('about:blank')
 
   await context.setOffline(false)

@@ -200,15 +200,15 @@ test('a snoozed group is hidden until its time, then comes first and is unread',
   assert.equal((await only('state=snoozed')).snoozedUntil, until)
   assert.equal(await unreadCount(), 1)
 
-  const base = await app.listen({ host: '127.0.0.1', port: 0 })
-  const { token } = await done200(reader, 'GET', '/events/token')
-  const stream = await readStream(`${base}/events?token=${token}&topics=navigation`)
   const isUnread = async () => (await inbox()).map(({ unread }) => unread > 0)
   await at(Date.parse(until), async () => {
     assert.deepEqual(await titles(), ['Later', 'Now'])
     assert.deepEqual(await isUnread(), [false, true])
   })
   // At the real time: tomorrow, the token of the stream has expired.
+  const base = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { token } = await done200(reader, 'GET', '/events/token')
+  const stream = await readStream(`${base}/events?token=${token}&topics=navigation`)
   await runDueJobs(until)
   await stream.waitUntil(() => stream.frames.some(({ event }) => event === 'inbox'), 'the inbox frame')
   await at(Date.parse(until), async () => assert.deepEqual(await isUnread(), [true, true]))

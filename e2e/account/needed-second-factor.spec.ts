@@ -42,7 +42,7 @@ test('a user whose role requires a second factor sets up a passkey and signs in 
     )
     expect(await accessibilityViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(myWorkLink(page)).toBeVisible()

@@ -25,7 +25,7 @@ test('people reply to a comment, and the thread stays when the comment is delete
   await expect(page.getByRole('button', { name: 'Reply to Sam Sample' })).toBeFocused()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 
   await expect(colleague.getByRole('list', { name: 'Replies' }).getByText('A2, please')).toBeVisible()
   const comments = colleague.getByRole('list', { name: 'Comments' })

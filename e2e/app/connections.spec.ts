@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addTasks, callApi, personalBoard } from '../boards.ts'
-import { accessibilityViolations, collectErrors } from '../screen-checks.ts'
+import { accessibilityViolations, collectErrors, overflow } from '../screen-checks.ts'
 
 test('a board is shared by a link with a password, which stops working when it is revoked', async ({
   page,
@@ -26,7 +26,7 @@ test('a board is shared by a link with a password, which stops working when it i
   await expect(reader.getByText('Ship the release')).toBeVisible()
   expect(await accessibilityViolations(reader)).toEqual([])
   await reader.setViewportSize({ width: 320, height: 700 })
-  expect(await reader.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(reader)).toBeLessThanOrEqual(0)
 
   await dialog.getByRole('button', { name: /^Revoke link/ }).click()
   await expect(dialog.getByText('No links yet.')).toBeVisible()

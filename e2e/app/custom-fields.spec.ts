@@ -120,5 +120,5 @@ test('managers reorder fields, edit options and change a type knowing what is lo
   await expect(rows).toHaveCount(1)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 720 })
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 })

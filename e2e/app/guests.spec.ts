@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { callApi, personalBoard } from '../boards.ts'
 import { registerConfirmedPerson, signInByApi } from '../people.ts'
-import { accessibilityViolations, collectErrors } from '../screen-checks.ts'
+import { accessibilityViolations, collectErrors, overflow } from '../screen-checks.ts'
 
 test('a manager invites a guest, who sees only that project and is marked among its members', async ({
   page,
@@ -36,7 +36,7 @@ test('a manager invites a guest, who sees only that project and is marked among 
   expect(items.filter(({ type }) => type === 'agency').map(({ name }) => name)).toEqual(['For customers'])
   await guest.goto(`/app/project/${item.id}/members`)
   await expect(guest.getByText('Гость', { exact: true })).toBeVisible()
-  expect(await guest.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(guest)).toBeLessThanOrEqual(0)
   await context.close()
 
   await page.goto(`/app/project/${item.id}/members`)

@@ -240,6 +240,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(burger).toBeFocused()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   })
 })

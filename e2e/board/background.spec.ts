@@ -27,5 +27,5 @@ test('a background is chosen with the keyboard, and stays readable in both theme
     expect(await accessibilityViolations(page)).toEqual([])
   }
   await page.setViewportSize({ width: 320, height: 720 })
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 })

@@ -83,7 +83,7 @@ for (const variant of checkedVariants) {
       expect(await accessibilityViolations(screen)).toEqual([])
       for (const width of [1440, 320]) {
         await screen.setViewportSize({ width, height: 900 })
-        expect(await overflow(screen)).toBeLessThanOrEqual(0)
+        await expect.poll(() => overflow(screen)).toBeLessThanOrEqual(0)
         await testInfo.attach(`${width}`, { body: await screen.screenshot(), contentType: 'image/png' })
       }
       await context.close()

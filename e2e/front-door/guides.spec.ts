@@ -22,7 +22,7 @@ test('the guides fit a phone, are accessible in both themes, and their samples c
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       expect(await accessibilityViolations(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 1280, height: 720 })
     }
   }

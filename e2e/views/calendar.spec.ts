@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { announcement, boxOf, callApi, createSharedTask, undo } from '../boards.ts'
 import { createFinger, middleOf } from '../finger.ts'
 import { registerPerson, signInByApi } from '../people.ts'
-import { accessibilityViolations } from '../screen-checks.ts'
+import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 // All weeks of a month are on the screen.
 // Tasks move as most people see them: what an animation breaks, a still page hides.
@@ -204,7 +204,7 @@ test.describe('on a phone', () => {
     const list = page.getByRole('region', { name: 'Wednesday, March 14' })
     const chip = list.getByRole('link', { name: 'Order flyers' })
     await expect(chip).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     expect(await accessibilityViolations(page)).toEqual([])
     const finger = await createFinger(page)
     await finger.press(chip)

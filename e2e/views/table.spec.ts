@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { callApi, createSharedTask, undo } from '../boards.ts'
-import { accessibilityViolations } from '../screen-checks.ts'
+import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 interface Item {
   item: { id: number }
@@ -176,7 +176,7 @@ test('filters with groups can be built and typed, and a phone shows cards', { ta
 
   await page.setViewportSize({ width: 320, height: 720 })
   await expect(page.getByRole('list', { name: 'Tasks' }).getByRole('link')).toHaveText([/Order flyers/])
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityViolations(page)).toEqual([])
 
   await page.goto(`/app/project/${board.projectId}/tasks`)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { announcement, boxOf, callApi, createSharedTask, undo } from '../boards.ts'
 import { createFinger, middleOf } from '../finger.ts'
-import { accessibilityViolations } from '../screen-checks.ts'
+import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 // Bars move as most people see them: what an animation breaks, a still page hides.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -255,7 +255,7 @@ test.describe('with a finger', () => {
     await page.goto(`/app/project/${board.projectId}/tasks?view=timeline`)
     await expect(bar(page, 'Book the venue')).toBeVisible()
     await expect(row(page, 'Book the venue').getByRole('link')).toBeInViewport()
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     expect(await accessibilityViolations(page)).toEqual([])
     const finger = await createFinger(page)
 
@@ -278,6 +278,6 @@ test.describe('with a finger', () => {
     await expect(page).toHaveURL(/scale=days/)
     await page.getByRole('button', { name: 'List of titles' }).tap()
     await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   })
 })

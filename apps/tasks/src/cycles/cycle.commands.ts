@@ -25,14 +25,24 @@ export function createCycle(deps: Deps, actor: Actor, projectId: number, input: 
       throw new Conflict('too_many_cycles', { limit: MAX_CYCLES })
     }
     requireDays(input)
-    const now = deps.now().toISOString()
-    const id = await queries.insertCycle(tx, { ...input, projectId, createdAt: now, updatedAt: now })
-    const cycle = await getCycle(tx, id)
-    const { name, startDate, endDate, goal } = cycle
-    const after = { cycleId: id, name, startDate, endDate, goal }
-    await emit({ type: 'cycle.created', projectId, actorId: actor.id, after })
-    return cycle
+    const id = await addCycle(tx, emit, actor, { ...input, projectId }, deps.now())
+    return getCycle(tx, id)
   })
+}
+
+export async function addCycle(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  cycle: NewCycle & { projectId: number; finishedAt?: string | null },
+  now: Date,
+) {
+  const at = now.toISOString()
+  const cycleId = await queries.insertCycle(tx, { ...cycle, createdAt: at, updatedAt: at })
+  const { projectId, name, startDate, endDate, goal } = cycle
+  const after = { cycleId, name, startDate, endDate, goal }
+  await emit({ type: 'cycle.created', projectId, actorId: actor.id, after })
+  return cycleId
 }
 
 export function updateCycle(deps: Deps, actor: Actor, id: number, changes: CycleChanges): Promise<Cycle> {
@@ -72,13 +82,18 @@ function requireDays(given: Days, stored: Days = {}) {
   if (given.startDate === undefined && given.endDate === undefined) return
   const { startDate, endDate } = { ...stored, ...given }
   if (!startDate || !endDate) return
-  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1
+  const days = daysBetween(startDate, endDate)
   if (days > MAX_CYCLE_DAYS) {
     throw new ValidationFailed({ endDate: { code: 'cycle_too_long', limit: MAX_CYCLE_DAYS } })
   }
   if (days > 0) return
   if (given.endDate === undefined) throw new ValidationFailed({ startDate: 'cycle_starts_after_end' })
   throw new ValidationFailed({ endDate: 'cycle_ends_before_start' })
+}
+
+/** How many days there are from the first to the last; less than one if they are the wrong way round. */
+export function daysBetween(startDate: string, endDate: string) {
+  return (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1
 }
 
 export function deleteCycle(deps: Deps, actor: Actor, id: number) {

@@ -69,6 +69,16 @@ export function countCycles(tx: Database, projectId: number) {
   return countRows(tx.selectFrom('cycles').where('projectId', '=', projectId))
 }
 
+export function listCycleNames(tx: Database, projectId: number) {
+  return tx
+    .selectFrom('cycles')
+    .where('projectId', '=', projectId)
+    .select(['id', 'name'])
+    .orderBy('finishedAt', order => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export async function insertCycle(tx: Database, cycle: Insertable<Cycles>) {
   const { id } = await tx.insertInto('cycles').values(cycle).returning('id').executeTakeFirstOrThrow()
   return id

@@ -20,6 +20,7 @@ import { hasWaitingLinks } from './link.queries.ts'
 import { insertLinks, type NumberedTask, planLinks } from './link-tasks.ts'
 import { createLosses, type Losses } from './losses.ts'
 import { type ImportedPart, type ImportPlan, longest, type PlannedTask } from './plan/import-plan.contract.ts'
+import { addNamedCycles } from './plan-cycles.ts'
 import { lockPlannedNames } from './plan-names.ts'
 import { lockTarget } from './target-board.ts'
 import { commentText, descriptionWith } from './texts.ts'
@@ -104,6 +105,7 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
   const tasks = plan.tasks.filter(({ externalId }) => !known.has(externalId))
   const placeOf = await lockPlaces(tx, tasks, part)
   const names = await lockPlannedNames(tx, emit, { actor, projectId, plan, tasks, losses })
+  const cycleOf = await addNamedCycles(tx, emit, { actor, projectId, plan, tasks, now })
   const numbers = tasks.length > 0 ? await takeTaskNumbers(tx, projectId, tasks.length) : []
   const created = tasks.map((planned, index) => ({ planned, id: numbers[index]?.id as number }))
   const newIds = new Map(created.map(({ planned, id }) => [planned.externalId, id]))
@@ -120,13 +122,15 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
       parts.checklist.push({ taskId: id, title: item, isDone, position: place * GAP })
     }
     for (const stickerId of names.stickersOf(planned)) parts.stickers.push({ taskId: id, stickerId })
-    if (planned.cycle) losses.add('cycleUnknown', planned.externalId, planned.cycle)
+    const cycleId = cycleOf(planned)
+    if (planned.cycle && !cycleId) losses.add('cycleUnknown', planned.externalId, planned.cycle)
     return {
       id,
       projectId,
       number,
       title,
       estimateSeconds,
+      cycleId,
       description: descriptionWith(planned, losses),
       priorityId: names.priorityOf(planned) ?? defaultPriorityId,
       ...names.assigneesOf(planned),

@@ -50,6 +50,10 @@ test('issues of GitHub are planned field by field, without pull requests and the
     ['ada', 'bob', 'Deleted user'],
   )
   assert.deepEqual([plan.remarks, plan.skipped], [[], []])
+  const finishedAt = '2024-05-02T10:00:00.000Z'
+  assert.deepEqual(plan.cycles, [
+    { name: 'Spring', startDate: null, endDate: '2024-05-01', goal: 'Beams', finishedAt },
+  ])
 })
 
 test('issues of Gitea are planned with what blocks them, their files and known email addresses', () => {
@@ -66,6 +70,9 @@ test('issues of Gitea are planned with what blocks them, their files and known e
     comments: [{ externalId: '71', author: '12', at: '2024-03-02T09:00:00.000Z', text: 'Which wood?' }],
     attachments: [{ name: 'plan.pdf', url: 'https://git.example.org/attachments/9' }],
   })
+  assert.deepEqual(plan.cycles, [
+    { name: 'Spring', startDate: null, endDate: '2024-05-01', goal: null, finishedAt: null },
+  ])
   assert.deepEqual(plan.people, [
     { externalId: '11', name: 'Ada Lovelace', email: 'ada@example.org' },
     { externalId: '12', name: 'bob' },
@@ -90,7 +97,14 @@ test('issues of GitLab are planned with notes of people, links, weight and estim
     comments: [{ externalId: '71', author: '13', at: '2024-03-02T10:00:00.000Z', text: 'Which wood?' }],
     attachments: [],
   })
-  assert.deepEqual([plan.tasks[1]?.cycle, plan.tasks[1]?.column], ['Week 9', 'open'])
+  const week = '2024-02-26 – 2024-03-03'
+  const { cycle, stickers, column } = plan.tasks[1] ?? {}
+  assert.deepEqual([cycle, stickers, column], [week, ['Spring'], 'open'])
+  const finishedAt = '2024-05-02T10:00:00.000Z'
+  assert.deepEqual(plan.cycles, [
+    { name: 'Spring', startDate: '2024-03-01', endDate: '2024-05-01', goal: 'Beams', finishedAt },
+    { name: week, startDate: '2024-02-26', endDate: '2024-03-03', goal: null, finishedAt: null },
+  ])
   assert.deepEqual(
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [

@@ -108,14 +108,13 @@ test('a part brings columns, tasks, people, comments, checklists, stickers, fiel
     part.tasks.map(({ externalId, isNew, losses }) => ({ externalId, isNew, losses })),
     [
       { externalId: 'a', isNew: true, losses: ['attachmentDropped', 'assigneeUnknown'] },
-      { externalId: 'b', isNew: true, losses: ['cycleUnknown'] },
+      { externalId: 'b', isNew: true, losses: [] },
       { externalId: 'c', isNew: true, losses: [] },
     ],
   )
   assert.deepEqual(part.losses, [
     { kind: 'attachmentDropped', count: 1, example: 'Script' },
     { kind: 'assigneeUnknown', count: 1, example: 'A viewer' },
-    { kind: 'cycleUnknown', count: 1, example: 'Sprint 4' },
   ])
   const { columns: found } = (await get(`/board/${boardId}`)).item
   assert.deepEqual(
@@ -160,6 +159,48 @@ test('a part brings columns, tasks, people, comments, checklists, stickers, fiel
     [
       [member.id, 'First', '2020-05-06T10:00:00.000Z', []],
       [manager.id, 'Grace Hopper:\n\nSecond, for @ [1]', '2020-05-07T10:00:00.000Z', []],
+    ],
+  )
+})
+
+test('tasks are in the cycles they name: those of the project, or new ones that are like the plan says', async () => {
+  const projectId = await newProject()
+  await manager.call('POST', `/project/${projectId}/cycle`, { name: 'Sprint 1', goal: 'Ours' })
+  const cycles = [
+    { name: 'sprint 1', goal: 'Theirs' },
+    { name: 'Sprint 2', startDate: '2024-03-04', endDate: '2024-03-08', finishedAt: '2024-03-08T12:00:00Z' },
+    { name: 'Sprint 3', startDate: '2024-03-11', endDate: '2024-03-04', finishedAt: '2999-01-01T00:00:00Z' },
+    { name: 'Sprint 9' },
+  ]
+  const titled = (cycle: string, index: number) => ({ externalId: `${index}`, title: cycle, cycle })
+  const tasks = ['SPRINT 1', 'Sprint 2', 'Sprint 3', `${'Long '.repeat(30)}`.trim()].map(titled)
+  const part = await importPart({ source: 'cycles', cycles, tasks }, projectId)
+  assert.deepEqual(part.losses, [])
+  const list = async () => (await get(`/project/${projectId}/cycle`)).items as Answer[]
+  assert.deepEqual(
+    (await list()).map(({ name, startDate, endDate, goal, taskTotal }) => [
+      name.slice(0, 10),
+      startDate,
+      endDate,
+      goal,
+      taskTotal,
+    ]),
+    [
+      ['Sprint 1', null, null, 'Ours', 1],
+      ['Sprint 3', null, '2024-03-04', null, 1],
+      ['Long Long ', null, null, null, 1],
+      ['Sprint 2', '2024-03-04', '2024-03-08', null, 1],
+    ],
+  )
+  const later = { externalId: '9', title: 'Late', cycle: 'Sprint 2' }
+  await importPart({ source: 'cycles', cycles, tasks: [...tasks, later] }, projectId)
+  assert.deepEqual(
+    (await list()).map(({ taskTotal, finishedAt }) => [taskTotal, finishedAt]),
+    [
+      [1, null],
+      [1, null],
+      [1, null],
+      [2, '2024-03-08T12:00:00.000Z'],
     ],
   )
 })

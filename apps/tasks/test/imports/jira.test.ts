@@ -53,6 +53,16 @@ test('issues of Jira are planned field by field, with documents, epics, sprints 
       '## Plan\n\n- **oak**\n   - [prices](<https://example.org/p>)\n\n| Size | Pieces |\n| --- | --- |\n| 3 m | 4 |\n\n```js\ncut(3)\n```',
     ],
   )
+  // An open issue is in no sprint any more once its last one is closed.
+  assert.equal(epic?.cycle, null)
+  const [week, may] = [
+    { name: 'Week 10', startDate: '2024-03-04', endDate: '2024-03-08', goal: 'Order the beams' },
+    { name: 'Week 10, May', startDate: '2024-05-06', endDate: '2024-05-10', goal: 'Roof, walls' },
+  ]
+  assert.deepEqual(plan.cycles, [
+    { ...week, finishedAt: null },
+    { ...may, finishedAt: null },
+  ])
   assert.deepEqual(
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [

@@ -42,6 +42,8 @@ test('a project of Plane is planned field by field', () => {
     { externalId: 'u1', name: 'Ada Lovelace', email: 'ada@example.org' },
     { externalId: 'u2', name: 'bob', email: 'bob@example.org' },
   ])
+  const week = { name: 'Week 10', startDate: '2024-03-04', endDate: '2024-03-10', goal: 'Beams' }
+  assert.deepEqual(plan.cycles, [{ ...week, finishedAt: '2024-03-10T23:59:59.000Z' }])
   assert.deepEqual(plan.skipped, [{ title: 'Old', reason: 'archived' }])
   assert.equal(planFile('plane', exported('plane.json'), { withArchived: true }).plan.tasks.length, 3)
 })

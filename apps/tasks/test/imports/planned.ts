@@ -10,9 +10,9 @@ import { ImportPlan, MAX_TASKS_OF_PART } from '#imports/plan/import-plan.contrac
 const errorsIn = compileRecordCheck(ImportPlan)
 
 /** A plan is one that the server takes in parts: by its schema, and by what the schema cannot express. */
-export function isValid({ columns, people, stickers, tasks }: FormatPlan) {
+export function isValid({ columns, people, stickers, cycles = [], tasks }: FormatPlan) {
   for (const part of partsOf(tasks, MAX_TASKS_OF_PART)) {
-    const parts = { columns, people, stickers, tasks: part.tasks }
+    const parts = { columns, people, stickers, cycles, tasks: part.tasks }
     const plan = structuredClone({ source: '', createsOptions: false, ...parts })
     assert.deepEqual({ ...errorsIn(plan) }, {}, JSON.stringify(plan))
     checkPlan(plan)

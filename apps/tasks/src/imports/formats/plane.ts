@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../plan/import-format.ts'
 import { singleLine } from '../plan/plan-texts.ts'
 import { boardDefaults, boardPlan, isDownloadOf, readJsonOf } from './board/board-format.ts'
-import type { BoardOptions, SourceBoard, SourceTask } from './board/source-board.ts'
+import type { BoardOptions, SourceBoard, SourceCycle, SourceTask } from './board/source-board.ts'
 import {
   firstOf,
   idOf,
@@ -84,18 +84,30 @@ function readParts(content: Unread, states: Unread[]) {
           [
             // A list of older versions has the links between a cycle and its items.
             idOf(item.issue) || idOf(item.id),
-            textOf(recordOf(group[key]).name),
+            recordOf(group[key]),
           ] as const,
       ),
     )
   return {
     final: new Set(states.filter(isFinal).map(({ id }) => idOf(id))),
     labels: new Map(recordsOf(content.labels).map(({ id, name }) => [idOf(id), textOf(name)])),
-    cycles: new Map(itemsOf(content.cycles, 'cycle')),
+    cycles: new Map(itemsOf(content.cycles, 'cycle').map(([item, cycle]) => [item, cycleOf(cycle)])),
     modules: Map.groupBy(itemsOf(content.modules, 'module'), ([item]) => item),
     comments: new Map(
       recordsOf(content.comments).map(({ item, comments }) => [idOf(item), recordsOf(comments)]),
     ),
+  }
+}
+
+/** Cycles of Plane are over with their last day. */
+function cycleOf({ name, description, start_date, end_date: end }: Unread): SourceCycle {
+  const endDate = textOf(end).slice(0, 10)
+  return {
+    name: textOf(name),
+    goal: textOf(description),
+    startDate: textOf(start_date).slice(0, 10),
+    endDate,
+    finishedAt: endDate && `${endDate}T23:59:59Z`,
   }
 }
 
@@ -118,10 +130,10 @@ function taskOf(item: Unread, about: ReturnType<typeof readParts>): SourceTask {
     priority: item.priority === 'none' ? '' : textOf(item.priority),
     labels: [
       ...idsOf(item.labels).flatMap(label => about.labels.get(label) ?? []),
-      ...(about.modules.get(id) ?? []).map(([, name]) => name),
+      ...(about.modules.get(id) ?? []).map(([, { name }]) => textOf(name)),
     ],
     fields: points ? [{ name: 'Points', value: points }] : [],
-    cycle: about.cycles.get(id) ?? '',
+    cycle: about.cycles.get(id),
     comments: (about.comments.get(id) ?? []).map(
       ({ id: comment, actor, created_by: by, created_at: at, comment_html: html }) => ({
         id: idOf(comment),

@@ -57,6 +57,7 @@ export async function writeParts(
       columns: plan.columns,
       people: peopleIn(tasks, people),
       stickers: plan.stickers,
+      cycles: plan.cycles ?? [],
       tasks: tasks.map(({ attachments = [], ...task }) => ({
         ...task,
         attachments: attachments.filter(({ url }) => !isFetched(job, read, url)),

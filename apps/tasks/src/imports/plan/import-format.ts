@@ -56,6 +56,7 @@ export interface ImportTarget {
 export interface FormatPlan extends Pick<ImportPlan, 'columns' | 'people' | 'stickers' | 'tasks'> {
   remarks: Remark[]
   skipped: SkippedItem[]
+  cycles?: ImportPlan['cycles']
   /** Custom fields of the source; a table has columns instead. */
   sourceFields?: SourceFieldCount[]
 }

@@ -3,6 +3,7 @@ import { Body, CalendarDate, Default, Id, Instant, Item, Name, Nullable, OneOf }
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { ColumnTitle, MAX_COLUMNS } from '#boards/column.contract.ts'
+import { MAX_CYCLES } from '#cycles/cycle.contract.ts'
 import { MAX_FIELDS } from '#fields/field.contract.ts'
 import { Color } from '#projects/color.contract.ts'
 import { RecurrenceInput, RecurrenceMode } from '#tasks/recurrence/recurrence.contract.ts'
@@ -31,6 +32,8 @@ export const longest = {
   fieldText: 1000,
   url: 2000,
   person: 200,
+  cycle: 100,
+  goal: 2000,
   assignees: MAX_ASSIGNEES,
   attachments: 100,
 } as const
@@ -138,12 +141,21 @@ export const PlannedTask = Body({
   ),
   fields: Type.Optional(PlannedValues),
   recurrence: Type.Optional(Nullable(Body({ rule, mode: Type.Optional(RecurrenceMode) }))),
-  cycle: optional(Name(200)),
+  cycle: optional({ ...Name(200), description: 'The name of a cycle; a missing one is created' }),
   attachments: Type.Optional(Type.Array(PlannedAttachment, { maxItems: longest.attachments })),
 })
 export type PlannedTask = Static<typeof PlannedTask>
 
 const PlannedSticker = Body({ name: Name(longest.sticker), color: Color })
+
+const PlannedCycle = Body({
+  name: Name(longest.cycle),
+  startDate: optional(CalendarDate),
+  endDate: optional(CalendarDate),
+  goal: optional(Type.String({ maxLength: longest.goal })),
+  finishedAt: optional({ ...Instant, description: 'A cycle is not finished if this is in the future' }),
+})
+export type PlannedCycle = Static<typeof PlannedCycle>
 
 export const ImportPlan = Body({
   source: Default(
@@ -162,6 +174,13 @@ export const ImportPlan = Body({
   columns: Default(Type.Array(PlannedColumn, { maxItems: MAX_COLUMNS }), []),
   people: Default(Type.Array(PlannedPerson, { maxItems: 5000 }), []),
   stickers: Default(Type.Array(PlannedSticker, { maxItems: 500, description: 'Colors of stickers' }), []),
+  cycles: Default(
+    Type.Array(PlannedCycle, {
+      maxItems: MAX_CYCLES,
+      description: 'What new cycles that tasks name are like',
+    }),
+    [],
+  ),
   tasks: Type.Array(PlannedTask, { maxItems: MAX_TASKS_OF_PART }),
 })
 export type ImportPlan = Static<typeof ImportPlan>

@@ -1,3 +1,4 @@
+import { MAX_CYCLES } from '#cycles/cycle.contract.ts'
 import { stickerColor } from '../../plan/colors.contract.ts'
 import type { FormatPlan, Remark, SkippedItem } from '../../plan/import-format.ts'
 import { longest, type PlannedPerson, type PlannedTask } from '../../plan/import-plan.contract.ts'
@@ -17,6 +18,7 @@ import {
   planAttachments,
   planChecklist,
   planComments,
+  planCycle,
   planDay,
   planRecurrence,
   planValues,
@@ -39,6 +41,7 @@ export function planBoard(board: SourceBoard, options: BoardOptions): FormatPlan
     columns: columns.externalIds,
     people: peopleOf(board.people),
     named: new Map(),
+    cycles: new Map(),
     dayOf: daysIn(options.timeZone),
     options,
   }
@@ -52,6 +55,7 @@ export function planBoard(board: SourceBoard, options: BoardOptions): FormatPlan
   return {
     columns: columns.planned,
     people: [...known.named.values()],
+    cycles: [...known.cycles.values()].slice(0, MAX_CYCLES),
     stickers: stickersOf(board, planned),
     tasks: planned,
     remarks,
@@ -77,6 +81,7 @@ function planTask(task: SourceTask, remarks: Remarks, known: Known): PlannedTask
     completedAt: instantOf(task.completedAt ?? ''),
     ...(task.isArchived && { isArchived: true }),
     ...planValues(task, remarks, known.options),
+    cycle: planCycle(task, known),
     ...planRecurrence(task, remarks),
     stickers: [...new Map(stickers.map(name => [name.toLowerCase(), name])).values()].slice(
       0,

@@ -4,6 +4,7 @@ import type { SourceFieldCount } from '../../plan/import-format.ts'
 import {
   type LossKind,
   longest,
+  type PlannedCycle,
   type PlannedPerson,
   type PlannedValue,
 } from '../../plan/import-plan.contract.ts'
@@ -22,6 +23,8 @@ export interface Known {
   people: Map<string, PlannedPerson>
   /** The people that tasks name so far, by external id. */
   named: Map<string, PlannedPerson>
+  /** The cycles that tasks name so far, by their names in lower case. */
+  cycles: Map<string, PlannedCycle>
   dayOf: ReturnType<typeof daysIn>
   options: BoardOptions
 }
@@ -29,9 +32,13 @@ export interface Known {
 /** Keeps a calendar date as it is; an instant becomes the day that other programs show for it. */
 export function planDay(text: string | undefined, kind: LossKind, remarks: Remarks, { dayOf }: Known) {
   if (!text) return null
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDate(text, { isMonthFirst: false }) : dayOf(text)
+  const day = readDay(text, dayOf)
   if (!day) remarks.add(kind, text)
   return day
+}
+
+function readDay(text: string, dayOf: Known['dayOf']) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDate(text, { isMonthFirst: false }) : dayOf(text)
 }
 
 export function planRecurrence({ recurrence }: SourceTask, remarks: Remarks) {
@@ -41,15 +48,26 @@ export function planRecurrence({ recurrence }: SourceTask, remarks: Remarks) {
   return {}
 }
 
-/** What a task has apart from its texts: priority, estimate, cycle and custom fields. */
+export function planCycle({ cycle }: SourceTask, { cycles, dayOf }: Known) {
+  const name = cut(singleLine(cycle?.name ?? ''), longest.cycle)
+  if (!cycle || !name) return null
+  const [startDate, endDate] = [cycle.startDate, cycle.endDate].map(text => readDay(text ?? '', dayOf))
+  const goal = cut(printable(cycle.goal ?? '').trim(), longest.goal) || null
+  const finishedAt = instantOf(cycle.finishedAt ?? '')
+  const planned = { name, startDate: startDate ?? null, endDate: endDate ?? null, goal, finishedAt }
+  const key = name.toLowerCase()
+  if (!cycles.has(key)) cycles.set(key, planned)
+  return name
+}
+
+/** What a task has apart from its texts: priority, estimate and custom fields. */
 export function planValues(task: SourceTask, remarks: Remarks, options: BoardOptions) {
-  const { priority = '', cycle = '', estimateSeconds } = task
+  const { priority = '', estimateSeconds } = task
   const isEstimate = estimateSeconds !== undefined && estimateSeconds > 0
   const fits = isEstimate && estimateSeconds <= MAX_ESTIMATE
   if (isEstimate && !fits) remarks.add('estimateUnread', String(estimateSeconds))
   return {
     priority: cut(singleLine(priority), MAX_PRIORITY) || null,
-    cycle: cut(singleLine(cycle), MAX_CYCLE) || null,
     estimateSeconds: fits ? Math.round(estimateSeconds) : null,
     fields: planFields(task, remarks, options),
   }
@@ -57,7 +75,6 @@ export function planValues(task: SourceTask, remarks: Remarks, options: BoardOpt
 
 const MAX_PRIORITY = 100
 const MAX_FIELD_NAME = 100
-const MAX_CYCLE = 200
 
 /** The values of custom fields that the project has, by their ids; the others are named. */
 function planFields(

@@ -52,13 +52,24 @@ export interface SourceTask {
   /** Names of labels, and of what else becomes a label. */
   labels?: string[]
   fields?: SourceField[]
-  cycle?: string
+  cycle?: SourceCycle | undefined
   /** Addresses of the web, or paths at the source, or what `fileOf` of the format finds. */
   attachments?: { name: string; url: string }[]
   /** A rule of RFC 5545. */
   recurrence?: { rule: string; mode?: RecurrenceMode }
   /** What the format itself cannot keep. */
   losses?: SourceLoss[]
+}
+
+/** A sprint, an iteration or a milestone. Cycles of the same name are one. */
+export interface SourceCycle {
+  name: string
+  /** Calendar dates or instants. */
+  startDate?: string
+  endDate?: string
+  goal?: string
+  /** When it was or will be over. */
+  finishedAt?: string
 }
 
 export interface SourceRelation {

@@ -1,4 +1,10 @@
-import type { SourceBoard, SourceComment, SourcePerson, SourceTask } from '../board/source-board.ts'
+import type {
+  SourceBoard,
+  SourceComment,
+  SourceCycle,
+  SourcePerson,
+  SourceTask,
+} from '../board/source-board.ts'
 import { firstOf, idOf, recordOf, recordsOf, textOf, type Unread } from '../board/source-values.ts'
 
 // Issues are open or closed wherever code is hosted.
@@ -19,7 +25,16 @@ export function issueOf(issue: Unread): SourceTask {
     createdAt: textOf(issue.created_at),
     completedAt: isClosed ? firstOf(textOf(issue.closed_at), textOf(issue.updated_at)) : '',
     labels: recordsOf(issue.labels).map(({ name }) => textOf(name)),
-    cycle: textOf(recordOf(issue.milestone).title),
+    cycle: milestoneOf(recordOf(issue.milestone)),
+  }
+}
+
+function milestoneOf({ title, description, due_on: due, state, closed_at: closedAt }: Unread): SourceCycle {
+  return {
+    name: textOf(title),
+    goal: withoutComments(textOf(description)),
+    endDate: textOf(due).slice(0, 10),
+    finishedAt: state === 'closed' ? firstOf(textOf(closedAt), textOf(due)) : '',
   }
 }
 

@@ -1,7 +1,13 @@
 import type { ImportFormat } from '../../plan/import-format.ts'
 import { singleLine } from '../../plan/plan-texts.ts'
 import { boardDefaults, boardPlan, isDownloadOf, readJsonOf } from '../board/board-format.ts'
-import type { BoardOptions, SourceBoard, SourceRelation, SourceTask } from '../board/source-board.ts'
+import type {
+  BoardOptions,
+  SourceBoard,
+  SourceCycle,
+  SourceRelation,
+  SourceTask,
+} from '../board/source-board.ts'
 import { firstOf, idOf, numberOf, recordOf, recordsOf, textOf, type Unread } from '../board/source-values.ts'
 import { columns, withoutComments } from './forge-issues.ts'
 
@@ -55,8 +61,7 @@ function readIssues({ project, issues: all, notes: allNotes, links: allLinks, la
         createdAt: textOf(issue.created_at),
         completedAt: isClosed ? firstOf(textOf(issue.closed_at), textOf(issue.updated_at)) : '',
         estimateSeconds: numberOf(estimate),
-        labels: (Array.isArray(issue.labels) ? issue.labels : []).map(textOf),
-        cycle: firstOf(textOf(recordOf(issue.milestone).title), textOf(recordOf(issue.iteration).title)),
+        ...plannedFor(issue),
         fields: typeof issue.weight === 'number' ? [{ name: 'Weight', value: String(issue.weight) }] : [],
         relations: (linksOf.get(id) ?? []).map(link => relationOf(link, about)),
         comments: (notesOf.get(id) ?? []).map(({ id: note, author, created_at: at, body }) => ({
@@ -72,6 +77,41 @@ function readIssues({ project, issues: all, notes: allNotes, links: allLinks, la
       }
     }),
     skipped: [],
+  }
+}
+
+/** A task is in one cycle, so the milestone of an issue with an iteration becomes a label. */
+function plannedFor({ labels, ...issue }: Unread) {
+  const iteration = iterationOf(recordOf(issue.iteration))
+  const milestone = milestoneOf(recordOf(issue.milestone))
+  const others = iteration && milestone ? [milestone.name] : []
+  return {
+    cycle: iteration ?? milestone,
+    labels: [...(Array.isArray(labels) ? labels.map(textOf) : []), ...others],
+  }
+}
+
+/** Iterations that GitLab plans automatically are known by their dates. */
+function iterationOf({ title, description, start_date, due_date, state }: Unread): SourceCycle | undefined {
+  const [startDate, endDate] = [textOf(start_date), textOf(due_date)]
+  const name = firstOf(textOf(title), [startDate, endDate].filter(Boolean).join(' – '))
+  const finishedAt = state === ITERATION_CLOSED ? endDate : ''
+  return name
+    ? { name, goal: withoutComments(textOf(description)), startDate, endDate, finishedAt }
+    : undefined
+}
+
+const ITERATION_CLOSED = 3
+
+function milestoneOf(milestone: Unread): SourceCycle | undefined {
+  const { title, description, start_date: startDate, due_date: endDate, state, updated_at: at } = milestone
+  if (!textOf(title)) return undefined
+  return {
+    name: textOf(title),
+    goal: withoutComments(textOf(description)),
+    startDate: textOf(startDate),
+    endDate: textOf(endDate),
+    finishedAt: state === 'closed' ? textOf(at) : '',
   }
 }
 

@@ -74,7 +74,7 @@ function taskOf(row: Row, keys: Map<string, string>): SourceTask {
       ...row.all('Issue Type').filter(type => !/^(sub-?)?task$/i.test(type)),
       ...row.all('Labels', 'Component/s', 'Components', 'Fix Version/s', 'Fix versions'),
     ],
-    cycle: row.all('Sprint').at(-1) ?? '',
+    cycle: { name: row.all('Sprint').at(-1) ?? '' },
     fields: fieldsOf(row),
     comments: row.all('Comment').map(commentOf),
     attachments: row.all('Attachment').map(attachmentOf),

@@ -1,4 +1,4 @@
-import type { SourceField } from '../board/source-board.ts'
+import type { SourceCycle, SourceField } from '../board/source-board.ts'
 import { firstOf, idOf, recordOf, recordsOf, textOf, type Unread } from '../board/source-values.ts'
 
 /** The custom fields of an installation, by what they are for. */
@@ -31,16 +31,30 @@ export function epicOf(fields: Unread, { epic }: CustomFields) {
   return epic.map(id => textOf(fields[id])).find(Boolean) ?? ''
 }
 
-/** The last sprint of an issue, which is the current one if there is any. */
-export function cycleOf(fields: Unread, { sprint }: CustomFields) {
-  const sprints = sprint.flatMap(id => (Array.isArray(fields[id]) ? fields[id] : [])).map(sprintName)
-  return sprints.filter(Boolean).at(-1) ?? ''
+/** The latest sprint of an issue. What is open leaves a sprint that is closed. */
+export function cycleOf(fields: Unread, { sprint }: CustomFields, isDone: boolean): SourceCycle | undefined {
+  const sprints = sprint.flatMap(id => (Array.isArray(fields[id]) ? fields[id] : [])).map(readSprint)
+  const open = sprints.filter(({ isClosed }) => !isClosed)
+  return (open.at(-1) ?? (isDone ? sprints.at(-1) : undefined))?.cycle
 }
 
-/** Older versions write a sprint as a text, such as `Sprint@1f[id=7,state=ACTIVE,name=Week 7,startDate=…]`. */
-function sprintName(sprint: unknown) {
-  if (typeof sprint !== 'string') return textOf(recordOf(sprint).name)
-  return /[[,]name=(.*?)(?:,\w+=|\]$)/s.exec(sprint.slice(0, 2000))?.[1] ?? ''
+function readSprint(value: unknown): { cycle: SourceCycle; isClosed: boolean } {
+  const sprint = typeof value === 'string' ? sprintIn(value) : recordOf(value)
+  const isClosed = textOf(sprint.state).toLowerCase() === 'closed'
+  const cycle = {
+    name: textOf(sprint.name),
+    startDate: textOf(sprint.startDate),
+    endDate: textOf(sprint.endDate),
+    goal: textOf(sprint.goal),
+    finishedAt: isClosed ? firstOf(textOf(sprint.completeDate), textOf(sprint.endDate)) : '',
+  }
+  return { cycle, isClosed }
+}
+
+/** Older versions write a sprint as a text, such as `Sprint@1f[id=7,state=ACTIVE,name=Week 7,startDate=…,goal=<null>]`. */
+function sprintIn(text: string): Unread {
+  const fields = text.slice(0, 5000).matchAll(/[[,](\w+)=(.*?)(?=,\w+=|\]$)/gs)
+  return Object.fromEntries([...fields].map(([, name, value]) => [name, value === '<null>' ? '' : value]))
 }
 
 export function fieldsOf(fields: Unread, { names }: CustomFields): SourceField[] {

@@ -112,7 +112,7 @@ function taskOf(
         recordsOf(list).map(({ name }) => textOf(name)),
       ),
     ],
-    cycle: cycleOf(fields, custom),
+    cycle: cycleOf(fields, custom, isDone),
     fields: fieldsOf(fields, custom),
     comments: (all ?? commentsIn(fields)).map(commentOf),
     attachments: recordsOf(fields.attachment).map(({ filename, content }) => ({

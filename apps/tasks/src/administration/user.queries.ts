@@ -44,6 +44,11 @@ export async function findActingUser(db: Database, passportId: number) {
     .executeTakeFirst()
 }
 
+/** Requests of one user that add something wait for each other, so that limits per user hold. */
+export async function lockUser(tx: Database, id: number) {
+  await tx.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+}
+
 /** Undefined for robots, and for users who are archived here. */
 export async function findPassportId(db: Database, id: number) {
   const user = await db

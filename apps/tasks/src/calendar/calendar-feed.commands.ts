@@ -4,6 +4,7 @@ import { openText, sealText } from '@atrium/core/sealed-text'
 import { sha256 } from '@atrium/core/sha256'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
+import { lockUser } from '#administration/user.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -27,6 +28,7 @@ export async function listFeeds({ db, settings }: Deps, actor: Actor, page: Page
 export function createFeed(deps: Deps, actor: Actor, input: NewCalendarFeed): Promise<CalendarFeed> {
   return inTransaction(deps, async tx => {
     const subject = await requireSubject(tx, actor, input)
+    await lockUser(tx, actor.id)
     if ((await queries.countFeeds(tx, actor.id)) >= MAX_FEEDS)
       throw new Conflict('too_many_feeds', { limit: MAX_FEEDS })
     const token = randomBytes(TOKEN_BYTES).toString('base64url')

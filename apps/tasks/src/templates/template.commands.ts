@@ -1,6 +1,7 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { getTimeZone } from '#administration/user.commands.ts'
+import { lockUser } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, ValidationFailed } from '#errors.ts'
@@ -79,7 +80,10 @@ export function storeTemplate(
 ): Promise<Template> {
   return inTransaction(deps, async (tx, emit) => {
     if (projectId) await lockProjectWithRight(tx, actor, projectId, 'template.write')
-    else refuseOutsideToken(actor, null)
+    else {
+      refuseOutsideToken(actor, null)
+      await lockUser(tx, actor.id)
+    }
     const template = { kind, projectId: projectId ?? null, ownerId: actor.id, name, description, isShared }
     if ((await queries.countTemplates(tx, template)) >= MAX_TEMPLATES) {
       throw new Conflict('too_many_templates', { limit: MAX_TEMPLATES })

@@ -1,5 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
+import { lockUser } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
@@ -17,6 +18,7 @@ export function createSavedView(deps: Deps, actor: Actor, input: NewSavedView): 
     await requireRight(tx, actor, input)
     refuseSharedEverywhere(input)
     await requireFilter(tx, actor, input.filter)
+    await lockUser(tx, actor.id)
     if ((await queries.countSavedViews(tx, actor.id, projectId)) >= MAX_VIEWS) {
       throw new Conflict('too_many_views', { limit: MAX_VIEWS })
     }

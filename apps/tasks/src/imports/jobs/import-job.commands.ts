@@ -6,6 +6,7 @@ import { addJob } from '@atrium/jobs/jobs'
 import { putUpload } from '@atrium/storage/files'
 import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
 import type { Actor } from '#administration/actor.ts'
+import { lockUser } from '#administration/user.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -36,7 +37,7 @@ export async function startImport(
   const choices = await readChoices(deps, actor, input)
   const content = file && (await putUpload(deps, file))
   return inTransaction(deps, async tx => {
-    await lockOwnImports(tx, actor)
+    await lockUser(tx, actor.id)
     if ((await queries.countOpenJobs(tx, actor.id)) >= MAX_OPEN)
       throw new Conflict('too_many_imports', { limit: MAX_OPEN })
     const id = await queries.insertJob(tx, {
@@ -135,11 +136,6 @@ export function sealToken({ TASKS_CLIENT_SECRET }: Settings, token: string) {
 
 export function unsealToken({ TASKS_CLIENT_SECRET }: Settings, sealed: string) {
   return openText(TASKS_CLIENT_SECRET, PURPOSE, sealed)
-}
-
-/** Requests of one user that start imports wait for each other, so that the limit holds. */
-async function lockOwnImports(tx: Database, { id }: Actor) {
-  await tx.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
 }
 
 export async function getImport({ db }: Deps, actor: Actor, id: number) {

@@ -3,6 +3,7 @@ import { sha256 } from '@atrium/core/sha256'
 import { inTransaction } from '@atrium/database/transaction'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
+import { lockUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import { attributes, PUSH_COOKIE } from '#sign-in/session-cookies.ts'
@@ -26,6 +27,7 @@ export async function subscribe(
   await outbound.check(endpoint, 'endpoint')
   const device = deviceOf(browser.request) ?? randomBytes(DEVICE_BYTES).toString('base64url')
   const subscription = await inTransaction(deps, async tx => {
+    await lockUser(tx, actor.id)
     const created = await queries.insertSubscription(tx, {
       ...keys,
       endpoint,

@@ -19,6 +19,7 @@ export function createSticker(deps: Deps, actor: Actor, input: NewSticker): Prom
   return inTransaction(deps, async (tx, emit) => {
     const projectId = input.projectId ?? null
     await requireStickerRight(tx, actor, projectId)
+    await queries.lockStickers(tx, projectId)
     if ((await queries.countStickers(tx, projectId)) >= MAX_STICKERS) {
       throw new Conflict('too_many_stickers', { limit: MAX_STICKERS })
     }

@@ -5,6 +5,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { type Actor, tokenProjects } from '#administration/actor.ts'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'
+import { lockProject } from '#projects/project.queries.ts'
 import { findProjectAccess } from '#projects/record-access.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
@@ -45,6 +46,12 @@ export async function requireRightInProject(db: Database, actor: Actor, projectI
   const access = await findProjectAccess(db, actor.id, projectId)
   if (!access) throw new NotFound('project_not_found')
   requireRight(actor, access, right)
+}
+
+/** Those who add stickers to the same list wait for each other, so that its limit holds. */
+export async function lockStickers(tx: Database, projectId: number | null) {
+  if (projectId) await lockProject(tx, projectId)
+  else await sql`select pg_advisory_xact_lock(hashtext('stickers'))`.execute(tx)
 }
 
 export function countStickers(db: Database, projectId: number | null) {

@@ -67,6 +67,16 @@ export function createRequestLog(log: object): (line: RequestLine) => void {
     )
 }
 
+/**
+ * The logger of one request, as its `child` would be. That looks for secrets in the fields of the child first, which
+ * takes a twentieth of a short request, for an id that few requests ever log.
+ */
+export function createRequestLogger<Log extends object>(log: Log, reqId: string): Log {
+  const logger = Object.create(log)
+  logger[pino.symbols.chindingsSym] += `,"reqId":"${reqId}"`
+  return logger
+}
+
 /** Tells the time as text, which it formats once per millisecond. */
 function createClock() {
   let instant = 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLogger, createRequestLog } from '../src/logger.ts'
+import { createLogger, createRequestLog, createRequestLogger } from '../src/logger.ts'
 
 const line = { reqId: 'trace-0001', method: 'GET', path: '/a', status: 200, ms: 3, ip: '::1' }
 
@@ -27,6 +27,20 @@ test('no request is logged above the level info', () => {
     collect('warn', log => createRequestLog(log)(line)),
     [],
   )
+})
+
+test('the logger of a request writes what its child would, and leaves out secrets', () => {
+  const { reqId } = line
+  const lines = collect('info', log => {
+    for (const logger of [createRequestLogger(log, reqId), log.child({ reqId })]) {
+      logger.info({ body: { password: 'a secret' } }, 'sample')
+      logger.child({ part: 1 }).warn('further')
+    }
+  })
+  const [quick, quickChild, usual, usualChild] = lines.map(text => text.replace(/"time":"[^"]+"/, ''))
+  assert.deepEqual([quick, quickChild], [usual, usualChild])
+  assert.match(lines[0] ?? '', /"reqId":"trace-0001"/)
+  assert.doesNotMatch(lines[0] ?? '', /a secret/)
 })
 
 function collect(level: 'info' | 'warn', work: (log: ReturnType<typeof createLogger>) => void) {

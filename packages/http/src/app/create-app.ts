@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownBranding } from '@atrium/core/branding.contract'
 import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
 import { type Languages, languageCodes } from '@atrium/core/languages'
+import { createRequestLogger } from '@atrium/core/logger'
 import type { Measure } from '@atrium/core/measure'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import cookie from '@fastify/cookie'
@@ -98,6 +99,8 @@ export async function createApp(
     requestTimeout: Math.max(HEADERS_TIMEOUT_MS, ((options.maxUploadBytes ?? 0) / MIN_UPLOAD_RATE) * 1000),
     connectionTimeout: MAX_SILENCE_MS,
     clientErrorHandler: answerBrokenRequest,
+    childLoggerFactory: (logger, fields, options) =>
+      options.level ? logger.child(fields, options) : createRequestLogger(logger, String(fields.reqId)),
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: badAddressReply(sendError, options.isDevelopment),

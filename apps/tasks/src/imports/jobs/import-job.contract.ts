@@ -15,24 +15,9 @@ import {
 import { type Static, Type } from 'typebox'
 import { signedIn, withScope } from '#access.contract.ts'
 import { Loss, LossKind } from '../plan/import-plan.contract.ts'
+import { importSourceIds } from '../plan/import-sources.contract.ts'
 import { choices, ImportStart } from './import-choices.contract.ts'
 
-/** The programs to import from, in the order in which they are offered. */
-export const importSourceIds = [
-  'trello',
-  'planka',
-  'kanboard',
-  'vikunja',
-  'wekan',
-  'jira',
-  'plane',
-  'github',
-  'gitlab',
-  'gitea',
-  'csv',
-  'atrium',
-] as const
-export type ImportSourceId = (typeof importSourceIds)[number]
 const ImportSourceId = OneOf(...importSourceIds)
 
 export const NewImport = Body({

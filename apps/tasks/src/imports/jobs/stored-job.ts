@@ -1,8 +1,9 @@
 import type { FieldErrors } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import type { LossKind } from '../plan/import-plan.contract.ts'
+import type { ImportSourceId } from '../plan/import-sources.contract.ts'
 import type { FileOptions, MappedColumns, MappedFields, MappedPeople } from './import-choices.contract.ts'
-import type { ImportJob, ImportNote, ImportReport, ImportSourceId } from './import-job.contract.ts'
+import type { ImportJob, ImportNote, ImportReport } from './import-job.contract.ts'
 
 /** What the user has chosen. */
 export interface Choices {

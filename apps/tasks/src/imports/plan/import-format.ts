@@ -1,10 +1,11 @@
 import type { CustomField } from '#fields/field.contract.ts'
 import type { ImportPlan, LossKind } from './import-plan.contract.ts'
+import type { ImportSourceId } from './import-sources.contract.ts'
 
 /** A program whose files can be imported. It runs in browsers and in Node, and knows no ids of ours. */
 export interface ImportFormat<Content, Options extends object, Shown = unknown> {
   /** Names the format in requests and on the command line; never changes. */
-  id: string
+  id: ImportSourceId
   /** Whether a file looks like one of this format. The first format of the list that says yes reads it. */
   detect: (file: FileStart) => boolean
   /** Throws `FileNotRead` if it cannot. */

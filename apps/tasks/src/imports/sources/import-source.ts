@@ -1,8 +1,9 @@
 import type { Buffer } from 'node:buffer'
+import type { ImportProgram } from '../plan/import-sources.contract.ts'
 
 /** A program whose data can be fetched from an address. What it downloads is read by the format with the same id. */
 export interface ImportSource {
-  id: string
+  id: ImportProgram
   /** Origins besides the one that was typed that the token can be sent to, such as `https://api.github.com`. */
   origins?: readonly string[]
   /** The headers that sign a request in. */

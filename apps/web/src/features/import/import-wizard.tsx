@@ -1,5 +1,6 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { FileNotRead, type FileProblem } from '@atrium/tasks/imports/plan/import-format'
+import { importFileTypes } from '@atrium/tasks/imports/plan/import-sources.contract'
 import { IconAlertCircle, IconUpload } from '@atrium/ui/icons'
 import { Alert, Button, FileButton, SegmentedControl, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -139,10 +140,7 @@ function ChooseFile({ isReading, problem, onChoose }: ChooseFileProps) {
           <IconUpload stroke={1.5} />
         </ThemeIcon>
         <Text fw={600}>{t('import.drop')}</Text>
-        <FileButton
-          onChange={file => file && onChoose(file)}
-          accept=".json,.csv,.tsv,.txt,.zip,application/json,text/csv,application/zip"
-        >
+        <FileButton onChange={file => file && onChoose(file)} accept={importFileTypes.join(',')}>
           {props => (
             <Button {...props} loading={isReading}>
               {t('import.choose')}

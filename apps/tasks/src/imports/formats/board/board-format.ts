@@ -1,5 +1,6 @@
 import { fileJson } from '../../plan/file-text.ts'
 import { FileNotRead, type FormatPlan, type ImportFile, type ImportTarget } from '../../plan/import-format.ts'
+import type { ImportProgram } from '../../plan/import-sources.contract.ts'
 import { planBoard } from './plan-board.ts'
 import type { BoardOptions, SourceBoard } from './source-board.ts'
 import { recordOf, type Unread } from './source-values.ts'
@@ -26,7 +27,7 @@ export function readJsonOf(isOwn: (content: Unread) => boolean) {
 }
 
 /** Recognizes the document that the source of the same id downloads. */
-export function isDownloadOf(id: string) {
+export function isDownloadOf(id: ImportProgram) {
   const start = new RegExp(`^\\uFEFF?\\s*\\{\\s*"source"\\s*:\\s*"${id}"`)
   return ({ head }: { head: string }) => start.test(head)
 }

@@ -1,13 +1,11 @@
-import type { ImportSourceId } from '@atrium/tasks/imports/jobs/import-job.contract'
+import type { ImportProgram } from '@atrium/tasks/imports/plan/import-sources.contract'
 import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { Button, Card, Checkbox, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useTryImport } from '../server/server-import.queries.ts'
 
-type Program = Exclude<ImportSourceId, 'csv' | 'atrium'>
-
 /** The programs that can be asked for a project. */
-const names: Record<Program, string> = {
+const names: Record<ImportProgram, string> = {
   planka: 'Planka',
   kanboard: 'Kanboard',
   trello: 'Trello',
@@ -20,7 +18,7 @@ const names: Record<Program, string> = {
   wekan: 'WeKan',
 }
 
-const examples: Record<Program, string> = {
+const examples: Record<ImportProgram, string> = {
   planka: 'https://planka.example.org/boards/123',
   kanboard: 'https://kanboard.example.org/project/1',
   trello: 'https://trello.com/b/abc123',
@@ -43,7 +41,7 @@ export function AddressForm({ projectId, onStarted }: AddressFormProps) {
   const { t } = useTranslation()
   const form = useMutationForm({
     mutation: useTryImport(),
-    initialValues: { source: 'planka' as Program, address: '', token: '', withArchived: false },
+    initialValues: { source: 'planka' as ImportProgram, address: '', token: '', withArchived: false },
     toInput: values => ({ ...values, projectId }),
     onSuccess: ({ item }) => onStarted(item.id),
   })

@@ -1,5 +1,5 @@
-import type { ImportSourceId } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { FileNotRead, type FileProblem, type ImportTarget } from '@atrium/tasks/imports/plan/import-format'
+import type { ImportSourceId } from '@atrium/tasks/imports/plan/import-sources.contract'
 import type { PlanSummary } from '@atrium/tasks/imports/plan/plan-summary'
 
 /** A file as its format sees it. */

@@ -1,5 +1,4 @@
 import { detectFormat } from '@atrium/tasks/imports/formats/formats'
-import type { ImportSourceId } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { type AnyFormat, FileNotRead, type ImportTarget } from '@atrium/tasks/imports/plan/import-format'
 import { summarizePlan } from '@atrium/tasks/imports/plan/plan-summary'
 import type { OpenedFile, WorkerAnswer, WorkerRequest } from './file-reader.ts'
@@ -38,7 +37,7 @@ async function open(file: File, target: ImportTarget): Promise<Opened & { file: 
     format,
     content,
     file: {
-      format: format.id as ImportSourceId,
+      format: format.id,
       name: format.nameOf(content) || file.name.replace(/\.\w+$/, ''),
       shown: format.show(content),
       defaults: format.defaults(content, target),

@@ -73,6 +73,20 @@ test('every block of settings in the guides is valid, and .env.example has its n
   }
 })
 
+test('.env.example has every setting of both services', () => {
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const read = new Set<string>()
+  const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) })
+  for (const load of [loadIdentitySettings, loadTasksSettings]) assert.throws(() => load(environment))
+  assert.ok(read.size > 50)
+  const missing = [...read].filter(name => !example.includes(`\n# ${name}=`))
+  // The consent has a setting for each language; the Russian one is the example.
+  assert.deepEqual(
+    missing.filter(name => !name.startsWith('REGISTRATION_CONSENT_')),
+    [],
+  )
+})
+
 test('every block of commands in the guide to operation is valid shell', () => {
   const commands = listBlocks('docs/operations.md').filter(
     ({ language, text }) => !language && !/^\w+ ?= ?/.test(text),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import web from '../src/en/web.ts'
-import { overEnglish, type Tree, writtenTextsOf } from '../src/texts.ts'
+import { overEnglish, readTranslation, type Tree } from '../src/texts.ts'
 
 const english = {
   title: 'Tasks',
@@ -40,5 +40,7 @@ test('a language with few texts has every text of an application', () => {
 })
 
 test('a language without a folder is English', () => {
-  assert.deepEqual(writtenTextsOf('web', web)('eo'), web)
+  const none = readTranslation('zxx', 'web')
+  assert.deepEqual(none, {})
+  assert.deepEqual(overEnglish(web as unknown as Tree, none, 'de'), web)
 })

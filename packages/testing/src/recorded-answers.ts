@@ -53,7 +53,7 @@ const PATTERNS: [RegExp, string][] = [
   [/atrium_pat_\w+/g, '<personal token>'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[0-9a-f]{32}\b/g, '<hex>'],
-  [/\b(code|token|state|secret|code_challenge|link)=[\w%.-]{16,}/g, '$1=<varies>'],
+  [/\b(code|token|state|secret|code_challenge|link|test)=[\w%.-]{16,}/g, '$1=<varies>'],
   [/\b(calendar|share)\/[\w-]{43}/g, '$1/<token>'],
   [/\bform\/[\w-]{24}/g, 'form/<token>'],
   [/\berror_description=[^&]+/g, 'error_description=<text>'],

@@ -36,6 +36,7 @@ export const signInErrors = defineErrors(language => texts(language).signIn.erro
   upstream_email_missing: 403,
   upstream_domain_refused: 403,
   upstream_group_missing: 403,
+  upstream_groups_left_out: 403,
   upstream_account_missing: 403,
   upstream_account_archived: 403,
   upstream_unavailable: 503,

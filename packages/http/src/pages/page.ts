@@ -23,6 +23,8 @@ export interface Page {
   scripts?: string[]
   /** The id of its form. The switches of language and theme submit it too, so that nothing typed is lost. */
   form?: string
+  /** Where the switches lead if the page can't be opened again. */
+  reopensAt?: string
   /** It has no other language to switch to. */
   isMonolingual?: boolean
   /** A guide is wide and has a header; a board takes the whole width; a blank page shows nothing unless it stays open. */
@@ -111,13 +113,13 @@ export function varyByLanguage(reply: FastifyReply) {
 }
 
 /** Buttons, since pages work without scripts. They are last, so that Enter submits the form of the page. */
-function switches(request: FastifyRequest, { language, form, isMonolingual }: Page, theme: Theme) {
+function switches(request: FastifyRequest, { language, form, reopensAt, isMonolingual }: Page, theme: Theme) {
   const text = texts(language).pages.switches
   const { languages } = request.server
   const choice = (name: string, value: string, label: string, isChosen: boolean) =>
     html`<button form="${form ?? 'preferences'}" name="${name}" value="${value}" formnovalidate aria-pressed="${String(isChosen)}">${label}</button>`
   return html`<footer>
-${form === undefined && ownForm(request)}
+${form === undefined && ownForm(request, reopensAt)}
 ${
   !isMonolingual &&
   languages.length > 1 &&
@@ -144,8 +146,7 @@ function legal({ server }: FastifyRequest, language: Language) {
 }
 
 /** A page that answers a form can't be opened again: its switches lead to the start page. */
-function ownForm({ method, url }: FastifyRequest) {
-  const address = method === 'GET' ? url : '/'
+function ownForm({ method, url }: FastifyRequest, address = method === 'GET' ? url : '/') {
   return html`<form id="preferences" method="post" action="/preferences"><input type="hidden" name="return" value="${address}"></form>`
 }
 

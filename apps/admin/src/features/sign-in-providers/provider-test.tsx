@@ -56,7 +56,7 @@ export function ProviderTest({ provider: { slug, kind } }: { provider: SignInPro
   )
 }
 
-function TestOutcome({ outcome: { isReady, steps } }: { outcome: Outcome }) {
+function TestOutcome({ outcome: { isReady, steps, signInUrl } }: { outcome: Outcome }) {
   const { t } = useTranslation()
   return (
     <Stack gap="md" role="status">
@@ -68,6 +68,16 @@ function TestOutcome({ outcome: { isReady, steps } }: { outcome: Outcome }) {
           <StepRow key={step.step} step={step} />
         ))}
       </Stack>
+      {signInUrl && (
+        <Group gap="sm">
+          <Button component="a" href={signInUrl} variant="default">
+            {t('signInProviders.test.signIn')}
+          </Button>
+          <Text size="sm" c="dimmed" flex="1 1 14rem">
+            {t('signInProviders.test.signInText')}
+          </Text>
+        </Group>
+      )}
     </Stack>
   )
 }

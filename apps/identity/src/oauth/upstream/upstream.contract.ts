@@ -25,6 +25,7 @@ export const startUpstreamSignIn = endpoint('startUpstreamSignIn', 'GET /auth/up
     query: Type.Object({
       ...Type.Partial(AuthorizationParameters).properties,
       link: Type.Optional(Type.String({ description: 'From `POST /users/{id}/identities`' })),
+      test: Type.Optional(Type.String({ description: 'From `POST /sign-in-providers/{slug}/test`' })),
     }),
   },
   statuses: { 302: 'To the provider, or to the application with an `error`' },
@@ -52,6 +53,7 @@ const answer = {
     'upstream_email_missing',
     'upstream_domain_refused',
     'upstream_group_missing',
+    'upstream_groups_left_out',
     'upstream_account_missing',
     'upstream_account_archived',
     'identity_linked_elsewhere',

@@ -7,10 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { Forbidden, Gone, NotFound } from '#errors.ts'
 import type { Route } from '#route.ts'
+import { explainFailure, judgeSignIn, readTestTicket } from '#sign-in/provider-test/test-sign-in.ts'
 import { connectUpstream } from '#sign-in/providers/connect-upstream.ts'
 import { readLinkTicket } from '#sign-in/providers/identity.commands.ts'
 import { callbackUrlOf } from '#sign-in/providers/provider.commands.ts'
 import { getProvider, type StoredProvider } from '#sign-in/providers/provider.queries.ts'
+import type { UpstreamProfile } from '#sign-in/providers/upstream-provider.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import { getRedirectTarget, parseAuthorizationRequest } from '../authorize/authorization-request.ts'
 import { redirectErrors } from '../authorize/authorization-response.ts'
@@ -20,6 +22,7 @@ import { reopenPage } from '../pages/reopen-page.ts'
 import { findBrowserSession } from '../session/browser-session.ts'
 import { consumeUpstreamSignIn, insertUpstreamSignIn } from '../session/upstream-sign-in.queries.ts'
 import { arrive } from './arrive.ts'
+import { providerPage, testedSignInPage } from './tested-sign-in-page.ts'
 import {
   finishUpstreamSignIn,
   postUpstreamAnswer,
@@ -41,11 +44,14 @@ export function upstreamRoutes(route: Route, deps: Deps) {
   const rateLimit = { max: 600, timeWindow: '1 minute' }
 
   route(startUpstreamSignIn, {}, async ({ params, request, reply }) => {
-    const provider = await getUpstream(params.slug)
     const query = request.query as Parameters
+    const isTest = typeof query.test === 'string'
+    const provider = await getUpstream(params.slug, { isTest })
     choosePreferences(request, reply, preferencesFrom(query, request.server.languages))
-    const userId = typeof query.link === 'string' ? await linkingUser(request, provider, query.link) : null
-    const parameters = userId === null ? query : parametersOf(ownSignInAddress(settings, '/account/security'))
+    const ticket = typeof query.test === 'string' ? query.test : query.link
+    const userId = typeof ticket === 'string' ? await ticketUser(request, provider, { ticket, isTest }) : null
+    const ownPage = isTest ? providerPage(provider) : '/account/security'
+    const parameters = userId === null ? query : parametersOf(ownSignInAddress(settings, ownPage))
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
@@ -69,12 +75,12 @@ export function upstreamRoutes(route: Route, deps: Deps) {
           secret: secrets.seal(PURPOSE, Buffer.from(`${nonce} ${codeVerifier}`)),
           parameters: authorization.parameters,
           userId,
-          isTest: false,
+          isTest,
           expiresAt: new Date(deps.now().getTime() + LIFETIME_MS).toISOString(),
         })
         return reply.header('cache-control', 'no-store').redirect(url.href, 302)
       } catch (error) {
-        return showProblem(reply, authorization, error)
+        return showProblem(reply, error, { authorization, provider, isTest })
       }
     })
   })
@@ -90,7 +96,7 @@ export function upstreamRoutes(route: Route, deps: Deps) {
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       return sendPage(reply, reopenPage(languageOf(request), request.url))
     }
-    const provider = await getUpstream(params.slug)
+    const provider = await getUpstream(params.slug, { isTest: true })
     const { state } = request.query as Parameters
     const browser = request.cookies[COOKIE]
     const begun =
@@ -102,6 +108,7 @@ export function upstreamRoutes(route: Route, deps: Deps) {
             now: deps.now().toISOString(),
           })
         : undefined
+    if (!begun?.isTest) refuseDisabled(provider)
     if (!begun) throw new Forbidden('upstream_sign_in_expired')
     const [nonce = '', codeVerifier = ''] = secrets.unseal(PURPOSE, begun.secret).toString().split(' ')
     const target = await getRedirectTarget(deps, begun.parameters)
@@ -115,9 +122,10 @@ export function upstreamRoutes(route: Route, deps: Deps) {
           maxAge: authorization.openId?.maxAge ?? null,
         })
         if (!profile) throw new Forbidden('upstream_answer_invalid', { name: provider.name })
+        if (begun.isTest) return await showTested(reply, provider, profile)
         return await arrive(deps, reply, { authorization, provider, profile, begun })
       } catch (error) {
-        return showProblem(reply, authorization, error)
+        return showProblem(reply, error, { authorization, provider, isTest: begun.isTest })
       }
     })
   })
@@ -135,16 +143,26 @@ export function upstreamRoutes(route: Route, deps: Deps) {
     return reply.redirect(`/auth/end-session?${new URLSearchParams(parameters)}`, 302)
   })
 
-  async function getUpstream(slug: string): Promise<StoredProvider> {
+  /** A provider can be tried out before it is enabled. */
+  async function getUpstream(slug: string, { isTest = false } = {}): Promise<StoredProvider> {
     const provider = await getProvider(db, slug)
-    if (!provider.isEnabled || provider.kind === 'ldap') throw new NotFound('sign_in_provider_not_found')
+    if (provider.kind === 'ldap') throw new NotFound('sign_in_provider_not_found')
+    if (!isTest) refuseDisabled(provider)
     return provider
   }
 
-  /** The signed-in user who has confirmed that they want to link an account. */
-  async function linkingUser(request: FastifyRequest, { slug }: StoredProvider, link: string) {
+  function refuseDisabled({ isEnabled }: StoredProvider) {
+    if (!isEnabled) throw new NotFound('sign_in_provider_not_found')
+  }
+
+  /** The signed-in user who has confirmed that they want to link an account, or who tries the provider out. */
+  async function ticketUser(
+    request: FastifyRequest,
+    { slug }: StoredProvider,
+    { ticket, isTest }: { ticket: string; isTest: boolean },
+  ) {
     const session = await findBrowserSession(deps, request)
-    const userId = readLinkTicket(deps, slug, link)
+    const userId = isTest ? readTestTicket(deps, slug, ticket) : readLinkTicket(deps, slug, ticket)
     if (!session || session === 'archived' || session.userId !== userId) throw new Gone('link_expired')
     return userId
   }
@@ -161,17 +179,34 @@ export function upstreamRoutes(route: Route, deps: Deps) {
     return browser
   }
 
+  async function showTested(reply: FastifyReply, provider: StoredProvider, profile: UpstreamProfile) {
+    const language = languageOf(reply.request)
+    const outcome = await judgeSignIn(deps, provider, profile, language)
+    return sendPage(reply, testedSignInPage({ language, provider, outcome, received: profile.received }))
+  }
+
   function showProblem(
     reply: FastifyReply,
-    authorization: ReturnType<typeof parseAuthorizationRequest>,
     error: unknown,
+    {
+      authorization,
+      provider,
+      isTest,
+    }: { authorization: Authorization; provider: StoredProvider; isTest: boolean },
   ) {
     if (!(error instanceof DomainError) || error.code === 'validation_failed') throw error
+    if (isTest) {
+      const language = languageOf(reply.request)
+      const outcome = explainFailure(error, language)
+      return sendPage(reply, testedSignInPage({ language, provider, outcome }))
+    }
     if (error.cause) deps.log.warn({ err: error.cause }, 'a sign-in at a provider failed')
     reply.headers(error.headers)
     return sendSignInPage({ deps, reply, authorization }, { problem: error })
   }
 }
+
+type Authorization = ReturnType<typeof parseAuthorizationRequest>
 
 function parametersOf(address: string): Parameters {
   return Object.fromEntries(new URL(address, 'http://localhost').searchParams)

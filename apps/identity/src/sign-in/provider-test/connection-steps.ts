@@ -120,11 +120,16 @@ export function testClock(
 
 /** What the system, a library or a server says about a failure, in its words. */
 export function reasonOf(thrown: unknown): string {
-  const { message, code, cause, errors } = thrown as NodeJS.ErrnoException & {
+  const { message, code, cause, errors, error, error_description } = thrown as NodeJS.ErrnoException & {
     cause?: unknown
     errors?: unknown[]
+    error?: string
+    error_description?: string
   }
-  if (cause) return reasonOf(cause)
+  if (cause instanceof Error) return reasonOf(cause)
   if (errors?.[0]) return reasonOf(errors[0])
-  return (message || code || String(thrown)).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+  return (error_description || error || message || code || String(thrown))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
 }

@@ -30,8 +30,10 @@ export interface Findings {
   hasFailed: (step: TestStep) => boolean
   /** For the steps that providers of the kind do not have. */
   notUsed: (...steps: TestStep[]) => void
-  inLanguage: (language: Language) => ProviderTest
+  inLanguage: (language: Language) => TestOutcome
 }
+
+export type TestOutcome = Pick<ProviderTest, 'isReady' | 'steps'>
 
 export function createFindings(): Findings {
   const found = new Map<TestStep, Finding>()

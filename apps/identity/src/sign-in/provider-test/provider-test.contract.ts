@@ -28,6 +28,12 @@ export type TestedStep = Static<typeof TestedStep>
 export const ProviderTest = Type.Object({
   isReady: Type.Boolean({ description: 'Whether no step failed' }),
   steps: Type.Array(TestedStep),
+  signInUrl: Nullable(
+    Type.String({
+      description:
+        'Where to go on with a test sign-in, in the same browser within ten minutes: it shows what the provider sends and what would become of it, and saves nothing. Null for directories',
+    }),
+  ),
 })
 export type ProviderTest = Static<typeof ProviderTest>
 

@@ -1,7 +1,6 @@
 import type { Language } from '@atrium/core/language'
 import { getProvider } from '../providers/provider.queries.ts'
-import { createFindings, type TestDeps } from './findings.ts'
-import type { ProviderTest } from './provider-test.contract.ts'
+import { createFindings, type TestDeps, type TestOutcome } from './findings.ts'
 import { testDirectory } from './test-directory.ts'
 import { testOAuthProvider } from './test-oauth-provider.ts'
 
@@ -10,7 +9,7 @@ export async function testProvider(
   deps: TestDeps,
   slug: string,
   { login, language }: { login?: string | undefined; language: Language },
-): Promise<ProviderTest> {
+): Promise<TestOutcome> {
   const provider = await getProvider(deps.db, slug)
   const findings = createFindings()
   if (provider.kind === 'ldap') await testDirectory(deps, provider, findings, login)

@@ -1,8 +1,10 @@
 import type { Configuration } from 'openid-client'
 import type { Deps } from '#deps.ts'
+import { Forbidden } from '#errors.ts'
 import { secretOf } from './provider.commands.ts'
 import type { OidcSettings } from './provider.contract.ts'
 import type { StoredProvider } from './provider.queries.ts'
+import { usesGroups } from './provider-groups.ts'
 import type { UpstreamProfile, UpstreamProvider } from './upstream-provider.ts'
 import { fetchThrough, upstreamError } from './upstream-request.ts'
 
@@ -50,7 +52,11 @@ export function openIdProvider(deps: Deps, provider: StoredProvider): UpstreamPr
         const info: Claims = canAsk
           ? await client.fetchUserInfo(config, tokens.access_token, String(claims.sub))
           : {}
-        return profileOf(settings, merged(claims, info), tokens.id_token ?? null)
+        const all = merged(claims, info)
+        if (usesGroups(provider) && leavesGroupsOut(all, settings)) {
+          throw new Forbidden('upstream_groups_left_out', { name: provider.name })
+        }
+        return profileOf(settings, all, tokens.id_token ?? null)
       } catch (error) {
         throw upstreamError(error, provider.name)
       }
@@ -105,6 +111,16 @@ function hasGroups(claims: Claims, { groupsClaim }: OidcSettings) {
   return groupsClaim === null || valueAt(claims, groupsClaim) !== undefined
 }
 
+/**
+ * Entra names no group of someone who is in more than 200, and says where to ask instead (OpenID Connect Core §5.6.2). Nobody
+ * has left a group because of that.
+ */
+function leavesGroupsOut(claims: Claims, { groupsClaim }: OidcSettings) {
+  const { _claim_names: elsewhere } = claims
+  if (groupsClaim === null || valueAt(claims, groupsClaim) !== undefined) return false
+  return typeof elsewhere === 'object' && elsewhere !== null && groupsClaim in elsewhere
+}
+
 /** The ID token counts first. An address and whether it is verified come from the same place. */
 function merged(claims: Claims, info: Claims): Claims {
   const { email, email_verified, ...rest } = info
@@ -148,7 +164,7 @@ function namesOf({ given_name, family_name, name, preferred_username, email }: C
 }
 
 /** Takes the name of a claim, or a path such as `realm_access.roles`. */
-function valueAt(claims: Claims, path: string): unknown {
+export function valueAt(claims: Claims, path: string): unknown {
   if (path in claims) return claims[path]
   return path.split('.').reduce<unknown>((value, key) => (value as Claims | undefined)?.[key], claims)
 }

@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '@atrium/audit/audit-entry'
+import { DomainError } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import { consoleActor } from '#access-control/actor.ts'
@@ -19,7 +20,7 @@ import {
   lockIdentity,
   updateIdentity,
 } from './identity.queries.ts'
-import { type StoredProvider, shareProvider } from './provider.queries.ts'
+import { getProvider, type StoredProvider, shareProvider } from './provider.queries.ts'
 import { hasRequiredGroup, mappedGroupIds } from './provider-groups.ts'
 
 /** What a provider or a directory says about someone who has proven who they are there. */
@@ -63,6 +64,40 @@ export async function provisionUser(
   return outcome
 }
 
+/** What would become of someone, found out in a transaction that is rolled back. */
+export type Preview =
+  | { outcome: 'known' | 'linked' | 'asked'; userId: number }
+  | { outcome: 'created' }
+  | { outcome: 'refused'; refusal: DomainError }
+
+export async function previewUser(
+  deps: Deps,
+  { slug }: StoredProvider,
+  person: VerifiedPerson,
+  language: Language,
+): Promise<Preview> {
+  const undone = new Error('rolled back')
+  let preview: Preview | undefined
+  try {
+    await inTransaction(deps, async (tx, emit) => {
+      const provider = await getProvider(tx, slug)
+      const known = await findIdentity(tx, { provider: slug, ...person })
+      const existing = person.email === null ? undefined : await findCredentials(tx, person.email)
+      const outcome = await provision(deps, tx, emit, provider, person, { language })
+      if ('refusal' in outcome) throw outcome.refusal
+      if ('conflictWith' in outcome) preview = { outcome: 'asked', userId: outcome.conflictWith }
+      else if (known) preview = { outcome: 'known', userId: known.userId }
+      else preview = existing ? { outcome: 'linked', userId: existing.id } : { outcome: 'created' }
+      throw undone
+    })
+  } catch (error) {
+    if (preview && error === undone) return preview
+    if (error instanceof DomainError) return { outcome: 'refused', refusal: error }
+    throw error
+  }
+  throw new Error('a preview was committed')
+}
+
 async function provision(
   deps: Deps,
   tx: Database,
@@ -70,7 +105,7 @@ async function provision(
   { slug }: StoredProvider,
   person: VerifiedPerson,
   { language, invitation, linkTo = null }: Arrival,
-): Promise<Provisioned | { refusal: Error }> {
+): Promise<Provisioned | { refusal: DomainError }> {
   const provider = await shareProvider(tx, slug)
   const key = { provider: provider.slug, issuer: person.issuer, subject: person.subject }
   await lockIdentity(tx, key)

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
 import { startIdentity, startListeningIdentity } from '../../identity-service.ts'
 import { registerRelyingParty } from '../../openid-flow.ts'
+import { as, cookiesOf, createUser, signIn } from '../../people.ts'
 import { startOidcServer } from './oidc-server.ts'
-import { asOwner } from './upstream-flow.ts'
+import { asOwner, comeBack, leaveFor } from './upstream-flow.ts'
 
 const identity = await startIdentity({ RATE_LIMIT: 'off', OUTBOUND_ALLOW: '127.0.0.1,localhost' })
 const owner = await asOwner(identity)
@@ -97,4 +98,74 @@ test('testing changes nothing and needs the permission and an existing provider'
   assert.equal((await owner('POST', '/sign-in-providers/nothing/test')).statusCode, 404)
   const identities = await identity.deps.db.selectFrom('identities').selectAll().execute()
   assert.deepEqual(identities, [])
+})
+
+/** Tests the provider, then signs in there as its person; returns the page that the administrator sees. */
+async function trySignIn(changes: object, { isDown = false } = {}) {
+  const person = await createUser(identity, 'owner')
+  const { access_token } = await signIn(identity, person)
+  const me = as(identity, access_token)
+  assert.equal((await me('PUT', '/sign-in-providers/company', changes)).statusCode, 200)
+  const { signInUrl } = (await me('POST', '/sign-in-providers/company/test')).json().item
+  assert.equal((await identity.app.inject({ url: signInUrl })).statusCode, 410, 'in another browser')
+  const search = signInUrl.slice(signInUrl.indexOf('?'))
+  const { url, cookies } = await leaveFor(identity, 'company', search, { access_token })
+  upstream.state.isDown = isDown
+  const page = await comeBack(identity, upstream.answerTo(url), cookies)
+  upstream.state.isDown = false
+  assert.equal(page.statusCode, 200, page.body)
+  assert.ok(!cookiesOf(page).access_token)
+  assert.match(page.body, /name="return" value="\/admin\/sign-in-providers\/company"/)
+  return page.body
+}
+
+test('a test sign-in shows what was received and what would become of it, and saves nothing', async () => {
+  const { item: group } = (await owner('POST', '/groups', { name: 'Designers' })).json()
+  const mapping = { groupsClaim: 'realm.groups', groupMapping: [{ from: 'design', groupId: group.id }] }
+  Object.assign(upstream.state.person, { name: 'Mallory <b>Stone</b>', realm: { groups: ['design'] } })
+  const disabled = { ...mapping, requiredGroup: null, scopes: 'openid email', isEnabled: false }
+  const { db } = identity.deps
+  const count = async () =>
+    (await db.selectFrom('users').select('id').where('email', 'like', 'mallory%').execute()).length
+  const page = await trySignIn({ ...disabled, createUsers: 'always' })
+  assert.match(page, /this person can sign in/)
+  assert.match(page, /gets a new account with the address mallory@example.org/)
+  assert.match(page, /sends design\. That makes the person a member of Designers/)
+  assert.match(page, /&quot;email_verified&quot;: true/)
+  assert.ok(!page.includes('<b>'))
+  assert.equal(await count(), 0)
+
+  assert.match(await trySignIn({ createUsers: 'never' }), /Set createUsers to always, or invite mallory@/)
+  assert.match(await trySignIn({ requiredGroup: 'staff' }), /sends design, but not staff/)
+  assert.match(
+    await trySignIn({ groupsClaim: 'teams', requiredGroup: null }),
+    /claim teams is missing.*sends .*realm/,
+  )
+  assert.match(
+    await trySignIn({ ...mapping, allowedDomains: ['example.com'] }),
+    /is not an address of example.com/,
+  )
+  const existing = await createUser(identity)
+  upstream.state.person.email = existing.email
+  const conflict = await trySignIn({ allowedDomains: [], createUsers: 'always' })
+  assert.match(conflict, new RegExp(`belongs to the account ${existing.email}`))
+  assert.equal((await owner('GET', `/users/${existing.id}/identities`)).json().items.length, 0)
+  assert.equal(await count(), 0)
+})
+
+test('a test sign-in that fails at the provider says why', async () => {
+  upstream.state.claims = { aud: 'someone else' }
+  const page = await trySignIn({})
+  assert.match(page, /can’t be verified: .*aud/)
+  assert.match(page, /Compare issuer, client ID/)
+  upstream.state.claims = {}
+  assert.match(await trySignIn({}, { isDown: true }), /doesn’t answer: .*503/)
+})
+
+test('a directory has no test sign-in, and an ended address of one leads nowhere', async () => {
+  const directory = { slug: 'ldap', kind: 'ldap', name: 'LDAP', urls: ['ldap://127.0.0.1:1'], baseDn: 'dc=x' }
+  assert.equal((await owner('POST', '/sign-in-providers', directory)).statusCode, 200)
+  assert.equal((await owner('POST', '/sign-in-providers/ldap/test')).json().item.signInUrl, null)
+  const { statusCode } = await identity.app.inject({ url: '/auth/upstream/company?test=made-up' })
+  assert.equal(statusCode, 410)
 })

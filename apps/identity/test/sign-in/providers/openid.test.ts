@@ -356,6 +356,19 @@ test('a person who leaves the required group is archived and signed out; owners 
   assert.match((await visit()).body, /archived/)
 })
 
+test('someone whose groups the provider leaves out, as there are too many, has not left them', async () => {
+  await change({ requiredGroup: 'staff', groupsClaim: 'groups' })
+  upstream.state.person.groups = ['staff']
+  const { sub } = await claimsFor(await visit())
+  delete upstream.state.person.groups
+  Object.assign(upstream.state.person, {
+    _claim_names: { groups: 'src1' },
+    _claim_sources: { src1: { endpoint: 'https://graph.example.org/getMemberObjects' } },
+  })
+  assert.match((await visit()).body, /left out the groups/)
+  assert.equal((await owner('GET', `/users/${sub}`)).json().item.status, 'active')
+})
+
 test('providers are offered on the sign-in page in order, and the default is opened at once', async () => {
   const page = await identity.app.inject({ url: `/auth/authorize${query()}` })
   assert.match(page.body, /href="\/auth\/upstream\/company\?[^"]*"[^>]*>.*Continue with Company/)

@@ -199,6 +199,9 @@ const signInProviders = {
     loginText: 'Optional: shows what the directory says about this login.',
     ready: 'Everything that a sign-in needs is in place.',
     notReady: 'People can’t sign in yet. The first failed step says what to do.',
+    signIn: 'Sign in to test',
+    signInText:
+      'Sign in there yourself to see what the provider sends and what Atrium makes of it. Nothing is saved.',
     results: { ok: 'Good', failed: 'Failed', skipped: 'Skipped' },
     steps: {
       address: 'Address',

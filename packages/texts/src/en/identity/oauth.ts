@@ -145,6 +145,15 @@ export default {
     denied: 'Access refused',
     deniedLead: 'The device gets no access. You can close this page.',
   },
+  testedSignIn: {
+    title: 'Test sign-in at {name}',
+    lead: 'Nothing was saved, and nobody was signed in.',
+    ready: 'With these settings, this person can sign in.',
+    notReady: 'With these settings, this person can’t sign in.',
+    steps: { address: 'Address', bind: 'Sign-in', mapping: 'Account', groups: 'Groups' },
+    received: 'What the provider sends',
+    back: 'Back to the provider',
+  },
   endSession: {
     title: 'Sign out?',
     asks: 'wants to sign you out of {product} and of every application that you opened with it in this browser.',

@@ -40,6 +40,8 @@ export default {
     upstream_email_missing: '{name} did not send your email address, which an account needs',
     upstream_domain_refused: 'Only verified addresses of certain domains can sign in through {name}',
     upstream_group_missing: 'You are not in the group that can sign in through {name}',
+    upstream_groups_left_out:
+      '{name} left out the groups that you are in, so you can’t sign in. Ask your administrator',
     upstream_account_missing:
       'You have no account here yet, and {name} does not create one. Ask your administrator for access',
     upstream_account_archived: 'Your account is archived. Ask your administrator for access',
@@ -141,6 +143,30 @@ export default {
       mapped_group_deleted:
         'The group with the ID {groupId}, which {from} is mapped to, no longer exists here.',
       required_group_missing: '{dn} is not in {group}, so this person can’t sign in.',
+
+      sign_in_confirmed: 'The provider {issuer} confirms the account {subject}; its signature is valid.',
+      sign_in_unanswered: 'The provider doesn’t answer: {reason}.',
+      sign_in_declined: 'The provider declined the sign-in: {reason}.',
+      sign_in_unverified: 'The answer of the provider can’t be verified: {reason}.',
+      account_known: '{name} signs in to the account {account}, which is linked.',
+      account_linked:
+        '{name} signs in to the existing account {account}, because both sides have confirmed the address.',
+      account_asked:
+        'The address of {name} belongs to the account {account}. Atrium asks for its password or passkey once and then links both.',
+      account_created: '{name} gets a new account with the address {email}.',
+      account_undecided: '{name}, {email}.',
+      account_without_email: 'The provider sends no email address of {name}.',
+      account_email_unverified:
+        'The provider doesn’t say that {email} is verified, and only verified addresses of {domains} can sign in.',
+      account_domain_refused: '{email} is not an address of {domains}.',
+      account_missing: 'No account is linked, and the provider creates none for {email}.',
+      account_archived: 'The account of {email} is archived.',
+      groups_sent: 'The provider sends {groups}. No group decides who can sign in or what they get.',
+      groups_mapped: 'The provider sends {groups}. That makes the person a member of {mapped}.',
+      groups_unmapped: 'The provider sends {groups}. None of them is mapped to a group here.',
+      groups_not_sent: 'The claim {claim} is missing. The provider sends {claims}.',
+      groups_left_out: 'The provider sends no groups, because this person is in too many.',
+      required_group_not_sent: 'The provider sends {groups}, but not {group}, so this person can’t sign in.',
     },
     advice: {
       address_reserved: 'If that is intended, add {host} to OUTBOUND_ALLOW and restart Atrium.',
@@ -203,6 +229,25 @@ export default {
         'Correct groupBaseDn and groupFilter, and let the account of bindDn search there.',
       mapped_group_deleted: 'Map {from} to another group, or remove the mapping.',
       required_group_missing: 'Add the person to the group in the directory, or change requiredGroup.',
+
+      sign_in_unanswered: 'Test the provider: the first step that fails says what to do.',
+      sign_in_declined:
+        'Agree there when you are asked, and check that the person may use this application there.',
+      sign_in_unverified:
+        'Compare issuer, client ID, client secret and redirect address with the registration of Atrium there, and the clocks of both.',
+      account_without_email:
+        'Enter an address for the person there, and let the provider send the claim email. The scope email usually asks for it.',
+      account_email_unverified:
+        'Verify the address there, so that the provider sends email_verified as true, or clear allowedDomains.',
+      account_domain_refused: 'Add the domain to allowedDomains, or sign in there as someone else.',
+      account_missing: 'Set createUsers to always, or invite {email}.',
+      account_archived: 'Restore the account under Users if the person should get in.',
+      groups_not_sent:
+        'Let the provider send the claim {claim} in the ID token or from userinfo, or set groupsClaim to the claim that has the groups.',
+      groups_left_out:
+        'Let the provider send only the groups that are assigned to the application, or map roles of the application instead.',
+      required_group_not_sent:
+        'Add the person to the group there, or set requiredGroup to one of the groups exactly as it is sent.',
     },
   },
 } as const

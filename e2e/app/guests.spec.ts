@@ -17,7 +17,11 @@ test('a manager invites a guest, who sees only that project and is marked among 
   await page.getByRole('button', { name: 'Add people' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email addresses').fill(person.email)
+  const role = dialog.getByLabel('Role')
+  await role.selectOption('Manager')
   await dialog.getByRole('checkbox', { name: 'Invite as guest' }).check()
+  await expect(role).toHaveValue('member')
+  await expect(role.getByRole('option')).toHaveText(['Viewer', 'Member'])
   expect(await accessibilityViolations(page)).toEqual([])
   const answer = page.waitForResponse(response => response.url().endsWith('/invite'))
   await dialog.getByRole('button', { name: 'Invite' }).click()
@@ -41,5 +45,6 @@ test('a manager invites a guest, who sees only that project and is marked among 
 
   await page.goto(`/app/project/${item.id}/members`)
   await expect(page.getByText('Guest', { exact: true })).toBeVisible()
+  await expect(page.getByLabel(/’s role$/).getByRole('option')).toHaveText(['Viewer', 'Member'])
   expect(errors).toEqual([])
 })

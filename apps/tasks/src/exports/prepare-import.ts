@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/conditions'
 import { createWebhookSecret } from '@atrium/webhooks/signature'
 import { sql } from 'kysely'
 import { Compile } from 'typebox/compile'
@@ -14,6 +15,7 @@ import { webhookHost } from '#webhooks/webhook-host.ts'
 import { type AssignedIds, findSharedStickers } from './assign-ids.queries.ts'
 import type { Translation } from './export-field.ts'
 import type { Importing } from './insert-records.queries.ts'
+import type { ExportedRow } from './project-rows.ts'
 import { readRecords, refusal } from './read-export.ts'
 import { idsOf, NOTHING } from './record-numbers.ts'
 
@@ -32,6 +34,7 @@ export async function prepareImport(
 ): Promise<Importing> {
   const projectId = ids.get('project')?.[0] as number
   const sharedStickers = await findSharedStickers(tx, folder, ids)
+  const guests = await findGuests(tx, ids)
   const translation = await translationOf(tx, folder, ids)
   const unfinished = { parent_id: null, recurrence_id: null }
   return {
@@ -44,7 +47,7 @@ export async function prepareImport(
       // Everyone has one personal project.
       project: row => ({ ...row, owner_id: actor.id, type: 'agency' }),
       members: row => {
-        const role = row.user_id === actor.id ? 'owner' : row.role === 'owner' ? 'manager' : row.role
+        const role = row.user_id === actor.id ? 'owner' : roleOf(row, guests)
         return { ...row, role, own_role: role }
       },
       tasks: (row, { id }) => {
@@ -84,6 +87,22 @@ export async function prepareImport(
       },
     },
   }
+}
+
+/** The importer owns the project, and guests manage nothing. */
+function roleOf({ user_id: userId, role }: ExportedRow, guests: Set<number>) {
+  if (role !== 'owner' && role !== 'manager') return role
+  return guests.has(Number(userId)) ? 'member' : 'manager'
+}
+
+async function findGuests(tx: Database, ids: AssignedIds) {
+  const guests = await tx
+    .selectFrom('users')
+    .where(among('id', ids.get('people') ?? []))
+    .where('isGuest', '=', true)
+    .select('id')
+    .execute()
+  return new Set(guests.map(({ id }) => id))
 }
 
 async function translationOf(tx: Database, folder: string, ids: AssignedIds): Promise<Translation> {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { sharedServices } from '../both-services.ts'
+import { createGuest } from '../team.ts'
 import { recordsIn, unpack, withoutTime } from './archives.ts'
 import { createFullProject } from './full-project.ts'
 import { checkRoundTrips, exportBy as exportOf, importBy as importOf } from './round-trips.ts'
@@ -78,6 +79,21 @@ test('who imports is the owner, the former one becomes a manager, and people wit
   assert.equal(roles.get(stranger.id), 'owner')
   assert.equal(roles.get(owner.id), 'manager')
   assert.equal(roles.get(viewer.id), undefined)
+})
+
+test('a guest of the importer does not become a manager', async () => {
+  const { owner, manager, viewer, project } = team
+  const guest = await createGuest(services, { manager, projectId: project.id })
+  const renamed = await changed(archive, files => {
+    const index = recordsIn(files, 'people').findIndex(({ email }) => email === viewer.email)
+    edit(files, 'people', index, { email: guest.email })
+    const place = recordsIn(files, 'members').findIndex(({ userId }) => userId === index + 1)
+    edit(files, 'members', place, { role: 'manager' })
+  })
+  const { projectId } = await importBy(owner, renamed)
+  const { items } = (await owner.call('GET', `/project/${projectId}/member`)).json()
+  const roles = new Map(items.map((item: { userId: number; role: string }) => [item.userId, item.role]))
+  assert.deepEqual([roles.get(guest.id), roles.get(manager.id)], ['member', 'manager'])
 })
 
 const attacks: [string, (files: Map<string, string>) => unknown][] = [

@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { sql } from 'kysely'
 import { runImport } from '#imports/jobs/run-import.ts'
+import { endLease } from '../dying-import.ts'
 import { createUser } from '../team.ts'
 import { startImporting } from './import-services.ts'
 
@@ -86,35 +88,95 @@ test('10,000 tasks with 20,000 comments are imported', async t => {
   assert.deepEqual(await count(job.projectId), [TASKS, TASKS, TASKS * COMMENTS_EACH, TASKS * COMMENTS_EACH])
 })
 
+/** Runs an import in a process that is killed as soon as `isTime` says so. */
+async function runAndKill(jobId: number, isTime: () => Promise<boolean>) {
+  const child = fork(new URL('../dying-import.ts', import.meta.url), [String(jobId)], {
+    env: { ...process.env, ...services.environment },
+  })
+  const exited = once(child, 'exit')
+  await waitUntil(isTime)
+  child.kill('SIGKILL')
+  assert.deepEqual(await exited, [null, 'SIGKILL'])
+  const { status } = await readJob(jobId)
+  assert.equal(status, 'running')
+}
+
+/** Goes on in this process, like an instance that finds an import whose process has died. */
+async function goOn(jobId: number) {
+  await endLease(services.deps.db, jobId)
+  await runImport(services.deps, jobId)
+}
+
+function readJob(id: number) {
+  return db.selectFrom('importJobs').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+}
+
+/** A dry run that is ready to be imported by processes of the test. */
+async function readyToRun(parts: Parameters<typeof upload>[1]) {
+  const { id } = await ended(owner, await upload(owner, { ...parts, dryRun: 'true' }))
+  // Until a process of the test ends the lease, the worker of the services leaves the import alone.
+  const leasedUntil = new Date(services.deps.now().getTime() + 3_600_000).toISOString()
+  const open = { status: 'running', step: 'reading', isDryRun: false, finishedAt: null, leasedUntil } as const
+  await db.updateTable('importJobs').set(open).where('id', '=', id).execute()
+  return id
+}
+
 test('an import whose process is killed goes on: nothing twice, nothing missing', async () => {
   const taskCount = 2000
-  const dry = await ended(
-    owner,
-    await upload(owner, { source: 'trello', file: fileOf(taskCount), dryRun: 'true' }),
-  )
-  const open = { status: 'waiting', isDryRun: false, finishedAt: null }
-  await db.updateTable('importJobs').set(open).where('id', '=', dry.id).execute()
-  const read = async () =>
-    db.selectFrom('importJobs').where('id', '=', dry.id).selectAll().executeTakeFirstOrThrow()
-  for (const killedAfter of [2, 5]) {
-    const child = fork(new URL('../dying-import.ts', import.meta.url), [String(dry.id)], {
-      env: { ...process.env, ...services.environment },
-    })
-    const exited = once(child, 'exit')
-    await waitUntil(async () => (await read()).parts >= killedAfter)
-    child.kill('SIGKILL')
-    assert.deepEqual(await exited, [null, 'SIGKILL'])
-    assert.equal((await read()).status, 'running')
-    await db
-      .updateTable('importJobs')
-      .set({ leasedUntil: '2026-01-01T00:00:00Z' })
-      .where('id', '=', dry.id)
-      .execute()
-  }
-  await runImport(services.deps, dry.id)
-  const { status, projectId, done, report } = await read()
+  const id = await readyToRun({ source: 'trello', file: fileOf(taskCount) })
+  for (const killedAfter of [2, 5]) await runAndKill(id, async () => (await readJob(id)).parts >= killedAfter)
+  await goOn(id)
+  const { status, projectId, done, report } = await readJob(id)
   assert.deepEqual([status, done], ['done', taskCount])
   assert.equal((report as { created: number }).created, taskCount)
   const expected = [taskCount, taskCount, taskCount * COMMENTS_EACH, taskCount * COMMENTS_EACH]
   assert.deepEqual(await count(projectId), expected)
+})
+
+/** A board of WeKan whose cards have a file each; the export contains them. */
+function boardWithFiles(cardCount: number) {
+  const indexes = Array.from({ length: cardCount }, (_, index) => index)
+  return {
+    _format: 'wekan-board-1.0.0',
+    title: 'Files',
+    lists: [{ _id: 'l', title: 'List' }],
+    cards: indexes.map(index => ({ _id: `c${index}`, title: `Card ${index}`, listId: 'l' })),
+    attachments: indexes.map(index => ({
+      _id: `a${index}`,
+      cardId: `c${index}`,
+      name: `${index}.txt`,
+      type: 'text/plain',
+      file: Buffer.from(contentOf(index)).toString('base64'),
+    })),
+  }
+}
+
+// Some files have the same content, which is stored once.
+const contentOf = (index: number) => `Content ${index % 150}`
+
+test('an import whose process is killed while it stores files goes on: none twice, none missing', async () => {
+  const cardCount = 300
+  const content = JSON.stringify(boardWithFiles(cardCount))
+  const file = { name: 'files.json', type: 'application/json', content }
+  const id = await readyToRun({ source: 'wekan', file })
+  for (const killedAfter of [20, 120])
+    await runAndKill(id, async () => {
+      const { step, done } = await readJob(id)
+      return step === 'files' && done >= killedAfter
+    })
+  await goOn(id)
+  const { status, projectId, done, losses } = await readJob(id)
+  assert.deepEqual([status, done, losses], ['done', cardCount, {}])
+  const { rows } = await sql<{ title: string; names: string[]; attachmentCount: number }>`
+    select title, attachment_count, array_agg(name) as names from tasks join attachments on task_id = tasks.id
+    where tasks.project_id = ${projectId} group by tasks.id, title`.execute(db)
+  assert.equal(rows.length, cardCount)
+  for (const { title, names, attachmentCount } of rows)
+    assert.deepEqual([names, attachmentCount], [[`${title.replace('Card ', '')}.txt`], 1])
+  const { items } = (await owner.call('GET', `/task?projectId=${projectId}&limit=1000`)).json()
+  for (const { id: taskId, title } of items.slice(0, 20)) {
+    const [attachment] = (await owner.call('GET', `/task/${taskId}/attachment`)).json().items
+    const stored = await owner.call('GET', `/attachment/${attachment.id}/content`)
+    assert.equal(stored.body, contentOf(Number(title.replace('Card ', ''))))
+  }
 })

@@ -346,6 +346,22 @@ test('an import that another process holds is left alone, and one that died goes
   assert.deepEqual([(await read(owner, dry)).status, (await read(owner, dry)).report.created], ['done', 2])
 })
 
+test('an import that a maintenance interrupts before its first part reports what it left out once', async () => {
+  const dry = await ended(owner, await upload(owner, { source: 'trello', file, dryRun: 'true' }))
+  const open = { status: 'waiting', step: 'reading', isDryRun: false, finishedAt: null }
+  await db.updateTable('importJobs').set(open).where('id', '=', dry.id).execute()
+  let checksLeft = 1
+  const notices = { ...services.deps.notices, allowsBackgroundChanges: () => checksLeft-- > 0 }
+  await assert.rejects(runImport({ ...services.deps, notices }, dry.id), /maintenance/)
+  await runImport(services.deps, dry.id)
+  assert.equal((await read(owner, dry)).status, 'done')
+  const notes = (await owner.call('GET', `/import/${dry.id}/note`)).json()
+  assert.deepEqual(
+    notes.items.filter(({ reason }: ImportNote) => reason).map(({ title }: ImportNote) => title),
+    ['Archived'],
+  )
+})
+
 test('users list their own imports', async () => {
   const other = await createUser(services)
   assert.equal((await other.call('GET', '/import')).json()._meta.total, 0)

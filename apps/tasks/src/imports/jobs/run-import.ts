@@ -82,7 +82,7 @@ async function run(deps: Deps, running: Running) {
     })
   const plan = await planWith(job.projectId)
   if (job.isDryRun) return finishDryRun(deps, actor, running, read, plan)
-  if (job.parts === 0) await prepare(deps, actor, running, read, plan)
+  if (job.step === 'reading') await prepare(deps, actor, running, read, plan)
   const target = await planWith(job.projectId)
   await writeParts(deps, actor, running, read, target)
   await fetchFiles(deps, actor, running, { connection, read })

@@ -10,11 +10,14 @@ interface RoleSelectProps {
   hasVisibleLabel?: boolean
   /** A team has given this role already, so lower ones would change nothing. */
   atLeast?: JoiningRole | undefined
+  /** Guests manage nothing. */
+  isGuest?: boolean | undefined
   onChange: (role: JoiningRole) => void
 }
 
 /** The roles that a manager can assign; ownership is transferred separately. */
-export function RoleSelect({ label, value, hasVisibleLabel, atLeast = 'viewer', onChange }: RoleSelectProps) {
+export function RoleSelect(props: RoleSelectProps) {
+  const { label, value, hasVisibleLabel, atLeast = 'viewer', isGuest, onChange } = props
   const { t } = useTranslation()
   return (
     <NativeSelect
@@ -26,6 +29,7 @@ export function RoleSelect({ label, value, hasVisibleLabel, atLeast = 'viewer', 
       onChange={event => onChange(event.currentTarget.value as JoiningRole)}
       data={roles
         .slice(roles.indexOf(atLeast))
+        .filter(role => !isGuest || role !== 'manager')
         .map(role => ({ value: role, label: t(`projects.roles.${role}`) }))}
     />
   )

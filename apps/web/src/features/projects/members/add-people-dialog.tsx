@@ -91,11 +91,16 @@ function InviteByEmail({ projectId, onClose }: { projectId: number; onClose: () 
       <RoleSelect
         label={t('projects.people.add.role')}
         value={form.values.role}
+        isGuest={form.values.isGuest}
         onChange={role => form.change({ role })}
         hasVisibleLabel
       />
       <Checkbox
         {...form.toggle('isGuest')}
+        onChange={event => {
+          const isGuest = event.currentTarget.checked
+          form.change({ isGuest, ...(isGuest && { role: roleOfGuest(form.values.role) }) })
+        }}
         label={t('projects.people.add.asGuest')}
         description={t('projects.people.add.asGuestHint')}
       />
@@ -124,6 +129,7 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
     },
   })
   const others = users.filter(({ id }) => members.every(({ userId }) => userId !== id))
+  const isGuest = (userId: string | null) => others.some(user => String(user.id) === userId && user.isGuest)
   const options = others.map(user => ({
     value: String(user.id),
     label: [fullName(user), user.isRobot ? t('projects.people.robot') : (user.email ?? user.post)]
@@ -144,7 +150,10 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
         nothingFoundMessage={t('projects.people.add.nobody')}
         data={options}
         isSearching={search !== typed.trim() || isPending || isPlaceholderData}
-        onChange={(userId, option) => form.change({ userId, name: option?.label.split(' · ')[0] ?? '' })}
+        onChange={(userId, option) => {
+          const name = option?.label.split(' · ')[0] ?? ''
+          form.change({ userId, name, ...(isGuest(userId) && { role: roleOfGuest(form.values.role) }) })
+        }}
         onSearchChange={setTyped}
         renderOption={({ option }) => (
           <FoundUser user={others.find(({ id }) => String(id) === option.value)} />
@@ -154,11 +163,17 @@ function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
       <RoleSelect
         label={t('projects.people.add.role')}
         value={form.values.role}
+        isGuest={isGuest(form.values.userId)}
         onChange={role => form.change({ role })}
         hasVisibleLabel
       />
     </DialogForm>
   )
+}
+
+/** Guests manage nothing. */
+function roleOfGuest(role: JoiningRole): JoiningRole {
+  return role === 'manager' ? 'member' : role
 }
 
 function FoundUser({ user }: { user: User | undefined }) {

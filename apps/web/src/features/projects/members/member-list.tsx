@@ -53,7 +53,7 @@ export function MemberList({ project, members, currentUserId }: MemberListProps)
               member={member}
               isSelf={member.userId === currentUserId}
               mayChange={mayManage && member.role !== 'owner' && member.userId !== currentUserId}
-              mayHandOver={mayOwn}
+              mayHandOver={mayOwn && !member.isGuest}
               role={roleOf(member)}
               onRole={role => change(member, role)}
               onRemove={() => setQuestion({ kind: 'remove', member })}
@@ -164,6 +164,7 @@ function MemberRow(props: MemberRowProps) {
           label={t('projects.people.roleOf', { name })}
           value={role}
           atLeast={highestTeamRole(member)}
+          isGuest={member.isGuest}
           onChange={onRole}
         />
       ) : (

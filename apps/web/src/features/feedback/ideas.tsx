@@ -91,7 +91,7 @@ export function AllIdeas() {
       )}
       <Stack gap="sm">
         {ideas?.items.map(idea => (
-          <IdeaCard key={idea.id} idea={idea} author={fullName({ ...idea.user, email: null })}>
+          <IdeaCard key={idea.id} idea={idea} author={fullName(idea.user)}>
             <IdeaStatusSelect idea={idea} />
           </IdeaCard>
         ))}

@@ -14,7 +14,7 @@ export function useGroupWords() {
   const nameOf = ({ newest: { context, actor } }: InboxGroup) => {
     const names = context.actors?.map(({ name }) => name).filter(Boolean) as string[] | undefined
     if (names && names.length > 1) return new Intl.ListFormat(i18n.language).format(names)
-    return actor ? fullName({ ...actor, email: null }) : (context.actor?.name ?? branding.name)
+    return actor ? fullName(actor) : (context.actor?.name ?? branding.name)
   }
   const titleOf = ({ task, newest }: InboxGroup) =>
     task ? `${taskKey(task.number, task.projectKey)} ${task.title}` : newest.subject

@@ -76,7 +76,7 @@ interface ActivityRowProps {
 function ActivityRow({ activity, timeZone, names, title }: ActivityRowProps) {
   const { t, i18n } = useTranslation()
   const { actor, createdAt } = activity
-  const name = actor ? fullName({ ...actor, email: null }) : t('projects.activity.nobody')
+  const name = actor ? fullName(actor) : t('projects.activity.nobody')
   const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone })
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">

@@ -37,7 +37,7 @@ function InvitationAlert({ invitation: { id, project, inviter, role } }: { invit
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {t('projects.ownInvitations.text', {
-            inviter: inviter ? fullName({ ...inviter, email: null }) : t('projects.ownInvitations.someone'),
+            inviter: inviter ? fullName(inviter) : t('projects.ownInvitations.someone'),
             role: t(`projects.roles.${role}`),
           })}
         </Text>

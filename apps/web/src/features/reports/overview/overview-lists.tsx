@@ -52,7 +52,7 @@ function LoadRow({ load, most }: { load: Load; most: number }) {
         <Group gap="sm" wrap="nowrap">
           {user && <PersonAvatar person={user} size={26} />}
           <Text span inherit c={user ? undefined : 'dimmed'} className={classes.name}>
-            {user ? fullName({ ...user, email: null }) : t('reports.load.unassigned')}
+            {user ? fullName(user) : t('reports.load.unassigned')}
           </Text>
         </Group>
       </Table.Th>
@@ -139,7 +139,7 @@ function TaskRow({ task: { id, number, title, dueDate, assignee }, today, projec
       </Stack>
       {assignee && (
         <Text size="sm" c="dimmed" className={classes.assignee}>
-          {fullName({ ...assignee, email: null })}
+          {fullName(assignee)}
         </Text>
       )}
     </Group>

@@ -49,7 +49,7 @@ interface PersonRowProps {
 function PersonRow({ person, names }: PersonRowProps) {
   const { t } = useTranslation()
   const { user, openCount, overdueCount, unestimatedCount, estimateSeconds, projects } = person
-  const name = user ? fullName({ ...user, email: null }) : t('reports.load.unassigned')
+  const name = user ? fullName(user) : t('reports.load.unassigned')
   const others = projects.length - MAX_PROJECTS
   const where = projects.slice(0, MAX_PROJECTS).map(({ id, openCount }) => `${names.get(id)} ${openCount}`)
   return (

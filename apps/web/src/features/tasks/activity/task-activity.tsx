@@ -29,7 +29,7 @@ export function TaskActivity({ task }: { task: Task }) {
     <Stack gap="sm">
       <ol className={classes.list} aria-label={t('tasks.activity.title')}>
         {events.map(({ id, actor, createdAt, application, ...event }) => {
-          const name = actor ? fullName({ ...actor, email: null }) : t('tasks.activity.nobody')
+          const name = actor ? fullName(actor) : t('tasks.activity.nobody')
           return (
             <li key={id} className={classes.comment}>
               {actor ? <PersonAvatar person={actor} size={24} /> : <Avatar size={24} alt="" aria-hidden />}

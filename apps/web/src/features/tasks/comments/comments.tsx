@@ -244,7 +244,7 @@ interface CommentFrameProps {
 }
 
 function CommentFrame({ author, note, menu, isPending = false, children }: CommentFrameProps) {
-  const name = fullName({ ...author, email: null })
+  const name = fullName(author)
   return (
     <div className={classes.comment} data-pending={isPending || undefined}>
       <PersonAvatar person={author} size={32} />
@@ -281,9 +281,7 @@ function NewReply({ taskId, replyToId, author, members }: NewReplyProps) {
   const { draft } = useDraft(subject)
   const [isWriting, setIsWriting] = useState(draft !== undefined)
   const [hasWritten, setHasWritten] = useState(false)
-  const label = author
-    ? t('tasks.comments.replyTo', { name: fullName({ ...author, email: null }) })
-    : t('tasks.comments.reply')
+  const label = author ? t('tasks.comments.replyTo', { name: fullName(author) }) : t('tasks.comments.reply')
   if (!isWriting) {
     return (
       <Button

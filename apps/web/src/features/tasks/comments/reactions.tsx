@@ -54,7 +54,7 @@ interface ReactionChipProps {
 
 function ReactionChip({ reaction: { emoji, count, users }, isMine, onToggle }: ReactionChipProps) {
   const { t } = useTranslation()
-  const names = users.map(user => fullName({ ...user, email: null })).join(', ')
+  const names = users.map(user => fullName(user)).join(', ')
   const action = onToggle ? (isMine ? 'remove' : 'join') : 'count'
   return (
     <Tooltip label={names} multiline maw={260} events={{ hover: true, focus: true, touch: false }}>

@@ -53,7 +53,7 @@ export function WatchersField({ task }: { task: Task }) {
 type People = TaskWatch['watchers']
 
 function Watchers({ people }: { people: People }) {
-  const names = people.map(person => fullName({ ...person, email: null }))
+  const names = people.map(person => fullName(person))
   const rest = people.length - MAX_AVATARS
   return (
     <Tooltip label={names.join(', ')} multiline maw={260}>

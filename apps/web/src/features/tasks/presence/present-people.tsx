@@ -11,7 +11,7 @@ const MAX_SHOWN = 3
 export function PresentPeople() {
   const { t } = useTranslation()
   const { others } = useTaskPresence()
-  const people = others.map(({ user }) => ({ ...user, email: null }))
+  const people = others.map(({ user }) => user)
   const names = useNames(people.map(fullName))
   if (people.length === 0) return null
   return (
@@ -33,9 +33,7 @@ export function PresentPeople() {
 export function WhoWrites({ activity }: { activity: Exclude<TaskActivity, 'viewing' | 'left'> }) {
   const { t } = useTranslation()
   const { others } = useTaskPresence()
-  const names = others
-    .filter(one => one.activity === activity)
-    .map(({ user }) => fullName({ ...user, email: null }))
+  const names = others.filter(one => one.activity === activity).map(({ user }) => fullName(user))
   const list = useNames(names)
   return (
     <Text size="xs" c="dimmed" role="status">

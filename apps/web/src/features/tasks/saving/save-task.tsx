@@ -79,7 +79,7 @@ interface ConflictDialogProps extends TaskConflict {
 /** Another user saved a different value in the meantime: shows both, so that neither is lost. */
 function ConflictDialog({ current, given, changedBy, onDecide }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const name = changedBy && fullName({ ...changedBy, email: null })
+  const name = changedBy && fullName(changedBy)
   const [merged, setMerged] = useState<string>()
   const isMerging = merged !== undefined
   const keepMine = () =>

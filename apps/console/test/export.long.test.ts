@@ -23,7 +23,7 @@ test('whatever is done in an installation, its export comes back', async () => {
     return folder
   }
   await forAnySteps(15, async steps => {
-    await createRandomProject(team, steps)
+    await createRandomProject(services, team, steps)
     const first = await exportTo({ environment: services.environment })
     const other = await createOther(services.environment)
     const { code, stderr } = await run(other, 'import', 'atrium', first)

@@ -1,4 +1,6 @@
+import { sendForm } from '@atrium/testing/forms'
 import fc from 'fast-check'
+import type { BothServices } from '../both-services.ts'
 import type { Team, User } from '../team.ts'
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(written => `${written}.`)
@@ -21,6 +23,18 @@ const deeds = [
   'deleteColumn',
   'time',
   'repeat',
+  'assign',
+  'archive',
+  'attach',
+  'react',
+  'watch',
+  'cycle',
+  'plan',
+  'finishCycle',
+  'deleteCycle',
+  'milestone',
+  'view',
+  'template',
 ] as const
 type Deed = (typeof deeds)[number]
 
@@ -46,25 +60,31 @@ export async function forAnySteps(numRuns: number, check: (steps: Change[]) => P
 }
 
 /** Creates a project with what users do in it. What the project refuses is left out. */
-export async function createRandomProject({ owner, manager, member }: Team, steps: Change[]) {
+export async function createRandomProject(
+  services: BothServices,
+  { owner, manager, member }: Team,
+  steps: Change[],
+) {
   const { id } = (await owner.call('POST', '/project', { name: 'Any', withBoard: true })).json().item
   for (const user of [manager, member])
     await owner.call('POST', `/project/${id}/member`, {
       userId: user.id,
       role: user === manager ? 'manager' : 'member',
     })
-  const ids = { tasks: [] as number[], columns: [] as number[], fields: [] as { id: number; type: string }[] }
+  const ids: Project['ids'] = { tasks: [], columns: [], fields: [], cycles: [] }
   await addColumns(owner, id, ids.columns)
-  for (const step of steps) await apply({ owner, member, manager, projectId: id, ids }, step)
+  const project = { services, owner, member, manager, projectId: id, ids }
+  for (const step of steps) await apply(project, step)
   return id as number
 }
 
 interface Project {
+  services: BothServices
   owner: User
   manager: User
   member: User
   projectId: number
-  ids: { tasks: number[]; columns: number[]; fields: { id: number; type: string }[] }
+  ids: { tasks: number[]; columns: number[]; fields: { id: number; type: string }[]; cycles: number[] }
 }
 
 async function addColumns(user: User, projectId: number, columns: number[]) {
@@ -79,18 +99,20 @@ const among = <T>(list: T[], which: number) => list[which % list.length] as T
 
 /** Does a step, if there is what it is about. */
 async function apply(project: Project, step: Change) {
-  const { tasks, columns, fields } = project.ids
+  const { tasks, columns, fields, cycles } = project.ids
   const place = { columnId: among(columns, step.which), toColumnId: among(columns, step.to) }
   const chosen = {
     taskId: among(tasks, step.which),
     otherId: among(tasks, step.to),
     field: among(fields, step.which),
+    cycleId: among(cycles, step.which),
+    otherCycleId: among(cycles, step.to),
   }
   if (chosen.taskId === undefined && !first.includes(step.do)) return
   await doers[step.do](project, { ...step, ...place, ...chosen })
 }
 
-const first = ['board', 'field', 'task']
+const first = ['board', 'field', 'task', 'cycle', 'milestone', 'view']
 
 interface Chosen extends Change {
   columnId: number
@@ -98,6 +120,8 @@ interface Chosen extends Change {
   taskId: number
   otherId: number
   field: Project['ids']['fields'][number] | undefined
+  cycleId: number | undefined
+  otherCycleId: number | undefined
 }
 
 const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>> = {
@@ -136,7 +160,7 @@ const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>
   comment: ({ member, manager }, { taskId, text }) =>
     member.call('POST', `/task/${taskId}/comment`, { text: `${text} @[${manager.id}]` }),
   reply: async ({ member }, { taskId, which, text }) => {
-    const { items } = (await member.call('GET', `/task/${taskId}/comment`)).json()
+    const { items = [] } = (await member.call('GET', `/task/${taskId}/comment`)).json()
     const replyToId = among(items as { id: number }[], which)?.id ?? null
     await member.call('POST', `/task/${taskId}/comment`, { text, replyToId })
   },
@@ -154,6 +178,47 @@ const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>
   },
   repeat: ({ member }, { taskId }) =>
     member.call('PUT', `/task/${taskId}/recurrence`, { rule: 'FREQ=MONTHLY' }),
+  assign: ({ owner, manager, member }, { taskId, which }) => {
+    const all = [owner.id, manager.id, member.id]
+    return member.call('PUT', `/task/${taskId}`, { assigneeIds: all.slice(which % 4) })
+  },
+  archive: async ({ member, ids }, { taskId }) => {
+    await member.call('POST', `/task/${taskId}/move-to-column`, { columnId: ids.columns[2] })
+    await member.call('PUT', `/task/${taskId}`, { isArchived: true })
+  },
+  attach: ({ services, member }, { taskId, text, which }) => {
+    const file = { name: `${which}.txt`, content: which % 2 ? text : 'the same' }
+    return sendForm(services, member.token, `/task/${taskId}/attachment`, { file })
+  },
+  react: async ({ member, manager }, { taskId, which }) => {
+    const { items = [] } = (await member.call('GET', `/task/${taskId}/comment`)).json()
+    const comment = among(items as { id: number }[], which)
+    const user = which % 2 ? member : manager
+    if (comment) await user.call('PUT', `/comment/${comment.id}/reaction/${encodeURIComponent('👍')}`)
+  },
+  watch: ({ manager }, { taskId }) => manager.call('PUT', `/task/${taskId}/watch`),
+  cycle: async ({ manager, projectId, ids }, { text, day }) => {
+    const cycle = { name: text, startDate: day, goal: text }
+    const response = await manager.call('POST', `/project/${projectId}/cycle`, cycle)
+    if (response.statusCode === 200) ids.cycles.push(response.json().item.id)
+  },
+  plan: ({ member }, { taskId, cycleId = null, which }) =>
+    member.call('PUT', `/task/${taskId}`, { cycleId, estimateSeconds: which * 60 }),
+  finishCycle: async ({ manager }, { cycleId, otherCycleId: carryOverTo }) => {
+    if (cycleId) await manager.call('POST', `/cycle/${cycleId}/finish`, { carryOverTo })
+  },
+  deleteCycle: async ({ manager }, { cycleId }) => {
+    if (cycleId) await manager.call('DELETE', `/cycle/${cycleId}`)
+  },
+  milestone: ({ manager, projectId }, { text: name, day: date }) =>
+    manager.call('POST', `/project/${projectId}/milestone`, { name, date }),
+  view: ({ manager, member, projectId }, { text: name, field }) => {
+    const filter = field?.type === 'person' ? `cf${field.id} = ${member.id}` : 'cycle = current'
+    const view = { projectId, name, isShared: true, filter, ...(field && { groupBy: `cf${field.id}` }) }
+    return manager.call('POST', '/view', view)
+  },
+  template: ({ manager }, { taskId, text: name }) =>
+    manager.call('POST', `/task/${taskId}/template`, { name }),
 }
 
 async function valueFor(

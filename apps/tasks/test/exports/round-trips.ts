@@ -24,7 +24,7 @@ export async function checkRoundTrips(services: BothServices, numRuns: number) {
   const team = await createTeam(services)
   const { owner } = team
   await forAnySteps(numRuns, async steps => {
-    const first = await exportBy(services, owner, await createRandomProject(team, steps))
+    const first = await exportBy(services, owner, await createRandomProject(services, team, steps))
     const { projectId } = await importBy(services, owner, first)
     const second = await exportBy(services, owner, projectId)
     assert.deepEqual([...withoutTime(await unpack(second))], [...withoutTime(await unpack(first))])

@@ -4,7 +4,7 @@ import { personalToken } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
 import { agentToken, createAgentApplication, rpc, toolsOf } from '../mcp/agents.ts'
 import { as } from '../people.ts'
-import { createTeam, type Team } from '../team.ts'
+import { createTeam, type Team, type User } from '../team.ts'
 
 const services = await sharedServices()
 const { deps, identityDeps } = services
@@ -142,13 +142,22 @@ test('an agent that proposes changes nothing until its user accepts', async () =
   const call = toolsOf(services, token)
   const calls: [string, object][] = [
     ['create_task', { columnId: team.toDo, title: 'Proposed' }],
-    ['update_tasks', { ids: [item.id], change: { title: 'Better', dueDate: '2026-05-05' } }],
+    [
+      'update_tasks',
+      {
+        ids: [item.id],
+        change: { title: 'Better', dueDate: '2026-05-05', addAssigneeIds: [team.member.id, team.manager.id] },
+      },
+    ],
     ['comment_on_task', { taskId: item.id, text: 'Hi' }],
   ]
   const ids = []
   for (const [name, input] of calls) ids.push((await call(name, input)).structuredContent.proposalId)
   const refused = await call('move_task', { taskId: item.id, columnId: 999_999 })
   assert.equal(refused.isError, true, 'what is refused is not proposed')
+  const partly = await call('update_tasks', { ids: [item.id, 999_999], change: { dueDate: '2026-05-05' } })
+  const { proposalId, refusals } = partly.structuredContent
+  assert.deepEqual([proposalId, refusals.length, refusals[0].taskId], [undefined, 1, 999_999])
   assert.deepEqual(await stateOf(team.project.id), before)
 
   const { items } = (await team.member.call('GET', '/proposal')).json()
@@ -159,6 +168,20 @@ test('an agent that proposes changes nothing until its user accepts', async () =
   assert.deepEqual(items[1].tasks, [
     { id: item.id, number: item.number, title: 'Stable', projectId: team.project.id, isChanged: false },
   ])
+  const { key } = (await team.member.call('GET', `/project/${team.project.id}`)).json().item
+  const people = (await team.member.call('GET', `/project/${team.project.id}/member`)).json().items
+  const nameOf = (user: User) => {
+    const { name, surname } = people.find((one: { user: { id: number } }) => one.user.id === user.id).user
+    return `${name} ${surname}`
+  }
+  assert.deepEqual(
+    items.map((one: { names: object }) => one.names),
+    [
+      { columnId: ['To do'] },
+      { addAssigneeIds: [nameOf(team.member), nameOf(team.manager)] },
+      { taskId: [`${key}-${item.number} Stable`] },
+    ],
+  )
   assert.equal((await agentOf('Claude Code')).waitingProposals, 3)
   assert.deepEqual((await team.owner.call('GET', '/proposal')).json().items, [])
   assert.equal((await team.owner.call('POST', `/proposal/${ids[0]}/accept`)).statusCode, 404)

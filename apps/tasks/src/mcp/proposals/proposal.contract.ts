@@ -14,6 +14,9 @@ export const Proposal = Type.Object({
     additionalProperties: true,
     description: 'What the tool was called with',
   }),
+  names: Type.Record(Type.String(), Type.Array(Type.String()), {
+    description: 'What the ids in `input` stand for, by field, as far as you still see it',
+  }),
   tasks: Type.Array(
     Type.Object({
       id: Id,

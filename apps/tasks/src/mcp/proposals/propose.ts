@@ -11,7 +11,16 @@ export async function proposeCall(call: ToolCall, tool: Tool, input: never): Pro
   const { deps, actor } = call
   const agent = actor.grant?.agent as ActingAgent
   const versions = await listVersions(deps.db, tool.taskIds(input))
-  await rolledBack(deps, () => runTool(actingCall(call), tool, input))
+  const { content } = await rolledBack(deps, () => runTool(actingCall(call), tool, input))
+  const { refusals = [] } = content as { refusals?: { taskId: number; message: string }[] }
+  // A proposal is accepted as a whole, so one that is partly impossible never could be.
+  if (refusals.length > 0) {
+    const reasons = refusals.map(({ taskId, message }) => `Task ${taskId}: ${message}`)
+    return {
+      content: { refusals },
+      text: ['Not proposed. Leave out what is refused:', ...reasons].join('\n'),
+    }
+  }
   const proposalId = await insertProposal(deps.db, {
     agentId: agent.id,
     userId: actor.id,
@@ -34,12 +43,12 @@ function actingCall(call: ToolCall): ToolCall {
   return { ...call, actor: { ...actor, grant: { ...grant, agent: { ...grant.agent, mode: 'acts' } } } }
 }
 
-function rolledBack({ db }: Deps, work: () => Promise<unknown>) {
+function rolledBack<Result>({ db }: Deps, work: () => Promise<Result>) {
   return retryTransaction(async () => {
     const trial = createOuterTransaction(db, async () => {})
     try {
       await trial.open()
-      await trial.run(work)
+      return await trial.run(work)
     } finally {
       await trial.rollback()
     }

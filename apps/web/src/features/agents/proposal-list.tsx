@@ -2,11 +2,12 @@ import type { Proposal } from '@atrium/tasks/mcp/proposals/proposal.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { SectionCard } from '@atrium/ui/shell/section-card'
-import { DateText } from '@atrium/ui/time-text'
+import { DateText, DurationText } from '@atrium/ui/time-text'
 import { Anchor, Badge, Box, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { dayInWords } from '../../data/days.ts'
 import { proposalsQuery, useDecide } from './agent.queries.ts'
 
 /** What agents want to change; nothing while nothing waits. */
@@ -119,10 +120,12 @@ function useSummary({ tool, tasks }: Proposal) {
 const tools = ['create_task', 'update_tasks', 'move_task', 'comment_on_task', 'log_time', 'undo'] as const
 
 /** The tasks that it is about, and what it says about them. */
-function Details({ proposal: { tasks, input } }: { proposal: Proposal }) {
+function Details({ proposal: { tasks, input, names } }: { proposal: Proposal }) {
   const { t, i18n } = useTranslation()
   const { ids: _, change = {}, ...rest } = input as Record<string, unknown>
-  const facts = Object.entries({ ...rest, ...(change as object) })
+  const facts = Object.entries({ ...rest, ...(change as object) }).filter(
+    ([name]) => name !== 'taskId' || tasks.length === 0,
+  )
   const labelOf = (name: string) => {
     const key = `agents.fields.${name}`
     return i18n.exists(key) ? String(t(key as never)) : name
@@ -143,7 +146,7 @@ function Details({ proposal: { tasks, input } }: { proposal: Proposal }) {
           <Text span c="dimmed">
             {labelOf(name)}:
           </Text>{' '}
-          {wordOf(value)}
+          {names[name]?.join(', ') ?? <Value name={name} value={value} />}
         </Text>
       ))}
     </Stack>
@@ -151,7 +154,16 @@ function Details({ proposal: { tasks, input } }: { proposal: Proposal }) {
 }
 
 /** What an agent has written is shown as it is, and never as Markdown. */
-function wordOf(value: unknown) {
+function Value({ name, value }: { name: string; value: unknown }) {
+  const { t, i18n } = useTranslation()
   if (value === null) return '–'
+  if (typeof value === 'boolean') return t(value ? 'agents.yes' : 'agents.no')
+  if (typeof value === 'number' && durations.includes(name)) return <DurationText seconds={value} />
+  if (typeof value === 'string' && days.includes(name))
+    return dayInWords(value, i18n.language, { dateStyle: 'medium' })
+  if (typeof value === 'string' && name === 'startedAt') return <DateText value={value} withTime />
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+const durations = ['duration', 'estimateSeconds']
+const days = ['startDate', 'dueDate']

@@ -7,7 +7,7 @@ export default function WebhooksPage() {
   const { t } = useTranslation(['app', 'ui'])
   return (
     <PageFrame title={t('ui:administration.pages.webhooks')} lead={t('navigation.webhooksLead')}>
-      <Webhooks source={useWebhookSource()} text={t('navigation.webhooksLead')} />
+      <Webhooks source={useWebhookSource()} text={t('navigation.webhooksText')} />
     </PageFrame>
   )
 }

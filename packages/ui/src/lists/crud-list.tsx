@@ -154,20 +154,22 @@ function Row({ row, onEdit, onDelete }: RowProps) {
   const { mayEdit = true, mayDelete = true } = row
   const hasEdit = onEdit && mayEdit
   return (
-    <Group component="li" className={classes.row} gap="sm" wrap="nowrap">
-      {row.mark}
-      <Stack gap={2} flex={1} miw={0}>
-        <Group gap="xs">
-          <Text fw={500}>{row.name}</Text>
-          {row.facts}
-        </Group>
-        {row.text && (
-          <Text size="sm" c="dimmed">
-            {row.text}
-          </Text>
-        )}
-      </Stack>
-      <Group gap={4} wrap="nowrap">
+    <Group component="li" className={classes.row} gap="sm">
+      <Group gap="sm" wrap="nowrap" flex="1 1 10rem" miw={0}>
+        {row.mark}
+        <Stack gap={2} flex={1} miw={0}>
+          <Group gap="xs">
+            <Text fw={500}>{row.name}</Text>
+            {row.facts}
+          </Group>
+          {row.text && (
+            <Text size="sm" c="dimmed">
+              {row.text}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+      <Group gap={4} wrap="nowrap" ms="auto">
         {row.actions}
         {hasEdit && (
           <IconButton icon={IconPencil} iconSize={18} label={row.editLabel ?? ''} onClick={onEdit} />

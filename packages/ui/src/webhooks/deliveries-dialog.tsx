@@ -37,7 +37,9 @@ function Deliveries({ webhook, source }: { webhook: Webhook; source: WebhookSour
           <Accordion.Control>
             <Group gap="xs">
               <Badge color={colors[delivery.status]}>{t(`webhooks.deliveries.${delivery.status}`)}</Badge>
-              <Text size="sm">{delivery.type}</Text>
+              <Text size="sm" ff="monospace">
+                {delivery.type}
+              </Text>
               <Text size="sm" c="dimmed">
                 <DateText value={delivery.createdAt} withTime />
               </Text>
@@ -59,7 +61,8 @@ interface DeliveryDetailsProps {
 }
 
 function DeliveryDetails({ delivery, source, mayResend }: DeliveryDetailsProps) {
-  const { t } = useTranslation('ui')
+  const { t, i18n } = useTranslation('ui')
+  const milliseconds = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'millisecond' })
   return (
     <Stack gap="xs">
       {delivery.attempts.map(({ at, status, error, durationMs, answer }) => (
@@ -67,7 +70,7 @@ function DeliveryDetails({ delivery, source, mayResend }: DeliveryDetailsProps) 
           <Text size="sm">
             <DateText value={at} withTime /> ·{' '}
             {error ? t(`webhooks.errors.${error}`) : t('webhooks.answered', { status: status ?? '' })} ·{' '}
-            {durationMs} ms
+            {milliseconds.format(durationMs)}
           </Text>
           {answer && (
             <Code block tabIndex={0} mah={120} style={{ overflow: 'auto' }}>

@@ -2,6 +2,7 @@ const frame = {
   home: '{product} {{section}} home',
   navigation: {
     webhooksLead: 'Send what happens to users, sessions and roles to other programs and chats.',
+    webhooksText: 'Messages are signed, and contain no email addresses.',
     account: 'My account',
     profile: 'Profile',
     contacts: 'Contacts and education',

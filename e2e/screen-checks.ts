@@ -43,6 +43,24 @@ export async function checkScreen(page: Page, name: string, testInfo: TestInfo) 
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
+/** Shows the page in Russian, dark and on a small phone, checks it once `open` has led to what matters, and returns to English. */
+export async function checkInRussian(page: Page, open: () => Promise<unknown>) {
+  const url = new URL(page.url()).origin
+  const show = async (language: string, theme: string, viewport: { width: number; height: number }) => {
+    const cookies = { atrium_language: language, atrium_theme: theme }
+    await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+    await page.setViewportSize(viewport)
+    await page.reload()
+  }
+  await show('ru', 'dark', { width: 320, height: 720 })
+  await open()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await findUntranslated(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  await show('en', 'light', { width: 1280, height: 720 })
+}
+
 /** Keeps a screenshot of every screen with `npm run test:long`. */
 async function keepScreenshot(page: Page, name: string, testInfo: TestInfo) {
   if (!process.env.ALL_SCREENS) return

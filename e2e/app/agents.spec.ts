@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { identityUrl, tasksUrl } from '../atrium.ts'
 import { callApi, personalBoard } from '../boards.ts'
 import { confirmEmail, type Person, signInAtIdentityByApi } from '../people.ts'
-import { accessibilityViolations, collectErrors } from '../screen-checks.ts'
+import { accessibilityViolations, checkInRussian, collectErrors } from '../screen-checks.ts'
 
 test('someone lets an agent propose, accepts one change, rejects another, undoes and stops it', async ({
   page,
@@ -23,8 +23,20 @@ test('someone lets an agent propose, accepts one change, rejects another, undoes
     .toBe('proposes')
   await call('update_tasks', { ids: [task.id], change: { title: 'Plan the launch' } })
   await call('comment_on_task', { taskId: task.id, text: 'Shall I?' })
+  await call('log_time', { taskId: task.id, startedAt: '2026-03-02T09:00:00Z', duration: 4500 })
 
-  await page.reload()
+  await checkInRussian(page, async () => {
+    const waiting = page.getByRole('region', { name: 'Предложения' })
+    await expect(waiting.getByText(/^Задача: .*Draft the plan$/)).toHaveCount(2)
+    await expect(waiting.getByText('Длительность: 1 ч 15 мин')).toBeVisible()
+    await waiting
+      .getByRole('article', { name: 'Учесть время' })
+      .getByRole('button', { name: 'Отклонить' })
+      .click()
+    await expect(waiting.getByText('Длительность')).toBeHidden()
+    await page.getByRole('button', { name: 'Отменить изменения: Claude Code' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
   const proposals = page.getByRole('region', { name: 'Proposals' })
   const change = proposals.getByRole('article', { name: 'Change “Draft the plan”' })
   await expect(change.getByText('Plan the launch')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { callApi, personalBoard } from '../boards.ts'
-import { accessibilityViolations, collectErrors, overflow } from '../screen-checks.ts'
+import { accessibilityViolations, checkInRussian, collectErrors, overflow } from '../screen-checks.ts'
 
 test('a manager writes a rule, previews it, sees what it did, and presses a button', async ({ page }) => {
   const errors = collectErrors(page)
@@ -38,6 +38,9 @@ test('a manager writes a rule, previews it, sees what it did, and presses a butt
   await expect(page.getByRole('dialog').getByRole('link', { name: /Another text/ })).toBeVisible()
   await expect(page.getByRole('dialog').getByText('Done', { exact: true })).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
+  const inRussian = page.getByRole('region', { name: 'Автоматизации' })
+  await checkInRussian(page, () => inRussian.getByRole('button', { name: /^Запуски/ }).click())
+  await checkInRussian(page, () => inRussian.getByRole('button', { name: /^Изменить/ }).click())
 
   await create(`/project/${projectId}/automation`, {
     name: 'Hand over',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addTasks, callApi, personalBoard } from '../boards.ts'
-import { accessibilityViolations, collectErrors, overflow } from '../screen-checks.ts'
+import { accessibilityViolations, checkInRussian, collectErrors, overflow } from '../screen-checks.ts'
 
 test('a board is shared by a link with a password, which stops working when it is revoked', async ({
   page,
@@ -86,6 +86,10 @@ test('a repository is connected, and a task shows what names it', async ({ page 
   const links = page.getByRole('region', { name: 'Commits and pull requests' })
   await expect(links.getByRole('link', { name: /Fix the login/ })).toBeVisible()
   await expect(links.getByText('Open', { exact: true })).toBeVisible()
+  await checkInRussian(page, async () => {
+    const inRussian = page.getByRole('region', { name: 'Коммиты и запросы на слияние' })
+    await expect(inRussian.getByText('Открыт', { exact: true })).toBeVisible()
+  })
   expect(errors).toEqual([])
 })
 

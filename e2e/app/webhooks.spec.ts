@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { nextPorts, owner, startAtrium } from '../atrium.ts'
 import { callApi } from '../boards.ts'
 import { signInByApi } from '../people.ts'
-import { accessibilityViolations, collectErrors } from '../screen-checks.ts'
+import { accessibilityViolations, checkInRussian, collectErrors } from '../screen-checks.ts'
 
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(80)
 const identityUrl = `http://127.0.0.1:${IDENTITY_PORT}`
@@ -57,11 +57,23 @@ test('a manager adds a webhook, tests it, and sees what was sent; an administrat
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await section.getByRole('button', { name: `Test the webhook to ${host}` }).click()
     await expect(page.getByText('Not delivered: the receiver answered 503')).toBeVisible()
+    await checkInRussian(page, async () => {
+      const inRussian = page.getByRole('region', { name: 'Вебхуки' })
+      const types = await inRussian.getByText('Программа · task.*').boundingBox()
+      expect(types?.width).toBeGreaterThan(100)
+      await inRussian.getByRole('button', { name: `Доставки на ${host}` }).click()
+      await page
+        .getByRole('button', { name: /webhook\.test/ })
+        .last()
+        .click()
+      await expect(page.getByText(/200 · [\d\s]+мс/)).toBeVisible()
+    })
     expect(errors).toEqual([])
     const data = { username: owner.email, password: owner.password }
     await page.request.post(`${identityUrl}/auth/login`, { data })
     await page.goto(`${identityUrl}/admin/webhooks`)
     await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+    await checkInRussian(page, () => page.getByRole('heading', { name: 'Вебхуки', level: 1 }).waitFor())
     await page.getByRole('button', { name: 'Add webhook' }).first().click()
     await page.getByRole('dialog').getByLabel('Address').fill('https://10.0.0.1/')
     await page.getByRole('combobox', { name: 'Events' }).fill('user.*')

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { identityUrl, owner } from '../atrium.ts'
 import { callApi } from '../boards.ts'
+import { chooseOption } from '../choose-option.ts'
 import { registerPerson, signInAtIdentityByApi, signInByApi } from '../people.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
@@ -200,14 +202,14 @@ test('the administration has one navigation, whichever service a page comes from
     /\/admin\/users\?add=user$/,
   )
   const pages = sidebar(page).getByRole('listitem')
-  await expect(pages).toHaveCount(23)
+  await expect(pages).toHaveCount(24)
   expect(await accessibilityViolations(page)).toEqual([])
   const atTasks = await sidebar(page).innerText()
 
   await sidebar(page).getByRole('link', { name: 'Access check' }).click()
   await expect(page).toHaveURL(`${identityUrl}/admin/access`)
   await expect(current(page)).toHaveText('Access check')
-  await expect(pages).toHaveCount(23)
+  await expect(pages).toHaveCount(24)
   expect(await sidebar(page).innerText()).toBe(atTasks)
   await page.keyboard.press('Control+b')
   await expect(current(page)).toHaveText('')
@@ -224,6 +226,42 @@ test('the administration has one navigation, whichever service a page comes from
   await drawer.getByRole('link', { name: 'Labels' }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
+})
+
+test('an administrator asks whether someone may edit a task, and learns why', async ({ page, browser }) => {
+  const surname = `Novak${randomUUID().slice(0, 6)}`
+  const nina = await registerPerson(identityUrl, { name: 'Nina', surname })
+  const hers = await (await browser.newContext()).newPage()
+  await signInByApi(hers, nina)
+  await signInByApi(page, owner)
+  const { item: me } = await callApi<{ item: { id: number } }>(hers, 'GET', '/users/me')
+  await hers.context().close()
+  const { item: project } = await callApi<{ item: { id: number } }>(page, 'POST', '/project', {
+    name: `Writers ${surname}`,
+    key: 'WRQ',
+    withBoard: true,
+  })
+  await callApi(page, 'POST', `/project/${project.id}/member`, { userId: me.id, role: 'viewer' })
+  const [board] = (await callApi<{ items: { id: number }[] }>(page, 'GET', `/project/${project.id}/board`))
+    .items
+  await callApi(page, 'POST', '/task', { title: 'Fix the door', boardId: board?.id })
+
+  await page.goto('/app/administration?tab=access')
+  await page.getByRole('combobox', { name: 'User' }).fill(surname)
+  await page.getByRole('option', { name: `Nina ${surname}` }).click()
+  await page.getByRole('textbox', { name: 'Task or project' }).fill('wrq-1')
+  await expect(page.getByText(`Nina ${surname} doesn’t have access`)).toBeVisible()
+  await expect(page.getByText('Edit: WRQ-1 Fix the door')).toBeVisible()
+  await expect(page.getByText(/is “Viewer”, but this takes “Member” or higher/)).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await chooseOption(page, 'Action', 'View')
+  await expect(page.getByText(`Nina ${surname} has access`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Task or project' }).fill(`writers ${surname}`)
+  await chooseOption(page, 'Action', 'Edit boards and columns')
+  await expect(page.getByText(`Edit boards and columns: Writers ${surname}`)).toBeVisible()
+  await expect(page.getByText(/this takes “Manager” or higher/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Task or project' }).fill('wrq-2')
+  await expect(page.getByText('No task or project found')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -46,6 +46,7 @@ const screens: Record<string, (ids: Ids) => string> = {
   users: () => '/administration?tab=users',
   roles: () => '/administration?tab=roles',
   permissions: () => '/administration?tab=permissions',
+  'access in tasks': () => '/administration?tab=access',
   synchronisation: () => '/administration?tab=sync',
   priorities: () => '/administration?tab=priorities',
   stickers: () => '/administration?tab=stickers',

@@ -51,6 +51,7 @@ import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe.routes
 import { offboardingRoutes } from '#offboarding/offboarding.routes.ts'
 import { planRoutes } from '#planning/plan.routes.ts'
 import { outbox } from '#projects/activity.queries.ts'
+import { explanationRoutes } from '#projects/explanation/explanation.routes.ts'
 import { holdRoutes } from '#projects/hold/hold.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
@@ -149,6 +150,7 @@ export async function createTasksApp(deps: Deps) {
       navigationRoutes(route, deps)
       memberRoutes(route, deps)
       teamRoutes(route, deps)
+      explanationRoutes(route, deps)
       invitationRoutes(route, deps)
       attachmentRoutes(route, deps)
       bulkRoutes(route, deps)

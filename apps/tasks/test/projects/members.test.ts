@@ -469,3 +469,57 @@ test('a task assigned while its assignee is removed is unassigned', async () => 
     assert.ok(rows.every(({ assigneeId }) => assigneeId !== leaving.id))
   }
 })
+
+test('whoever reads every project can ask what a user may do there, by the key of a task or the name of a project', async () => {
+  const name = 'Writers’ room'
+  const project = { name, key: 'WRQ', withBoard: true }
+  const { id: projectId, key } = (await owner.call('POST', '/project', project)).json().item
+  await insertMember(db, projectId, viewer.id, 'viewer')
+  await insertMember(db, projectId, manager.id, 'manager')
+  const [board] = (await owner.call('GET', `/project/${projectId}/board`)).json().items
+  const [column] = (await owner.call('GET', `/board/${board.id}/column`)).json().items
+  const task = (await owner.call('POST', '/task', { title: 'Fix the door', columnId: column.id })).json().item
+  const explain = async (user: User, right: string, about = `${key}-${task.number}`, by = admin) => {
+    const query = new URLSearchParams({ userId: String(user.id), right, about })
+    const reply = await by.call('GET', `/rbac/explain?${query}`)
+    assert.equal(reply.statusCode, 200, reply.body)
+    return reply.json().items
+  }
+  const findingOf = async (...question: Parameters<typeof explain>) => {
+    const [{ isAllowed, finding }, ...others] = await explain(...question)
+    assert.deepEqual(others, [])
+    return [isAllowed, finding]
+  }
+
+  const [answer] = await explain(viewer, 'task.write', `wrq-${task.number}`)
+  assert.deepEqual(answer, {
+    project: { id: projectId, name, key },
+    task: { id: task.id, number: task.number, title: 'Fix the door' },
+    isAllowed: false,
+    finding: 'role-too-low',
+    requiredRole: 'member',
+    role: 'viewer',
+    groups: [],
+    permissions: [],
+  })
+  assert.deepEqual(await findingOf(viewer, 'project.read'), [true, 'role-suffices'])
+  assert.deepEqual(await findingOf(manager, 'task.write'), [true, 'role-suffices'])
+  assert.deepEqual(await findingOf(stranger, 'task.write'), [false, 'not-a-member'])
+  assert.deepEqual(await findingOf(admin, 'member.write'), [true, 'permission-suffices'])
+  assert.deepEqual(await findingOf(manager, 'board.write', name.toUpperCase()), [true, 'role-suffices'])
+  assert.deepEqual(await findingOf(manager, 'project.write', 'wrq'), [false, 'role-too-low'])
+  assert.deepEqual(await explain(manager, 'task.write', `${key}-99999`), [])
+
+  await owner.call('DELETE', `/task/${task.id}`)
+  assert.deepEqual(await findingOf(manager, 'task.write'), [false, 'task-is-deleted'])
+  await owner.call('DELETE', `/project/${projectId}`)
+  assert.deepEqual(await findingOf(manager, 'board.write', name), [false, 'project-is-archived'])
+  assert.deepEqual(await findingOf(manager, 'project.read', name), [true, 'role-suffices'])
+
+  const query = `userId=${viewer.id}&right=task.write&about=${key}-1`
+  assert.equal((await owner.call('GET', `/rbac/explain?${query}`)).statusCode, 403)
+  assert.equal(
+    (await admin.call('GET', '/rbac/explain?userId=999999&right=task.write&about=A')).statusCode,
+    404,
+  )
+})

@@ -19,6 +19,13 @@ export async function recordProjects(scene: Scene) {
   await send(bob, `PUT ${url}`, { name: 'Mine' })
   await send(ann, `PUT ${url}`, { name: ' ' })
 
+  const explain = `GET /rbac/explain?userId=${bob.id}`
+  await send(admin, `${explain}&right=task.write&about=new%20website`)
+  await send(admin, `${explain}&right=project.write&about=no%20such%20project`)
+  await send(admin, 'GET /rbac/explain?userId=999999&right=task.write&about=a')
+  await send(admin, `${explain}&right=task.fly&about=%20`)
+  await send(ann, `${explain}&right=task.write&about=a`)
+
   const old = (await send(ann, 'POST /project', { name: 'Old one', type: 'personal' })).json().item
   await send(ann, `DELETE /project/${old.id}`)
   await send(ann, `DELETE /project/${old.id}`)

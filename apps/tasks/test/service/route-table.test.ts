@@ -83,6 +83,7 @@ GET  /feedback/stats            tasks:read feedback.stats
 
 /** Routes beyond the specification. */
 const beyond = `
+GET  /rbac/explain              tasks:read projects.read.any
 GET  /project/:id/cycle         tasks:read project.read
 POST /project/:id/cycle         tasks:manage cycle.write
 PUT  /cycle/:id                 tasks:manage cycle.write

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAdministrationTab } from '../data/administration-tab.ts'
+import { AccessTab } from '../features/administration/access-tab.tsx'
 import { PrioritiesTab } from '../features/administration/priorities-tab.tsx'
 import { PermissionsTab, RolesTab } from '../features/administration/roles-tab.tsx'
 import { SyncTab } from '../features/administration/sync-tab.tsx'
@@ -18,6 +19,7 @@ const contents: Record<string, ComponentType> = {
   users: UsersTab,
   roles: RolesTab,
   permissions: PermissionsTab,
+  access: AccessTab,
   sync: SyncTab,
   priorities: PrioritiesTab,
   stickers: CommonStickers,

@@ -32,6 +32,7 @@ const en = {
       tasksUsers: 'Users in Tasks',
       tasksRoles: 'Roles in Tasks',
       tasksPermissions: 'Permissions in Tasks',
+      tasksAccess: 'Access in Tasks',
       sync: 'User sync',
       priorities: 'Priorities',
       stickers: 'Labels',

@@ -42,6 +42,7 @@ const icons: Record<PageName, Icon> = {
   tasksUsers: IconUserCircle,
   tasksRoles: IconShield,
   tasksPermissions: IconLock,
+  tasksAccess: IconShieldQuestion,
   sync: IconRefresh,
   priorities: IconFlag,
   stickers: IconTag,

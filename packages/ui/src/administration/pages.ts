@@ -18,6 +18,7 @@ export const tasksPages = [
   tasks('tasksUsers', 'users', 'user_roles.read'),
   tasks('tasksRoles', 'roles', 'roles.manage'),
   tasks('tasksPermissions', 'permissions', 'rbac.permissions.read'),
+  tasks('tasksAccess', 'access', 'projects.read.any'),
   tasks('sync', 'sync', 'users.sync'),
   tasks('priorities', 'priorities', 'priorities.manage'),
   tasks('stickers', 'stickers', 'stickers.manage'),

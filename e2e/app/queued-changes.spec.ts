@@ -60,6 +60,59 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
   await expect(cards(page, 'To do')).toHaveText(['Buy stamps', 'Post it'])
 })
 
+test('a relation and a reaction made offline survive a reload, and arrive once', async ({
+  page,
+  context,
+}) => {
+  const { board, stamps } = await openBoard(page)
+  await callApi(page, 'POST', `/task/${stamps}/comment`, { text: 'Blue or black?' })
+  await page.goto(`/app/board/${board.id}/task/${stamps}`)
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('Blue or black?')).toBeVisible()
+  await panel.getByRole('button', { name: 'Relation', exact: true }).click()
+  const relations = panel.getByRole('region', { name: 'Relations' })
+  const poem = page.getByRole('option', { name: /Write a poem/ })
+  await expect(poem).toBeVisible()
+  await context.setOffline(true)
+  await poem.click()
+  await expect(relations.getByText(/Write a poem/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Add reaction' }).click()
+  await panel.getByRole('button', { name: 'React with 🎉' }).click()
+  await expect(panel.getByRole('button', { name: '🎉 1, remove your reaction' })).toBeVisible()
+  await expect(page.getByText('2 changes wait to be saved.')).toBeVisible()
+  await expect.poll(() => storedChanges(page)).toBe(2)
+
+  await page.reload()
+  await expect(page.getByText('2 changes wait to be saved.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: '🎉 1, remove your reaction' })).toBeVisible()
+  await expect(relations.getByRole('list', { name: 'Blocked by' }).getByText(/Write a poem/)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(relations.getByRole('link', { name: /Write a poem/ })).toHaveCount(1)
+  await expect(page.getByText(/to be saved\./)).toBeHidden()
+  const { item } = await callApi<{ item: { blockedBy: { id: number }[] } }>(
+    page,
+    'GET',
+    `/task/${stamps}/relation`,
+  )
+  expect(item.blockedBy).toHaveLength(1)
+  const comments = () =>
+    callApi<{ items: { reactions: { count: number }[] }[] }>(page, 'GET', `/task/${stamps}/comment`)
+  await expect.poll(async () => (await comments()).items[0]?.reactions.map(({ count }) => count)).toEqual([1])
+
+  await context.setOffline(true)
+  await relations.getByRole('button', { name: /^Remove relation/ }).click()
+  await expect(relations.getByRole('link', { name: /Write a poem/ })).toHaveCount(0)
+  await expect.poll(() => unansweredChanges(page)).toBe(1)
+  await page.reload()
+  await expect(page.getByText('1 change waits to be saved.')).toBeVisible()
+  await expect(panel.getByRole('link', { name: /Write a poem/ })).toHaveCount(0)
+  await context.setOffline(false)
+  const related = async () =>
+    (await callApi<{ item: { blockedBy: object[] } }>(page, 'GET', `/task/${stamps}/relation`)).item.blockedBy
+  await expect.poll(related).toEqual([])
+})
+
 test('a change that is refused after a reload is kept with its text', async ({ page, context }) => {
   const { board } = await openBoard(page)
   await cardNamed(page, 'Buy stamps').click()
@@ -138,7 +191,7 @@ async function openBoard(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
   await expect.poll(() => keptHashes(page)).toContain(`["board",${board.id}]`)
-  return { board }
+  return { board, stamps: stamps?.id }
 }
 
 async function moveRight(page: Page, title: string) {
@@ -159,6 +212,13 @@ function keptHashes(page: Page) {
 
 function storedChanges(page: Page) {
   return readStore<number>(page, { database: 'atrium-changes', store: 'changes', read: 'count' })
+}
+
+/** An answered change stays for a moment, for other tabs. */
+async function unansweredChanges(page: Page) {
+  const names = { database: 'atrium-changes', store: 'changes', read: 'getAll' }
+  const changes = await readStore<{ answered?: object }[]>(page, names)
+  return changes.filter(({ answered }) => !answered).length
 }
 
 function readStore<Result>(page: Page, names: { database: string; store: string; read: string }) {

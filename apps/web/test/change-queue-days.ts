@@ -98,11 +98,27 @@ function act(world: World, random: Random) {
 function requestOf(random: Random): ChangeRequest {
   const taskId = 1 + random(3)
   const text = String(random(1_000_000_000))
-  const kind = random(5)
+  const kind = random(8)
   if (kind === 0) return { kind: 'create', task: { title: text, columnId: 1 } }
   if (kind === 1) return { kind: 'comment', taskId, text }
   if (kind === 2) return { kind: 'move', taskId, target: { columnId: 1 + random(3) } }
+  if (kind === 3) return checklistChange(random, taskId, text)
+  if (kind === 4) return relationChange(random, taskId)
+  if (kind === 5) return { kind: 'reaction', taskId, commentId: 1, emoji: '👍', isOn: random(2) === 0 }
   return { kind: 'fields', taskId, changes: { title: text }, ...(random(2) === 0 && { version: 1 }) }
+}
+
+function checklistChange(random: Random, taskId: number, title: string): ChangeRequest {
+  const itemId = 1 + random(2)
+  const kind = random(3)
+  if (kind === 0) return { kind: 'item', taskId, title }
+  if (kind === 1) return { kind: 'itemDelete', taskId, itemId }
+  return { kind: 'itemEdit', taskId, itemId, changes: { isDone: random(2) === 0 } }
+}
+
+function relationChange(random: Random, taskId: number): ChangeRequest {
+  if (random(2) === 0) return { kind: 'relationDelete', taskId, relationId: 1 + random(2) }
+  return { kind: 'relation', taskId, type: 'blocks', otherId: 1 + (taskId % 3) }
 }
 
 /** The network and the server are back, and in every browser, somebody is there. */

@@ -1,6 +1,8 @@
 import type { ApiError } from '@atrium/client/api-error'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
+import type { Reaction } from '@atrium/tasks/tasks/comments/reaction.contract'
+import type { Relation, RelationType } from '@atrium/tasks/tasks/relations/relation.contract'
 import type { NewTask, Task, TaskChanges, TaskMove } from '@atrium/tasks/tasks/task.contract'
 
 /** The fields that are changed one by one. */
@@ -36,6 +38,9 @@ export type ChangeRequest =
   | { kind: 'item'; taskId: number; title: string }
   | { kind: 'itemEdit'; taskId: number; itemId: number; changes: ChecklistItemChanges }
   | { kind: 'itemDelete'; taskId: number; itemId: number }
+  | { kind: 'reaction'; taskId: number; commentId: number; emoji: string; isOn: boolean }
+  | { kind: 'relation'; taskId: number; type: RelationType; otherId: number }
+  | { kind: 'relationDelete'; taskId: number; relationId: number }
 
 /** How the change is shown until it is answered: the mutation that stands for it, in every tab and after a reload. */
 export interface ShownAs {
@@ -76,6 +81,8 @@ export interface Answer {
   task?: Task
   comment?: Comment
   item?: ChecklistItem
+  reactions?: Reaction[]
+  relation?: Relation
 }
 
 /** Changes that have a lane in common are sent one after the other. */
@@ -87,6 +94,7 @@ function lanesOf({ request }: QueuedChange): string[] {
     return parentId ? [into, taskLane(parentId)] : [into]
   }
   const { taskId } = request
+  if (request.kind === 'relation') return [taskLane(taskId), taskLane(request.otherId)]
   if (request.kind !== 'move' || !('columnId' in request.target)) return [taskLane(taskId)]
   const { afterTaskId, beforeTaskId } = request.target as TaskMove
   return [taskId, afterTaskId, beforeTaskId].flatMap(id => (id ? [taskLane(id)] : []))
@@ -137,6 +145,7 @@ export function textOf({ request }: QueuedChange): string | undefined {
   if (request.kind === 'comment' || request.kind === 'commentEdit') return request.text
   if (request.kind === 'item') return request.title
   if (request.kind === 'itemEdit') return request.changes.title
+  if (request.kind === 'reaction') return request.emoji
   if (request.kind !== 'fields') return undefined
   return request.changes.title ?? request.changes.description ?? undefined
 }

@@ -5,6 +5,8 @@ import {
   updateChecklistItem,
 } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { createComment, updateComment } from '@atrium/tasks/tasks/comments/comment.contract'
+import { addReaction, removeReaction } from '@atrium/tasks/tasks/comments/reaction.contract'
+import { addRelation, removeRelation } from '@atrium/tasks/tasks/relations/relation.contract'
 import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { listTasks, moveTask, type TaskMove, updateTask } from '@atrium/tasks/tasks/task.contract'
 import type { QueryClient } from '@tanstack/react-query'
@@ -78,6 +80,20 @@ export async function sendQueuedChange(queryClient: QueryClient, change: QueuedC
     case 'itemDelete':
       await removeItem(request.itemId)
       return {}
+    case 'reaction': {
+      const { commentId: id, emoji, isOn } = request
+      const { item } = await api(isOn ? addReaction : removeReaction, { params: { id, emoji } })
+      return { reactions: item.reactions }
+    }
+    case 'relation': {
+      const { taskId: id, type, otherId: taskId } = request
+      return {
+        relation: (await api(addRelation, { params: { id }, body: { type, taskId }, idempotencyKey })).item,
+      }
+    }
+    case 'relationDelete':
+      await unrelate(request.taskId, request.relationId)
+      return {}
   }
 }
 
@@ -100,5 +116,14 @@ async function detach(id: number, stickerId: number) {
     await api(detachSticker, { params: { id, stickerId } })
   } catch (error) {
     if (!isRefused(detachSticker, error, 'sticker_not_found')) throw error
+  }
+}
+
+/** Without a key: if the first answer was lost, the second one is that the relation is gone. */
+async function unrelate(id: number, relationId: number) {
+  try {
+    await api(removeRelation, { params: { id, relationId } })
+  } catch (error) {
+    if (!isRefused(removeRelation, error, 'relation_not_found')) throw error
   }
 }

@@ -1,7 +1,4 @@
 import { randomId } from '@atrium/client/random-id'
-import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
-import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -134,20 +131,17 @@ export function addChange(queryClient: QueryClient, { request, fields = [], show
 function show(queryClient: QueryClient, changeId: string, shownAs: ShownAs, answer: Promise<Answer>) {
   const { mutationKey, scope, variables, staysRefused } = shownAs
   const cache = queryClient.getMutationCache()
-  const mutation = cache.build<Task | Comment | ChecklistItem | undefined, Error, unknown, void>(
-    queryClient,
-    {
-      mutationKey,
-      ...(scope && { scope: { id: scope } }),
-      meta: { showsOwnErrors: true, changeId },
-      networkMode: 'always',
-      ...(staysRefused && { gcTime: Number.POSITIVE_INFINITY }),
-      mutationFn: async () => {
-        const { task, comment, item } = await answer
-        return task ?? comment ?? item
-      },
+  const mutation = cache.build<Answer[keyof Answer], Error, unknown, void>(queryClient, {
+    mutationKey,
+    ...(scope && { scope: { id: scope } }),
+    meta: { showsOwnErrors: true, changeId },
+    networkMode: 'always',
+    ...(staysRefused && { gcTime: Number.POSITIVE_INFINITY }),
+    mutationFn: async () => {
+      const [result] = Object.values(await answer)
+      return result
     },
-  )
+  })
   return mutation.execute(variables)
 }
 

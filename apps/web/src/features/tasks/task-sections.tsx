@@ -12,7 +12,7 @@ import { useUploads } from './attachments/uploads.tsx'
 import { checklistQuery, useItemsBeingAdded } from './checklist/checklist.queries.ts'
 import { Checklist } from './checklist/checklist.tsx'
 import { TaskLinks } from './links/task-links.tsx'
-import { relationsQuery } from './relations/relation.queries.ts'
+import { useShownRelations } from './relations/relation.queries.ts'
 import { Relations } from './relations/relations.tsx'
 import { useSubtasksBeingAdded } from './subtasks/subtask.queries.ts'
 import { Subtasks } from './subtasks/subtasks.tsx'
@@ -91,18 +91,19 @@ const quiet = {
 function useFilledSections(task: Task) {
   const subtasks = useQuery(subtasksQuery(task.id))
   const checklist = useQuery(checklistQuery(task.id))
-  const relations = useQuery(relationsQuery(task.id))
+  const relations = useShownRelations(task.id)
   const attachments = useQuery(attachmentsQuery(task.id))
   const itemsBeingAdded = useItemsBeingAdded(task.id)
   const subtasksBeingAdded = useSubtasksBeingAdded(task.id)
   const subtaskCount = (subtasks.data?.items.length ?? task.subtaskTotal) + subtasksBeingAdded.length
   const isTooDeep = (subtasks.data?.ancestors.length ?? 0) >= MAX_DEPTH
   const related = relations.data && Object.values(relations.data).some(list => list.length > 0)
+  const hasRelations = relations.beingAdded.length > 0 || related
   return {
     subtask: subtaskCount > 0 || (isTooDeep ? undefined : subtasks.isError),
     checklist:
       (checklist.data?.length ?? task.checklistTotal) + itemsBeingAdded.length > 0 || checklist.isError,
-    relation: relations.isError || related,
+    relation: relations.isError || hasRelations,
     file: (attachments.data?.length ?? task.attachmentCount) > 0 || attachments.isError,
   }
 }

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@atrium/core/contract'
+import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
 import * as contracts from '@atrium/tasks/tasks/comments/comment.contract'
-import { addReaction, removeReaction } from '@atrium/tasks/tasks/comments/reaction.contract'
+import type { Reaction } from '@atrium/tasks/tasks/comments/reaction.contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -11,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
+import { notifyOfRefusedChange } from '../../../data/change-task.ts'
 import { addChange } from '../../../data/task-changes.ts'
 import { patchTask } from '../../../data/tasks.ts'
 import { withoutComment } from './threads.ts'
@@ -97,24 +99,48 @@ export function useEditComment(taskId: number) {
 }
 
 interface OwnReaction {
-  comment: Comment
+  commentId: number
   emoji: string
   isOn: boolean
 }
 
+const reactingKey = (taskId: number) => ['task', taskId, 'comments', 'react']
+
 /** One at a time, so that the last click decides. */
 export function useReact(taskId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    scope: { id: `reactions-${taskId}` },
-    meta: { hasNoForm: true },
-    mutationFn: ({ comment: { id }, emoji, isOn }: OwnReaction) =>
-      api(isOn ? addReaction : removeReaction, { params: { id, emoji } }),
-    onSuccess: ({ item: { commentId, reactions } }) =>
+  return (reaction: OwnReaction) => {
+    const request = { kind: 'reaction', taskId, ...reaction } as const
+    const shownAs = { mutationKey: reactingKey(taskId), scope: `reactions-${taskId}`, variables: reaction }
+    addChange(queryClient, { request, shownAs }).answer.then(answer => {
+      const reactions = answer as Reaction[]
       changePages(queryClient, taskId, items =>
-        items.map(comment => (comment.id === commentId ? { ...comment, reactions } : comment)),
-      ),
+        items.map(comment => (comment.id === reaction.commentId ? { ...comment, reactions } : comment)),
+      )
+    }, notifyOfRefusedChange)
+  }
+}
+
+/** The reactions with those of the user that the server does not have yet. */
+export function useShownReactions({ id, taskId, reactions }: Comment, user: UserSummary) {
+  const pending = useMutationState({
+    filters: { mutationKey: reactingKey(taskId), status: 'pending' },
+    select: ({ state }) => state.variables as OwnReaction,
   })
+  return pending
+    .filter(({ commentId }) => commentId === id)
+    .reduce((shown, change) => withReaction(shown, change, user), reactions)
+}
+
+function withReaction(reactions: Reaction[], { emoji, isOn }: OwnReaction, user: UserSummary): Reaction[] {
+  const { users = [] } = reactions.find(one => one.emoji === emoji) ?? {}
+  const others = users.filter(({ id }) => id !== user.id)
+  if (isOn === others.length < users.length) return reactions
+  if (users.length === 0) return [...reactions, { emoji, count: 1, users: [user] }]
+  const changed = isOn ? [...users, user] : others
+  return reactions
+    .map(one => (one.emoji === emoji ? { ...one, users: changed, count: one.count + (isOn ? 1 : -1) } : one))
+    .filter(({ count }) => count > 0)
 }
 
 export function useDeleteComment(taskId: number) {

@@ -119,7 +119,7 @@ function ThreadEntry({ taskId, thread, beingSent, user, members, mayEdit, mayMan
     <CommentEntry
       comment={comment}
       members={members}
-      myId={user.id}
+      user={user}
       mayReact={mayEdit}
       mayEdit={mayEdit && comment.authorId === user.id}
       mayDelete={mayEdit && (comment.authorId === user.id || mayManage)}
@@ -160,13 +160,13 @@ function ThreadEntry({ taskId, thread, beingSent, user, members, mayEdit, mayMan
 interface CommentEntryProps {
   comment: Comment
   members: Member[]
-  myId: number
+  user: CurrentUser
   mayReact: boolean
   mayEdit: boolean
   mayDelete: boolean
 }
 
-function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: CommentEntryProps) {
+function CommentEntry({ comment, members, user, mayReact, mayEdit, mayDelete }: CommentEntryProps) {
   const { t } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
@@ -218,7 +218,7 @@ function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: 
       ) : (
         <LazyMarkdown text={comment.text} members={members} onTick={mayEdit ? tick : undefined} />
       )}
-      {!isEditing && <Reactions comment={comment} myId={myId} mayReact={mayReact} />}
+      {!isEditing && <Reactions comment={comment} user={user} mayReact={mayReact} />}
       <ConfirmDialog
         title={t('tasks.comments.deleteTitle')}
         text={t('tasks.comments.deleteText')}

@@ -1,3 +1,4 @@
+import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
 import type { Reaction } from '@atrium/tasks/tasks/comments/reaction.contract'
 import { fullName } from '@atrium/ui/format'
@@ -6,7 +7,7 @@ import { IconDots, IconMoodPlus } from '@atrium/ui/icons'
 import { ActionIcon, Group, Popover, Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReact } from './comment.queries.ts'
+import { useReact, useShownReactions } from './comment.queries.ts'
 import classes from './reactions.module.css'
 
 const EmojiGrid = lazy(() =>
@@ -18,18 +19,18 @@ const choices = ['👍', '❤️', '🎉', '😄', '👀', '🚀', '🤔']
 
 interface ReactionsProps {
   comment: Comment
-  myId: number
+  user: UserSummary
   mayReact: boolean
 }
 
 /** The reactions to a comment; a click joins or takes one's own back. */
-export function Reactions({ comment, myId, mayReact }: ReactionsProps) {
+export function Reactions({ comment, user, mayReact }: ReactionsProps) {
   const { t } = useTranslation()
-  const { mutate } = useReact(comment.taskId)
-  const { reactions } = comment
+  const react = useReact(comment.taskId)
+  const reactions = useShownReactions(comment, user)
   const isMine = (emoji: string) =>
-    reactions.some(one => one.emoji === emoji && one.users.some(({ id }) => id === myId))
-  const toggle = (emoji: string) => mutate({ comment, emoji, isOn: !isMine(emoji) })
+    reactions.some(one => one.emoji === emoji && one.users.some(({ id }) => id === user.id))
+  const toggle = (emoji: string) => react({ commentId: comment.id, emoji, isOn: !isMine(emoji) })
   if (reactions.length === 0 && !mayReact) return null
   return (
     <Group gap={6} mt={4} role="group" aria-label={t('tasks.reactions.label')}>

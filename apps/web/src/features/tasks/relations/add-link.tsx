@@ -16,10 +16,12 @@ const types: LinkType[] = ['blockedBy', 'blocks', 'relatesTo', 'duplicates', 'du
 export function AddLink({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation()
   const [type, setType] = useState<LinkType>('blockedBy')
-  const { mutate: add, isPending } = useAddLink(task.id)
+  const add = useAddLink(task.id)
   const offered = task.parentId === null ? types : types.filter(one => one !== 'subtaskOf')
-  const choose = (taskId: number) =>
-    add({ type, taskId }, { onSuccess: () => type === 'subtaskOf' && onClose() })
+  const choose = (taskId: number, label: string) => {
+    add({ type, taskId, label })
+    if (type === 'subtaskOf') onClose()
+  }
   return (
     <div className={classes.form}>
       <Select
@@ -32,7 +34,6 @@ export function AddLink({ task, onClose }: { task: Task; onClose: () => void }) 
         size="sm"
       />
       <FoundTask
-        isPending={isPending}
         exceptId={task.id}
         // Only a relation can lead to another project.
         filters={type === 'subtaskOf' ? { projectId: String(task.projectId) } : {}}
@@ -44,14 +45,13 @@ export function AddLink({ task, onClose }: { task: Task; onClose: () => void }) 
 }
 
 interface FoundTaskProps {
-  isPending: boolean
   exceptId: number
   filters: TaskFilters
-  onChoose: (taskId: number) => void
+  onChoose: (taskId: number, label: string) => void
 }
 
 /** Finds a task by title or number; before anything is typed, it offers those that changed last. */
-function FoundTask({ isPending, exceptId, filters, onChoose }: FoundTaskProps) {
+function FoundTask({ exceptId, filters, onChoose }: FoundTaskProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const { options, isSearching } = useTaskOptions(search.trim(), { always: filters })
@@ -66,11 +66,10 @@ function FoundTask({ isPending, exceptId, filters, onChoose }: FoundTaskProps) {
       searchValue={search}
       onSearchChange={setSearch}
       value={null}
-      onChange={next => {
-        if (next) onChoose(Number(next))
+      onChange={(next, option) => {
+        if (next && option) onChoose(Number(next), option.label)
         setSearch('')
       }}
-      disabled={isPending}
       comboboxProps={{ middlewares: { flip: true, shift: true } }}
       size="sm"
       autoFocus

@@ -1,21 +1,16 @@
-import type {
-  GroupedRelations,
-  Relation,
-  RelationType,
-} from '@atrium/tasks/tasks/relations/relation.contract'
+import type { Relation, RelationType } from '@atrium/tasks/tasks/relations/relation.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconButton } from '@atrium/ui/icon-button'
 import { IconArrowsRightLeft, IconBan, IconCopy, IconEyeOff, IconPlus, IconX } from '@atrium/ui/icons'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import items from '../layout/item-list.module.css'
 import { TaskLink } from '../layout/item-list.tsx'
 import { SectionTitle } from '../layout/task-layout.tsx'
 import { AddLink } from './add-link.tsx'
-import { relationsQuery, useRemoveRelation } from './relation.queries.ts'
+import { useRemoveRelation, useShownRelations } from './relation.queries.ts'
 import classes from './relations.module.css'
 
 const order: RelationType[] = ['blockedBy', 'blocks', 'relatesTo', 'duplicates', 'duplicatedBy']
@@ -30,9 +25,15 @@ interface RelationsProps {
 
 export function Relations({ task, mayEdit, isOpened, onLeft }: RelationsProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(relationsQuery(task.id))
+  const { data, error, refetch, shown, beingAdded } = useShownRelations(task.id)
   const [isAdding, setIsAdding] = useState(isOpened)
-  const groups = order.filter(type => data && data[type].length > 0)
+  const groups = order
+    .map(type => ({
+      type,
+      relations: shown(type),
+      added: beingAdded.filter(one => one.type === type).map(({ label }) => label),
+    }))
+    .filter(({ relations, added }) => relations.length + added.length > 0)
   const leave = () => {
     setIsAdding(false)
     onLeft()
@@ -55,7 +56,9 @@ export function Relations({ task, mayEdit, isOpened, onLeft }: RelationsProps) {
         )}
       </Group>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {data && groups.map(type => <RelationGroup key={type} {...{ type, data, task, mayEdit }} />)}
+      {groups.map(group => (
+        <RelationGroup key={group.type} {...group} task={task} mayEdit={mayEdit} />
+      ))}
       {isAdding && <AddLink task={task} onClose={leave} />}
     </Stack>
   )
@@ -63,12 +66,14 @@ export function Relations({ task, mayEdit, isOpened, onLeft }: RelationsProps) {
 
 interface RelationGroupProps {
   type: RelationType
-  data: GroupedRelations
+  relations: Relation[]
+  /** The names of tasks whose relation the server does not have yet. */
+  added: string[]
   task: Task
   mayEdit: boolean
 }
 
-function RelationGroup({ type, data, task, mayEdit }: RelationGroupProps) {
+function RelationGroup({ type, relations, added, task, mayEdit }: RelationGroupProps) {
   const { t } = useTranslation()
   const Icon = icons[type]
   const isOpenBlocker = type === 'blockedBy' && task.isBlocked && task.completedAt === null
@@ -79,8 +84,13 @@ function RelationGroup({ type, data, task, mayEdit }: RelationGroupProps) {
         {t(`tasks.relations.types.${type}`)}
       </div>
       <ul className={items.list} aria-label={t(`tasks.relations.types.${type}`)}>
-        {data[type].map(relation => (
+        {relations.map(relation => (
           <RelationRow key={relation.id} relation={relation} taskId={task.id} mayEdit={mayEdit} />
+        ))}
+        {added.map(label => (
+          <li key={label} className={items.row} data-pending>
+            <span className={items.title}>{label}</span>
+          </li>
         ))}
       </ul>
     </div>
@@ -103,7 +113,7 @@ interface RelationRowProps {
 
 function RelationRow({ relation, taskId, mayEdit }: RelationRowProps) {
   const { t } = useTranslation()
-  const { mutate: remove, isPending } = useRemoveRelation(taskId)
+  const remove = useRemoveRelation(taskId)
   const { task } = relation
   const title = task?.title ?? t('tasks.relations.hidden')
   return (
@@ -120,7 +130,6 @@ function RelationRow({ relation, taskId, mayEdit }: RelationRowProps) {
           icon={IconX}
           label={t('tasks.relations.remove', { title })}
           size="sm"
-          disabled={isPending}
           onClick={() => remove(relation)}
         />
       )}

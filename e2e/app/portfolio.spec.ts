@@ -28,6 +28,11 @@ test('projects are shown side by side, and who has how much to do in them', asyn
   const project = page.getByRole('table', { name: 'Portfolio' }).getByRole('row', { name: /Relaunch/ })
   await expect(project).toContainText('1 of 2 done')
   await expect(project.getByRole('cell').nth(1)).toHaveText('1')
+  const color = await project
+    .getByText('1', { exact: true })
+    .evaluate(element => element.ownerDocument.defaultView.getComputedStyle(element).color)
+  const [red = 0, ...others] = Array.from(color.matchAll(/\d+/g), Number)
+  expect(red, `${color} is red`).toBeGreaterThan(Math.max(...others) + 80)
   expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByRole('tab', { name: 'Workload' }).click()

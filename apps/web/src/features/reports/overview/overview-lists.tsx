@@ -65,7 +65,7 @@ function LoadRow({ load, most }: { load: Load; most: number }) {
       <Table.Td ta="end">{estimateSeconds > 0 ? <DurationText seconds={estimateSeconds} /> : '–'}</Table.Td>
       <Table.Td ta="end">
         {overdueCount > 0 ? (
-          <Text span inherit fw={600} className={classes.late}>
+          <Text span inherit fw={600} c="var(--mantine-color-error)">
             {overdueCount}
           </Text>
         ) : (
@@ -131,7 +131,7 @@ function TaskRow({ task: { id, number, title, dueDate, assignee }, today, projec
           {taskKey(number, projectKey)} {title}
         </Anchor>
         {dueDate && (
-          <Text size="xs" className={dueDate < today ? classes.late : undefined}>
+          <Text size="xs" c={dueDate < today ? 'var(--mantine-color-error)' : undefined}>
             {dayInWords(dueDate, i18n.language, { day: 'numeric', month: 'short' })}
             {dueDate < today && ` · ${t('reports.overdue.days', { count: daysUntil(today, dueDate) })}`}
           </Text>

@@ -14,7 +14,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInWords, daysUntil } from '../../../data/days.ts'
 import { useChangePlan } from '../report.queries.ts'
-import classes from './overview-lists.module.css'
 
 interface ProjectPlanProps {
   projectId: number
@@ -131,7 +130,7 @@ function PlanDate({ label, text, note, isLate = false }: PlanDateProps) {
       <Text component="dd" m={0} size="sm">
         {text}
         {note && (
-          <Text span inherit c={isLate ? undefined : 'dimmed'} className={isLate ? classes.late : undefined}>
+          <Text span inherit c={isLate ? 'var(--mantine-color-error)' : 'dimmed'}>
             {' · '}
             {note}
           </Text>

@@ -91,7 +91,7 @@ function ProjectRow({ project, today }: { project: PortfolioProject; today: stri
 
 function Figure({ isLate, children }: { isLate: boolean; children: string | number }) {
   return (
-    <Text span inherit fw={isLate ? 600 : undefined} className={isLate ? classes.late : undefined}>
+    <Text span inherit fw={isLate ? 600 : undefined} c={isLate ? 'var(--mantine-color-error)' : undefined}>
       {children}
     </Text>
   )

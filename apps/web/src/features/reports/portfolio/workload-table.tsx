@@ -85,7 +85,7 @@ function PersonRow({ person, names }: PersonRowProps) {
           span
           inherit
           fw={overdueCount > 0 ? 600 : undefined}
-          className={overdueCount > 0 ? classes.late : undefined}
+          c={overdueCount > 0 ? 'var(--mantine-color-error)' : undefined}
         >
           {overdueCount || '–'}
         </Text>
@@ -114,7 +114,7 @@ function DueWork({ person, name }: { person: WorkloadPerson; name: string }) {
         {' / '}
         <DurationText seconds={capacitySeconds} />
         {excess > 0 && (
-          <Text span inherit fw={600} className={classes.late}>
+          <Text span inherit fw={600} c="var(--mantine-color-error)">
             {' · '}
             {t('reports.workload.over')} <DurationText seconds={excess} />
           </Text>

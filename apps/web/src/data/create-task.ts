@@ -1,12 +1,10 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import { createTask, getTask, moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import { createTask, getTask, listTasks, moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { isUnanswered } from '../changes/change-queue.ts'
 import type { NewTaskRequest } from '../changes/queued-change.ts'
-import { fullBoardQuery } from './boards.ts'
 import { ensureSticker } from './stickers.ts'
 
 /**
@@ -26,7 +24,7 @@ export async function createTaskWithStickers(
       const key = `${idempotencyKey}-sticker-${stickerId}`
       await api(attachSticker, { params: { id: item.id }, body: { stickerId }, idempotencyKey: key })
     }
-    if (toTop) return await moveToTop(queryClient, item, toTop)
+    if (toTop) return await moveToTop(item, toTop)
     return ids.length > 0 ? (await api(getTask, { params: { id: item.id } })).item : item
   } catch (error) {
     if (isUnanswered(error)) throw error
@@ -35,17 +33,16 @@ export async function createTaskWithStickers(
   }
 }
 
-/** Without a key: a repeat leads to the same place. If it is refused, the task stays at the end. */
-async function moveToTop(
-  queryClient: QueryClient,
-  task: Task,
-  { boardId, columnId }: NonNullable<NewTaskRequest['toTop']>,
-) {
-  const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
-  const first = board?.columns.find(({ id }) => id === columnId)?.tasks[0]
-  if (!first || first.id === task.id) return task
-  const body = { columnId, beforeTaskId: first.id }
+/**
+ * Asks the server for the top: the board in the cache may not have the previous new task yet. Without a key: a repeat leads to
+ * the same place. If it is refused, the task stays at the end.
+ */
+async function moveToTop(task: Task, { columnId }: NonNullable<NewTaskRequest['toTop']>) {
   try {
+    const query = { columnId: String(columnId), orderBy: 'position', limit: 1 } as const
+    const [first] = (await api(listTasks, { query })).items
+    if (!first || first.id === task.id) return task
+    const body = { columnId, beforeTaskId: first.id }
     return (await api(moveTask, { params: { id: task.id }, body })).item
   } catch (error) {
     if (isUnanswered(error)) throw error

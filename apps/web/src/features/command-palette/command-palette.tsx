@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../../data/boards.ts'
 import { commandKeys } from './command.ts'
 import classes from './command-palette.module.css'
+import { createTypeAhead, type TypeAhead } from './type-ahead.ts'
 import type { ActionCallbacks, TaskDraft } from './use-action-commands.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -21,7 +22,8 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
   const navigate = useNavigate()
   const { boardId } = useParams({ strict: false })
   const { board: personalBoard } = usePersonalBoard()
-  const [palette, paletteActions] = useLazyDisclosure()
+  const [typeAhead] = useState(createTypeAhead)
+  const [palette, paletteActions] = useLazyDisclosure(typeAhead)
   const [newTask, newTaskActions] = useLazyDisclosure()
   const [draft, setDraft] = useState<TaskDraft>()
   const openNewTask = (started?: TaskDraft) => {
@@ -58,6 +60,7 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
         {palette.wasOpen && (
           <Palette
             isOpen={palette.isOpen}
+            typeAhead={typeAhead}
             onClose={paletteActions.close}
             boardId={boardId}
             onNewTask={openNewTask}
@@ -77,9 +80,13 @@ export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
   )
 }
 
-function useLazyDisclosure() {
+function useLazyDisclosure(typeAhead?: TypeAhead) {
   const [wasOpen, setWasOpen] = useState(false)
-  const [isOpen, actions] = useDisclosure(false, { onOpen: () => setWasOpen(true) })
+  const onOpen = () => {
+    setWasOpen(true)
+    typeAhead?.start()
+  }
+  const [isOpen, actions] = useDisclosure(false, { onOpen, onClose: () => typeAhead?.take() })
   return [{ isOpen, wasOpen }, actions] as const
 }
 

@@ -8,11 +8,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Command, neighbour, selectedOf } from './command.ts'
 import classes from './palette.module.css'
+import type { TypeAhead } from './type-ahead.ts'
 import type { ActionCallbacks } from './use-action-commands.tsx'
 import { useCommandGroups } from './use-commands.tsx'
 
 interface PaletteProps extends ActionCallbacks {
   isOpen: boolean
+  /** What is typed until the field has the focus. */
+  typeAhead: TypeAhead
   onClose: () => void
   boardId: number | undefined
 }
@@ -42,7 +45,7 @@ const LIST_ID = 'palette-commands'
 const optionId = ({ id }: Command) => `palette-${id}`
 
 /** Spotlight would preselect anything, even what creates a task; the selection is kept here instead. */
-function Content({ onClose, ...others }: Omit<PaletteProps, 'isOpen'>) {
+function Content({ onClose, typeAhead, ...others }: Omit<PaletteProps, 'isOpen'>) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [chosenId, setChosenId] = useState<string>()
@@ -104,6 +107,10 @@ function Content({ onClose, ...others }: Omit<PaletteProps, 'isOpen'>) {
         value={query}
         onChange={event => type(event.currentTarget.value)}
         onKeyDown={press}
+        onFocus={() => {
+          const typed = typeAhead.take()
+          if (typed) type(query + typed)
+        }}
       />
       <Spotlight.ActionsList
         id={LIST_ID}

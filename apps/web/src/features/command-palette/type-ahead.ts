@@ -1,0 +1,33 @@
+const LONGEST_MS = 5000
+
+/** Collects what is typed until a field that is still being loaded has the focus, so that no letter is lost or taken for a shortcut. */
+export function createTypeAhead() {
+  let text = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key.length === 1) text += event.key
+    else return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  function take() {
+    window.removeEventListener('keydown', press, true)
+    clearTimeout(timer)
+    const taken = text
+    text = ''
+    return taken
+  }
+
+  function start() {
+    take()
+    window.addEventListener('keydown', press, true)
+    // The field may never come, such as without a network.
+    timer = setTimeout(take, LONGEST_MS)
+  }
+  return { start, take }
+}
+
+export type TypeAhead = ReturnType<typeof createTypeAhead>

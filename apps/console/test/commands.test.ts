@@ -423,6 +423,7 @@ test('a sign-in provider is tested step by step, with the fix for what fails', a
     /^FAILED {2}address {7}The name id\.invalid can’t be resolved\.\n {22}→ Check the spelling/,
   )
   assert.match(tested.stdout, /^- {7}certificate {3}Not checked/m)
+  assert.match(tested.stdout, /sign in to test it: http\S+\/admin\/sign-in-providers\/down$/m)
   const { item } = JSON.parse((await run(installation, 'provider:test', 'down', '--json')).stdout)
   assert.deepEqual([item.isReady, item.steps.length], [false, 8])
   const { stdout } = await run(installation, 'doctor', '--json')

@@ -91,10 +91,15 @@ export const providerCommands: Record<string, Command> = {
     takes: ['SLUG'],
     run: async (installation, { login }, [slug = '']) => {
       const tested = { login: login === undefined ? undefined : String(login), language: 'en' } as const
-      const item = await withIdentity(installation, deps => testProvider(deps, slug, tested))
+      const { item, kind, page } = await withIdentity(installation, async deps => ({
+        item: await testProvider(deps, slug, tested),
+        kind: (await getProvider(deps.db, slug)).kind,
+        page: `${deps.settings.IDENTITY_URL}/admin/sign-in-providers/${slug}`,
+      }))
+      const hint = kind === 'ldap' ? [] : [`To see what the provider sends, sign in to test it: ${page}`]
       return {
         json: { item },
-        text: item.steps.map(describeStep).join('\n'),
+        text: [...item.steps.map(describeStep), ...hint].join('\n'),
         ...(!item.isReady && { exitCode: 1 }),
       }
     },

@@ -27,7 +27,7 @@ import {
   testClock,
 } from './connection-steps.ts'
 import type { Findings, TestDeps } from './findings.ts'
-import { testMappedGroups } from './mapped-groups.ts'
+import { nameMappedGroups, testMappedGroups } from './mapped-groups.ts'
 
 const START_TLS = '1.3.6.1.4.1.1466.20037'
 const ANONYMOUS = 'anonymous'
@@ -207,10 +207,17 @@ async function testGroups(
     if (!hasRequiredGroup(provider, groups)) {
       return findings.failed('groups', 'required_group_missing', { dn, group: requiredGroup ?? '' })
     }
-    findings.ok('groups', 'groups_of_entry', { dn, groups: groups.join('; ') })
+    const mapped = await nameMappedGroups(deps, provider, groups)
+    reportGroups(findings, { dn, groups: groups.join('; '), mapped })
   } catch (error) {
     findings.failed('groups', 'groups_search_failed', { reason: reasonOf(error) })
   }
+}
+
+function reportGroups(findings: Findings, { dn, ...found }: { dn: string; groups: string; mapped: string }) {
+  if (found.mapped) findings.ok('groups', 'groups_of_entry_mapped', { dn, ...found })
+  else if (found.groups) findings.ok('groups', 'groups_of_entry', { dn, groups: found.groups })
+  else findings.ok('groups', 'groups_of_entry_none', { dn })
 }
 
 async function exists({ client }: Directory, dn: string) {

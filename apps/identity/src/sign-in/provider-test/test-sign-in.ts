@@ -1,16 +1,16 @@
 import type { DomainError } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import type { Deps } from '#deps.ts'
-import { findGroup } from '#groups/group.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 import { valueAt } from '../providers/openid.provider.ts'
 import type { OidcSettings } from '../providers/provider.contract.ts'
 import type { StoredProvider } from '../providers/provider.queries.ts'
-import { mappedGroupIds, usesGroups } from '../providers/provider-groups.ts'
+import { usesGroups } from '../providers/provider-groups.ts'
 import { type Preview, previewUser } from '../providers/provision-user.ts'
 import type { UpstreamProfile } from '../providers/upstream-provider.ts'
 import { reasonOf } from './connection-steps.ts'
 import { createFindings, type Findings, type TestOutcome } from './findings.ts'
+import { nameMappedGroups } from './mapped-groups.ts'
 
 const LIFETIME_MS = 600_000
 const PURPOSE = 'test sign-in'
@@ -103,7 +103,7 @@ async function judgeAccount(
 }
 
 async function judgeGroups(
-  { db }: Deps,
+  deps: Deps,
   findings: Findings,
   provider: StoredProvider,
   { groups }: UpstreamProfile,
@@ -123,8 +123,7 @@ async function judgeGroups(
   if (requiredGroup !== null && !groups.includes(requiredGroup)) {
     return findings.failed('groups', 'required_group_not_sent', { group: requiredGroup, groups: sent || '–' })
   }
-  const mapped = await Promise.all(mappedGroupIds(provider, groups).map(id => findGroup(db, id)))
-  const names = mapped.flatMap(group => (group ? [group.name] : [])).join(', ')
-  if (names) findings.ok('groups', 'groups_mapped', { groups: sent, mapped: names })
+  const mapped = await nameMappedGroups(deps, provider, groups)
+  if (mapped) findings.ok('groups', 'groups_mapped', { groups: sent, mapped })
   else findings.ok('groups', 'groups_unmapped', { groups: sent || '–' })
 }

@@ -77,6 +77,20 @@ if (hasOpenLdap()) {
     assert.match(steps.at(-1)?.message ?? '', /is in cn=staff,ou=groups,dc=example,dc=org\.$/)
   })
 
+  test('someone who is looked up is shown with the groups that they get here', async () => {
+    const { item: group } = (await owner('POST', '/groups', { name: 'Designers' })).json()
+    const groupMapping = [{ from: `cn=staff,${directory.groups}`, groupId: group.id }]
+    await directory.addPerson('olga')
+    for (const [login, said] of [
+      ['ada', /and becomes a member of Designers here\.$/],
+      ['olga', /^Every group of the settings exists\. uid=olga,\S+ is in no group\.$/],
+    ] as const) {
+      const { steps } = await testWith({ requiredGroup: null, groupMapping }, login)
+      assert.match(steps.at(-1)?.message ?? '', said)
+    }
+    await testWith({ groupMapping: [] })
+  })
+
   test('it is the same over ldaps, with an example if no login is named', async () => {
     const { isReady, steps } = await testWith({ urls: [directory.tlsUrl], requiredGroup: null })
     assert.ok(isReady, JSON.stringify(steps))

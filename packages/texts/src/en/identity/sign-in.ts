@@ -137,6 +137,9 @@ export default {
       groups_scope_missing: 'Settings refer to groups, but Atrium doesn’t ask for organizations.',
       groups_found: 'Every group of the settings exists.',
       groups_of_entry: 'Every group of the settings exists. {dn} is in {groups}.',
+      groups_of_entry_mapped:
+        'Every group of the settings exists. {dn} is in {groups}, and becomes a member of {mapped} here.',
+      groups_of_entry_none: 'Every group of the settings exists. {dn} is in no group.',
       group_missing: 'There is no group {group}, or {bindDn} can’t read it.',
       group_base_missing: 'There is no entry {dn}, or {bindDn} can’t read it.',
       groups_search_failed: 'Searching for groups fails: {reason}.',

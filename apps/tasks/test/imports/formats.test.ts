@@ -7,9 +7,9 @@ import { detectFormat, importFormats } from '#imports/formats/formats.ts'
 import { planTrello, readTrelloBoard } from '#imports/formats/trello.ts'
 import { fileText } from '#imports/plan/file-text.ts'
 import { guessDoneColumn } from '#imports/plan/plan-summary.ts'
-import { isValid } from './planned.ts'
+import { fieldNamed, isValid, planFile } from './planned.ts'
 
-const options = { withArchived: true, timeZone: 'UTC' }
+const options = { withArchived: true, timeZone: 'UTC', fields: [] }
 const table = { isMonthFirst: false, defaultColumn: 'To do', timeZone: 'UTC', fields: [] }
 const CYRILLIC_WITHOUT_UTF8 = Buffer.from([0xcd, 0xe0, 0xe7, 0xe2, 0xe0, 0xed, 0xe8, 0xe5, 0x2c, 0x0a])
 
@@ -49,13 +49,17 @@ test('whatever a board of Trello is filled with, only what the server takes is p
     fc.array(fc.oneof(anything, { arbitrary: fc.record(fields), weight: 4 }), { maxLength: 5 })
   const attachments = some({ ...all('name'), url: fc.oneof(anything, fc.webUrl()) })
   const comment = fc.record({ ...all('text'), card: fc.record({ id }) })
+  const fieldValue = fc.record(all('text', 'number', 'date', 'checked'))
   const board = fc.record({
     name: anything,
     lists: some({ id, ...all('name', 'closed', 'pos') }),
     cards: some({
       ...all('name', 'desc', 'due', 'start'),
       ...{ id, idList: id, idLabels: ids, idMembers: ids, attachments },
+      ...all('dueComplete', 'dateLastActivity', 'badges', 'cover'),
+      customFieldItems: some({ idCustomField: id, idValue: id, value: fieldValue }),
     }),
+    customFields: some({ id, ...all('name'), options: some({ id, value: fieldValue }) }),
     labels: some({ id, ...all('name', 'color') }),
     members: some({ id, ...all('fullName') }),
     checklists: some({ idCard: id, ...all('name'), checkItems: some(all('name', 'state', 'pos')) }),
@@ -70,6 +74,78 @@ test('whatever a board of Trello is filled with, only what the server takes is p
       isValid(plan)
     }),
   )
+})
+
+test('custom fields and completed cards of Trello are planned, and covers and votes are counted', () => {
+  const value = (idCustomField: string, rest: object) => ({
+    idCustomField,
+    idValue: null,
+    value: null,
+    ...rest,
+  })
+  const board = {
+    lists: [{ id: 'l', name: 'Done' }],
+    cards: [
+      {
+        id: 'a',
+        idList: 'l',
+        name: 'Lights',
+        dueComplete: true,
+        dateLastActivity: '2024-03-07T15:30:00.123Z',
+        badges: { votes: 2 },
+        cover: { idAttachment: null, color: 'blue' },
+        customFieldItems: [
+          value('f1', { value: { number: '2.5' } }),
+          value('f2', { idValue: 'o2' }),
+          value('f3', { value: { date: '2024-03-08T12:00:00.000Z' } }),
+          value('f4', { value: { checked: 'true' } }),
+          value('f5', { value: { text: 'Blue' } }),
+          value('f9', { value: { text: 'of no field' } }),
+        ],
+      },
+      {
+        id: 'b',
+        idList: 'l',
+        name: 'Paint',
+        cover: { idAttachment: null, color: null },
+        badges: { votes: 0 },
+      },
+    ],
+    customFields: [
+      { id: 'f1', name: 'Points', type: 'number' },
+      {
+        id: 'f2',
+        name: 'Size',
+        type: 'list',
+        options: [
+          { id: 'o1', value: { text: 'Small' } },
+          { id: 'o2', value: { text: 'Large' } },
+        ],
+      },
+      { id: 'f3', name: 'Ordered', type: 'date' },
+      { id: 'f4', name: 'Fragile', type: 'checkbox' },
+      { id: 'f5', name: 'Color', type: 'text' },
+    ],
+  }
+  const fields = [
+    fieldNamed(1, 'Points', 'number'),
+    fieldNamed(2, 'Size', 'select'),
+    fieldNamed(3, 'Ordered', 'date'),
+    fieldNamed(4, 'Fragile', 'checkbox'),
+  ]
+  const { plan } = planFile('trello', Buffer.from(JSON.stringify(board)), {}, { fields })
+  const [lights, paint] = plan.tasks
+  assert.deepEqual(lights?.fields, { 1: 2.5, 2: 'Large', 3: '2024-03-08', 4: true })
+  assert.deepEqual([lights?.completedAt, paint?.completedAt], ['2024-03-07T15:30:00.123Z', null])
+  assert.deepEqual(
+    plan.remarks.map(({ externalId, kind, example }) => [externalId, kind, example]),
+    [
+      ['a', 'voteDropped', '2'],
+      ['a', 'coverDropped', 'Lights'],
+      ['a', 'fieldUnknown', 'Color: Blue'],
+    ],
+  )
+  assert.deepEqual(plan.sourceFields?.length, 5)
 })
 
 test('cards of wrong types are left out one by one, each with its reason', () => {

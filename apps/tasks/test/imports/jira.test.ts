@@ -67,6 +67,7 @@ test('issues of Jira are planned field by field, with documents, epics, sprints 
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [
       ['timeDropped', '1.5 h'],
+      ['voteDropped', '1'],
       ['relationDropped', 'WOOD-7'],
       ['fieldUnknown', 'Room: Kitchen'],
     ],

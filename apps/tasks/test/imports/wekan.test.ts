@@ -64,6 +64,8 @@ test('a board of WeKan is planned field by field', () => {
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [
       ['timeDropped', '2.5 h'],
+      ['voteDropped', '2'],
+      ['coverDropped', 'Order the beams'],
       ['fieldUnread', 'Delivery: 2024-03-09'],
     ],
   )

@@ -2,7 +2,7 @@ import type { ImportFormat } from '../plan/import-format.ts'
 import { singleLine } from '../plan/plan-texts.ts'
 import { boardDefaults, boardPlan, isDownloadOf, readJsonOf } from './board/board-format.ts'
 import type { BoardOptions, SourceBoard, SourceField, SourceTask } from './board/source-board.ts'
-import { firstOf, numberOf, recordOf, recordsOf, textOf, type Unread } from './board/source-values.ts'
+import { firstOf, lossIf, numberOf, recordOf, recordsOf, textOf, type Unread } from './board/source-values.ts'
 
 /** What the API of Planka answers for a board: lists become columns, cards tasks, labels stickers. */
 export const planka: ImportFormat<Unread, BoardOptions> = {
@@ -111,7 +111,10 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
     })),
     attachments: of(parts.attachments).map(attachmentOf),
     fields: of(parts.values).map(value => fieldOf(value, parts)),
-    losses: numberOf(total) > 0 ? [{ kind: 'timeDropped', example: durationOf(numberOf(total)) }] : [],
+    losses: [
+      ...lossIf(numberOf(total) > 0, 'timeDropped', durationOf(numberOf(total))),
+      ...lossIf(textOf(card.coverAttachmentId) !== '', 'coverDropped', textOf(card.name)),
+    ],
   }
 }
 

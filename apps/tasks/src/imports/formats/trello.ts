@@ -10,16 +10,21 @@ import {
 import { longest, type PlannedTask } from '../plan/import-plan.contract.ts'
 import { daysIn, instantOf } from '../plan/plan-dates.ts'
 import { createRemarks, cut, externalIdOf, printable, type Remarks, singleLine } from '../plan/plan-texts.ts'
-import { numberOf, recordOf, recordsOf, textOf, textsOf, type Unread } from './board/source-values.ts'
-
-export interface TrelloOptions {
-  withArchived: boolean
-  /** In which due dates become days. */
-  timeZone: string
-}
+import { boardDefaults } from './board/board-format.ts'
+import { namedFields, planFields } from './board/plan-parts.ts'
+import type { BoardOptions, SourceField } from './board/source-board.ts'
+import {
+  firstOf,
+  numberOf,
+  recordOf,
+  recordsOf,
+  textOf,
+  textsOf,
+  type Unread,
+} from './board/source-values.ts'
 
 /** The JSON export of a Trello board: lists become columns, cards tasks, labels stickers. */
-export const trello: ImportFormat<TrelloBoard, TrelloOptions> = {
+export const trello: ImportFormat<TrelloBoard, BoardOptions> = {
   id: 'trello',
   detect: ({ head }) => /^\uFEFF?\s*[{[]/.test(head),
   read: ({ bytes }) => {
@@ -29,16 +34,17 @@ export const trello: ImportFormat<TrelloBoard, TrelloOptions> = {
   },
   show: () => undefined,
   nameOf: ({ name }) => name,
-  defaults: (_board, { timeZone }) => ({ withArchived: false, timeZone }),
+  defaults: boardDefaults,
   plan: planTrello,
 }
 
-export function planTrello(board: TrelloBoard, options: TrelloOptions): FormatPlan {
+export function planTrello(board: TrelloBoard, options: BoardOptions): FormatPlan {
   const lists = board.lists.toSorted(byPosition)
   const kept = lists.filter(({ closed }) => options.withArchived || !closed)
   const listOf = new Map(lists.map(list => [list.id, list]))
-  const about = { ...aboutCards(board, kept), dayOf: daysIn(options.timeZone) }
+  const about = { ...aboutCards(board, kept), dayOf: daysIn(options.timeZone), options }
   const tasks: PlannedTask[] = []
+  const planned: TrelloCard[] = []
   const skipped: SkippedItem[] = []
   const remarks: Remark[] = []
   const externalIds = new Set<string>()
@@ -51,6 +57,7 @@ export function planTrello(board: TrelloBoard, options: TrelloOptions): FormatPl
     }
     const lost = createRemarks(takeId(externalIds, card.id, index))
     tasks.push(taskOf(card, list, about, lost))
+    planned.push(card)
     remarks.push(...lost.all)
   }
   const used = new Set(tasks.flatMap(({ stickers = [] }) => stickers))
@@ -64,10 +71,11 @@ export function planTrello(board: TrelloBoard, options: TrelloOptions): FormatPl
     tasks,
     remarks,
     skipped,
+    sourceFields: namedFields(planned),
   }
 }
 
-function whySkipped(card: TrelloCard, list: TrelloList | undefined, { withArchived }: TrelloOptions) {
+function whySkipped(card: TrelloCard, list: TrelloList | undefined, { withArchived }: BoardOptions) {
   if (!titleOf(card)) return 'noTitle'
   if (!list) return 'noList'
   if (withArchived) return undefined
@@ -107,7 +115,7 @@ function takeId(taken: Set<string>, own: string, index: number) {
   return id
 }
 
-type About = ReturnType<typeof aboutCards> & { dayOf: ReturnType<typeof daysIn> }
+type About = ReturnType<typeof aboutCards> & { dayOf: ReturnType<typeof daysIn>; options: BoardOptions }
 
 function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remarks): PlannedTask {
   const { externalId } = remarks
@@ -121,18 +129,20 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     one.date.localeCompare(other.date),
   )
   const labels = [...new Set(card.idLabels.flatMap(id => about.label.get(id) ?? []))]
+  const people = [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))]
+  if (card.votes > 0) remarks.add('voteDropped', String(card.votes))
+  if (card.hasCover) remarks.add('coverDropped', titleOf(card))
   return {
     externalId,
     title: remarks.kept(titleOf(card), longest.title, 'titleCut'),
     column: about.columns.get(columnTitle(list)) ?? null,
     description: description ? remarks.kept(description, longest.description, 'descriptionCut') : null,
-    assignees: [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))].slice(
-      0,
-      longest.assignees,
-    ),
+    assignees: remarks.most(people, longest.assignees, 'assigneesDropped'),
     startDate: day(card.start, 'startDateUnread'),
     dueDate: day(card.due, 'dueDateUnread'),
     createdAt: creationOf(card.id),
+    completedAt: card.isComplete ? instantOf(card.changed) : null,
+    fields: planFields(card, remarks, about.options),
     ...((card.closed || list.closed) && { isArchived: true }),
     stickers: labels.slice(0, longest.stickers),
     checklist: remarks.most(itemsOf(about.checklists.get(card.id) ?? []), longest.items, 'checklistCut'),
@@ -238,6 +248,12 @@ interface TrelloCard extends TrelloList {
   idLabels: string[]
   idMembers: string[]
   attachments: { name: string; url: string }[]
+  /** Whether it is marked as complete, wherever it is. */
+  isComplete: boolean
+  changed: string
+  fields: SourceField[]
+  votes: number
+  hasCover: boolean
 }
 
 interface TrelloChecklist {
@@ -251,11 +267,12 @@ interface TrelloChecklist {
 export function readTrelloBoard(content: unknown): TrelloBoard | undefined {
   const board = recordOf(content)
   if (!Array.isArray(board.lists) || !Array.isArray(board.cards)) return undefined
+  const fields = new Map(named(board.customFields).map(field => [textOf(field.id), field]))
   const comments = recordsOf(board.actions).filter(({ type }) => type === 'commentCard')
   return {
     name: singleLine(textOf(board.name)),
     lists: named(board.lists).map(listOf),
-    cards: recordsOf(board.cards).map(cardOf),
+    cards: recordsOf(board.cards).map(card => cardOf(card, fields)),
     labels: named(board.labels).map(({ id, name, color }) => ({
       id: textOf(id),
       name: textOf(name),
@@ -271,7 +288,8 @@ function listOf({ id, name, closed, pos }: Unread): TrelloList {
   return { id: textOf(id), name: textOf(name), closed: closed === true, pos: numberOf(pos) }
 }
 
-function cardOf(card: Unread): TrelloCard {
+function cardOf(card: Unread, fields: Map<string, Unread>): TrelloCard {
+  const cover = recordOf(card.cover)
   return {
     ...listOf(card),
     desc: textOf(card.desc),
@@ -284,7 +302,24 @@ function cardOf(card: Unread): TrelloCard {
       name: textOf(name),
       url: textOf(url),
     })),
+    isComplete: card.dueComplete === true,
+    changed: textOf(card.dateLastActivity),
+    fields: recordsOf(card.customFieldItems).flatMap(item => fieldOf(item, fields)),
+    votes: numberOf(recordOf(card.badges).votes),
+    hasCover: [cover.color, cover.idAttachment, cover.idUploadedBackground].some(
+      value => textOf(value) !== '',
+    ),
   }
+}
+
+/** A value of a custom field: an option by its id, or what its type says as a text. */
+function fieldOf({ idCustomField, idValue, value }: Unread, fields: Map<string, Unread>): SourceField[] {
+  const field = fields.get(textOf(idCustomField))
+  if (!field) return []
+  const option = recordsOf(field.options).find(({ id }) => textOf(id) !== '' && id === idValue)
+  const { text, number, date, checked } = recordOf(option ? option.value : value)
+  const shown = firstOf(textOf(text), textOf(number), textOf(date).slice(0, 10), textOf(checked))
+  return shown ? [{ name: textOf(field.name), value: shown }] : []
 }
 
 function checklistOf({ idCard, name, pos, checkItems }: Unread): TrelloChecklist {

@@ -7,6 +7,8 @@ import {
   contentUrl,
   firstOf,
   idOf,
+  idsOf,
+  lossIf,
   numberOf,
   recordOf,
   recordsOf,
@@ -109,6 +111,8 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
   const id = textOf(card._id)
   const lane = parts.lanes.get(textOf(card.swimlaneId))
   const spent = numberOf(card.spentTime)
+  const { positive, negative } = recordOf(card.vote)
+  const votes = [...idsOf(positive), ...idsOf(negative)].length
   return {
     id,
     title: textOf(card.title),
@@ -140,7 +144,11 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
       name: textOf(name),
       url: contentUrl(textOf(_id)),
     })),
-    losses: spent > 0 ? [{ kind: 'timeDropped', example: `${spent} h` }] : [],
+    losses: [
+      ...lossIf(spent > 0, 'timeDropped', `${spent} h`),
+      ...lossIf(votes > 0, 'voteDropped', String(votes)),
+      ...lossIf(textOf(card.coverId) !== '', 'coverDropped', textOf(card.title)),
+    ],
   }
 }
 

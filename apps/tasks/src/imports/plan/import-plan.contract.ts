@@ -212,6 +212,8 @@ export const LossKind = OneOf(
   'relationDropped',
   'timeDropped',
   'reminderDropped',
+  'voteDropped',
+  'coverDropped',
 )
 export type LossKind = Static<typeof LossKind>
 

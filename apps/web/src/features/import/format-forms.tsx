@@ -1,6 +1,6 @@
+import type { BoardOptions } from '@atrium/tasks/imports/formats/board/source-board'
 import type { CsvOptions, ShownTable } from '@atrium/tasks/imports/formats/csv/csv'
 import { type CsvField, csvFields } from '@atrium/tasks/imports/formats/csv/csv-columns.contract'
-import type { TrelloOptions } from '@atrium/tasks/imports/formats/trello'
 import type { ShownProjects, VikunjaOptions } from '@atrium/tasks/imports/formats/vikunja'
 import {
   Checkbox,
@@ -35,7 +35,7 @@ export const formatForms: Partial<Record<string, ComponentType<FormatFormProps>>
 
 function ArchivedForm({ options, onChange }: FormatFormProps) {
   const { t } = useTranslation()
-  const trello = options as TrelloOptions
+  const trello = options as BoardOptions
   return (
     <Checkbox
       label={t('import.withArchived')}

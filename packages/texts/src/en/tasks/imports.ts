@@ -40,7 +40,7 @@ export default {
     fieldUnread: 'Value of a field not recognized',
     fieldUnknown: 'Option or person of a field not found',
     fieldCut: 'Value of a field shortened',
-    assigneesDropped: 'Only one of several assignees was kept',
+    assigneesDropped: 'More than 20 assignees: the others were not kept',
     checklistCut: 'Checklist shortened',
     fieldMissing: 'Required field is empty',
     cycleUnknown: 'Cycle not imported',
@@ -53,5 +53,7 @@ export default {
     relationDropped: 'Relation not kept',
     timeDropped: 'Recorded time not imported',
     reminderDropped: 'Reminder not imported',
+    voteDropped: 'Votes not imported',
+    coverDropped: 'Cover not imported',
   },
 } as const

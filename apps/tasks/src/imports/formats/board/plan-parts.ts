@@ -77,8 +77,8 @@ const MAX_PRIORITY = 100
 const MAX_FIELD_NAME = 100
 
 /** The values of custom fields that the project has, by their ids; the others are named. */
-function planFields(
-  { fields = [] }: SourceTask,
+export function planFields(
+  { fields = [] }: Pick<SourceTask, 'fields'>,
   remarks: Remarks,
   { fields: known, fieldIds, keepsUnknownFields = false }: BoardOptions,
 ) {
@@ -162,7 +162,7 @@ export function planAttachments({ attachments = [] }: SourceTask, remarks: Remar
 const MAX_FILE_NAME = 255
 
 /** The fields that tasks of the source have values for. */
-export function namedFields(tasks: SourceTask[]): SourceFieldCount[] {
+export function namedFields(tasks: Pick<SourceTask, 'fields'>[]): SourceFieldCount[] {
   const counts = new Map<string, SourceFieldCount>()
   for (const { name, value } of tasks.flatMap(({ fields = [] }) => fields)) {
     const shown = cut(singleLine(name), MAX_FIELD_NAME)

@@ -1,3 +1,6 @@
+import type { LossKind } from '../../plan/import-plan.contract.ts'
+import type { SourceLoss } from './source-board.ts'
+
 // Files and answers of other programs can contain anything: values of the wrong type are read as empty.
 
 export type Unread = Record<string, unknown>
@@ -29,6 +32,11 @@ export function idOf(value: unknown) {
 
 export function idsOf(value: unknown) {
   return Array.isArray(value) ? value.map(idOf).filter(Boolean) : []
+}
+
+/** Names a loss, if there is one. */
+export function lossIf(isLost: boolean, kind: LossKind, example: string): SourceLoss[] {
+  return isLost ? [{ kind, example }] : []
 }
 
 /** The first text that has anything in it. */

@@ -10,6 +10,7 @@ import type {
 import {
   firstOf,
   idOf,
+  lossIf,
   numberOf,
   recordOf,
   recordsOf,
@@ -90,6 +91,8 @@ function taskOf(
   const parent = recordOf(fields.parent)
   const isDone = categoryOf(status) === 'done'
   const spent = numberOf(fields.timespent)
+  const { votes: count } = recordOf(fields.votes)
+  const votes = numberOf(count)
   const type = textOf(recordOf(fields.issuetype).name)
   return {
     id: textOf(issue.key),
@@ -119,7 +122,10 @@ function taskOf(
       name: textOf(filename),
       url: textOf(content),
     })),
-    losses: spent > 0 ? [{ kind: 'timeDropped', example: `${Math.round(spent / 36) / 100} h` }] : [],
+    losses: [
+      ...lossIf(spent > 0, 'timeDropped', `${Math.round(spent / 36) / 100} h`),
+      ...lossIf(votes > 0, 'voteDropped', String(votes)),
+    ],
   }
 }
 

@@ -80,7 +80,8 @@ async function runCommand(
     return 0
   }
   const { name, words } = withoutSynonym(first, others)
-  if (!name || name === '--help' || name === 'help') return print(await help())
+  const isAskedFor = words.includes('--help') && (name === 'up' || name === 'build')
+  if (!name || name === '--help' || name === 'help' || isAskedFor) return print(await help())
   if (name === '--version') return print(version)
   if (name === 'build') {
     await Promise.all([buildWebApplications(print), buildPrograms(print)])

@@ -128,6 +128,7 @@ test('the export of a project is imported as a new project of a user', async () 
   assert.equal(project.myRole, 'owner')
   for (const [words, sentence] of [
     [[file], /^--as must be/],
+    [[join(home, 'nothing.tar.gz'), '--as', team.owner.email], /is neither a file nor a folder/],
     [[file, '--as', 'nobody@example.org'], /is not a user who has signed in/],
     [[new URL(import.meta.url).pathname, '--as', team.owner.email], /not an export of a project/],
   ] as const) {

@@ -10,7 +10,7 @@ const installation = await createPreparedInstallation()
 
 test('help lists every command', async () => {
   const commands = ['up', 'migrate', 'client:create', 'client:list', 'client:disable', 'client:enable']
-  for (const words of [[], ['--help']]) {
+  for (const words of [[], ['--help'], ['up', '--help'], ['build', '--help']]) {
     const { code, stdout } = await run(installation, ...words)
     assert.equal(code, 0)
     for (const command of [

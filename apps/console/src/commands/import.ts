@@ -27,7 +27,10 @@ const sources: Source[] = [
   {
     id: 'atrium',
     run: async (installation, values, from) => {
-      const isFolder = (await stat(from)).isDirectory()
+      const found = await stat(from).catch(() => {
+        throw new StartRefused(`${from} is neither a file nor a folder that can be read.`)
+      })
+      const isFolder = found.isDirectory()
       return isFolder ? importInstallation(installation, from) : importProject(installation, values, from)
     },
   },

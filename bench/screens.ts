@@ -160,7 +160,7 @@ async function everydayActions(page: Page, board: string): Promise<Action[]> {
       budgetMs: WITH_DATA_MS,
       startedBy: 'click',
       prepare: () => goTo(page, `/app/project/${item.projectId}/tasks?view=timeline`, '[data-timeline-row]'),
-      act: () => page.getByRole('button', { name: 'Table', exact: true }).click(),
+      act: () => page.getByRole('link', { name: 'Table', exact: true }).click(),
       shows: () => ['[role=grid] [data-cell="title"]', ''],
     },
     {

@@ -53,8 +53,13 @@ function readSprint(value: unknown): { cycle: SourceCycle; isClosed: boolean } {
 
 /** Older versions write a sprint as a text, such as `Sprint@1f[id=7,state=ACTIVE,name=Week 7,startDate=…,goal=<null>]`. */
 function sprintIn(text: string): Unread {
-  const fields = text.slice(0, 5000).matchAll(/[[,](\w+)=(.*?)(?=,\w+=|\]$)/gs)
-  return Object.fromEntries([...fields].map(([, name, value]) => [name, value === '<null>' ? '' : value]))
+  const fields = text.slice(text.indexOf('[') + 1, -1).split(/,(?=\w+=)/)
+  return Object.fromEntries(
+    fields.map(field => {
+      const [name = '', ...value] = field.split('=')
+      return [name, value.join('=').replace(/^<null>$/, '')]
+    }),
+  )
 }
 
 export function fieldsOf(fields: Unread, { names }: CustomFields): SourceField[] {

@@ -5,7 +5,7 @@ import { startIdentity, startListeningIdentity } from '../../identity-service.ts
 import { registerRelyingParty } from '../../openid-flow.ts'
 import { as, cookiesOf, createUser, signIn } from '../../people.ts'
 import { startOidcServer } from './oidc-server.ts'
-import { asOwner, comeBack, leaveFor } from './upstream-flow.ts'
+import { asOwner, comeBack, createVisitors, leaveFor } from './upstream-flow.ts'
 
 const identity = await startIdentity({ RATE_LIMIT: 'off', OUTBOUND_ALLOW: '127.0.0.1,localhost' })
 const owner = await asOwner(identity)
@@ -151,6 +151,20 @@ test('a test sign-in shows what was received and what would become of it, and sa
   assert.match(conflict, new RegExp(`belongs to the account ${existing.email}`))
   assert.equal((await owner('GET', `/users/${existing.id}/identities`)).json().items.length, 0)
   assert.equal(await count(), 0)
+})
+
+test('a test sign-in archives nobody who has left the required group', async () => {
+  upstream.state.person.email = 'leaver@example.org'
+  const settings = { isEnabled: true, createUsers: 'always', allowedDomains: [], requiredGroup: null }
+  assert.equal((await owner('PUT', '/sign-in-providers/company', settings)).statusCode, 200)
+  const { url, cookies } = await leaveFor(identity, 'company', (await createVisitors(identity)).query())
+  const back = await comeBack(identity, upstream.answerTo(url), cookies)
+  assert.equal(back.statusCode, 302, back.body)
+  const me = as(identity, cookiesOf(back).access_token ?? '')
+  const page = await trySignIn({ groupsClaim: 'realm.groups', requiredGroup: 'staff' })
+  assert.match(page, /but not staff, so this person can’t sign in/)
+  assert.equal((await me('GET', '/users/me')).json().item.status, 'active')
+  assert.match(await trySignIn({ requiredGroup: null }), /signs in to the account leaver@example\.org/)
 })
 
 test('a test sign-in that fails at the provider says why', async () => {

@@ -31,6 +31,7 @@ const words = {
     done: 'Import complete',
     created: '6 tasks created',
     takeBack: 'Take back',
+    lost: 'Some values weren’t imported',
   },
   ru: {
     file: 'Файл',
@@ -49,6 +50,7 @@ const words = {
     done: 'Импорт завершён',
     created: 'Создано 6 задач',
     takeBack: 'Отменить импорт',
+    lost: 'Перенесено не всё',
   },
 }
 
@@ -126,6 +128,7 @@ test('a board of Planka is imported from its address and one of Trello from a fi
       expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: text.startTrello }).click()
       await expect(page.getByText(text.trelloCreated)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('alert', { name: text.lost })).toBeVisible()
       await expect(page.getByRole('row', { name: /Forgotten/ })).toContainText(text.archived)
       expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: text.takeBack }).click()

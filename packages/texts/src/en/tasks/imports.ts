@@ -38,7 +38,7 @@ export default {
     assigneeUnknown: 'Assignee is not a project member',
     priorityUnknown: 'Unknown priority',
     fieldUnread: 'Value of a field not recognized',
-    fieldUnknown: 'Option or person of a field not found',
+    fieldUnknown: 'Field, option or person not found',
     fieldCut: 'Value of a field shortened',
     assigneesDropped: 'More than 20 assignees: the others were not kept',
     checklistCut: 'Checklist shortened',

@@ -73,6 +73,7 @@ const imports = {
   },
   losses: {
     title: 'Some values won’t be imported',
+    lost: 'Some values weren’t imported',
     text: 'Tasks are created without these values, or with shortened text.',
     counted: '{{what}} ({{count}})',
     quoted: '“{{text}}”',
@@ -88,7 +89,7 @@ const imports = {
     assigneeUnknown: 'Assignee is not a project member',
     priorityUnknown: 'Unknown priority',
     fieldUnread: 'Value of a field not recognized',
-    fieldUnknown: 'Option or person of a field not found',
+    fieldUnknown: 'Field, option or person not found',
     fieldCut: 'Value of a field shortened',
     assigneesDropped: 'More than 20 assignees: the others were not kept',
     checklistCut: 'Checklist shortened',

@@ -136,7 +136,7 @@ export function MapColumns({ found, columns, onChange }: MapColumnsProps) {
       {({ externalId, title, isDone, taskCount }) => {
         const column = columns.find(one => one.externalId === externalId)
         return (
-          <SimpleGrid key={externalId} {...layout}>
+          <SimpleGrid key={externalId} cols={layout.cols} verticalSpacing={layout.verticalSpacing}>
             <div>
               <TextInput
                 aria-label={t('import.address.titleFor', { title })}
@@ -150,6 +150,7 @@ export function MapColumns({ found, columns, onChange }: MapColumnsProps) {
             </div>
             <div>
               <Checkbox
+                mt={8}
                 label={t('import.address.isDone')}
                 checked={column?.isDone ?? isDone}
                 onChange={event => change(externalId, { isDone: event.currentTarget.checked })}

@@ -203,11 +203,11 @@ function TakeBack({ job, onAnother }: JobProps) {
 }
 
 /** What is lost, in the words of the server. */
-function Losses({ job: { losses, report } }: { job: ImportJob }) {
+function Losses({ job: { losses, report, isDryRun, finishedAt } }: { job: ImportJob }) {
   const { t } = useTranslation()
   if (losses.length === 0 && report.skipped.length === 0) return null
   return (
-    <Alert color="amber" title={t('import.losses.title')}>
+    <Alert color="amber" title={t(isDryRun || !finishedAt ? 'import.losses.title' : 'import.losses.lost')}>
       <List size="sm">
         {report.skipped.map(({ reason, count }) => (
           <List.Item key={reason}>

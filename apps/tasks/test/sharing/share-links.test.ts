@@ -256,7 +256,9 @@ test('guessed, revoked and ended links, archived boards and lost rights all get 
     assert.equal(answer(response.body), answer(notFound))
     assert.equal(response.headers['x-robots-tag'], 'noindex, nofollow')
     assert.equal(response.headers['referrer-policy'], 'no-referrer')
-    assert.equal((await read(address, { headers: HTML })).statusCode, 404)
+    const page = await read(address, { headers: HTML })
+    assert.equal(page.statusCode, 404)
+    assert.match(page.body, /Ask whoever sent you the link for a new one/)
     assert.equal((await enter(address, 'password')).statusCode, 404)
   }
   await assertEnded(url.replace(/.$/, '!'))

@@ -50,7 +50,7 @@ export async function errorPage(problem: Problem): Promise<Page> {
       html`<p class="problem" role="alert">${fillIn(text.field, { name, text: texts.join(', ') }, language)}</p>`,
   )
   const cause = title && html`<p class="lead">${message}</p>`
-  const body = html`${problems}${cause}<p class="lead">${text.back}</p>${nextStep(problem)}
+  const body = html`${problems}${cause}<p class="lead">${status === 404 ? text.gone : text.back}</p>${nextStep(problem)}
 <p class="lead quiet">${text.number} ${request.id}</p>`
   return page(language, title ?? message, body)
 }

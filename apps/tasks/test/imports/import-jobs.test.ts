@@ -8,6 +8,7 @@ import { runImport } from '#imports/jobs/run-import.ts'
 import { createTeam, createUser } from '../team.ts'
 import { answeringServer } from './answering-server.ts'
 import { startImporting } from './import-services.ts'
+import { exported } from './planned.ts'
 
 const { services, start, upload, read, ended, tasksOf } = await startImporting()
 const { db } = services.deps
@@ -263,6 +264,18 @@ test('fields of another program go to the fields that were chosen', async () => 
   const unknown = JSON.stringify([{ name: 'Code', fieldId: 999_999_999 }])
   const refused = await sendForm(services, owner.token, '/import', { ...parts, fields: unknown })
   assert.match(refused.body, /does_not_exist/)
+})
+
+test('milestones of issues become cycles of the new project, with their dates', async () => {
+  const content = exported('github.json')
+  const issues = { name: 'issues.json', type: 'application/json', content }
+  const job = await ended(owner, await upload(owner, { source: 'github', file: issues }))
+  assert.deepEqual([job.status, job.report.created], ['done', 2], JSON.stringify(job.error))
+  const [spring, ...others] = (await owner.call('GET', `/project/${job.projectId}/cycle`)).json().items
+  assert.deepEqual(
+    [spring.name, spring.endDate, spring.goal, spring.finishedAt, spring.taskTotal, others],
+    ['Spring', '2024-05-01', 'Beams', '2024-05-02T10:00:00.000Z', 1, []],
+  )
 })
 
 test('the export of a project comes back through the same door, and can be taken back', async () => {

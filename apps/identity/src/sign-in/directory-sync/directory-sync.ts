@@ -20,8 +20,8 @@ import {
   updateSeenPerson,
 } from './directory-sync.queries.ts'
 
-/** A wrong base or filter makes everyone look departed. Below this number, an accident is as quickly undone by hand. */
-const FEW = 3
+/** A wrong base or filter makes everyone look departed. One person may leave a directory of four. */
+const FEW = 2
 const MOST = 0.2
 
 /**

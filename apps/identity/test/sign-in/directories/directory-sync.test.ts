@@ -100,6 +100,7 @@ if (hasOpenLdap()) {
     await directory.change(staff, 'delete', 'member', [dnOf('ada')])
     await sync()
     assert.equal(await countMembers(), 6)
+    await directory.change(staff, 'add', 'member', [dnOf('ada')])
     await owner('PUT', '/sign-in-providers/company', { groupMapping: [] })
   })
 
@@ -128,6 +129,13 @@ if (hasOpenLdap()) {
     assert.ok(!(await isArchived('cleo@example.org')))
     await directory.start()
     assert.equal((await sync()).problem, null)
+  })
+
+  test('two people of six are too many', async () => {
+    await directory.change(staff, 'delete', 'member', [dnOf('cleo'), dnOf('dan')])
+    const { problem, departed, checked } = await sync()
+    assert.deepEqual([problem, departed, checked], ['too_many_departed', 2, 6])
+    assert.ok(!(await isArchived('cleo@example.org')))
   })
 
   test('a run that would archive more than a fifth stops and says so everywhere', async () => {

@@ -115,7 +115,7 @@ export async function checkLists(app: FastifyInstance, description: string, auth
     const url = `${address}?orderBy=nonsense`
     const response = await app.inject({ url, headers: { authorization } })
     assert.equal(response.statusCode, 422, `${url} ${response.body}`)
-    assert.deepEqual(Object.keys(response.json().error.details.errors), ['orderBy'], url)
+    assert.ok('orderBy' in response.json().error.details.errors, url)
   }
   assert.ok(answered > 5, 'lists were read')
 }

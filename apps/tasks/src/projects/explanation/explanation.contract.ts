@@ -1,10 +1,11 @@
 import { contractsOf } from '@atrium/core/contract'
-import { Id, Nullable, OneOf } from '@atrium/core/schema'
+import { Id, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { permission } from '#access.contract.ts'
 import { MemberRole, type Right, rights } from '../rights.contract.ts'
 
 export const ProjectQuestion = Type.Object({
+  ...ListQuery.properties,
   userId: Id,
   right: OneOf(...(Object.keys(rights) as Right[])),
   about: Type.String({
@@ -51,6 +52,6 @@ export const explainProjectAccess = contract('explainProjectAccess', 'GET /rbac/
     'Whether a user has a right in a project, or for a task, and why. There is an item for every project or task that `about` names, at most ten: names and keys of projects are not unique.',
   access: permission('projects.read.any'),
   query: ProjectQuestion,
-  reply: Type.Object({ items: Type.Array(ProjectExplanation) }),
+  reply: List(ProjectExplanation),
   errors: ['user_not_found'],
 })

@@ -10,8 +10,8 @@ import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 
 /** Opened first, by most users. */
 const firstPages = {
-  board: join(import.meta.dirname, 'src/pages/board-page.tsx'),
-  work: join(import.meta.dirname, 'src/pages/my-work-page.tsx'),
+  board: join(import.meta.dirname, 'src/pages/tasks/board-page.tsx'),
+  work: join(import.meta.dirname, 'src/pages/tasks/my-work-page.tsx'),
 }
 
 export default defineConfig({

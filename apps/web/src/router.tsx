@@ -10,10 +10,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { fullBoardQuery } from './data/boards.ts'
-import { prefetchHome } from './data/my-tasks.ts'
-import { projectQuery, projectsQuery } from './data/projects.ts'
-import { reportSearch } from './data/report-search.ts'
+import { fullBoardQuery } from './data/boards/boards.ts'
+import { reportSearch } from './data/planning/report-search.ts'
+import { projectQuery, projectsQuery } from './data/projects/projects.ts'
 import {
   boardSearch,
   inboxSearch,
@@ -23,7 +22,8 @@ import {
   tabOf,
   viewSearch,
 } from './data/search-params.ts'
-import { taskQuery } from './data/tasks.ts'
+import { prefetchHome } from './data/tasks/my-tasks.ts'
+import { taskQuery } from './data/tasks/tasks.ts'
 import { ToProjects } from './features/navigation/sidebar.tsx'
 import { AppPage } from './pages/app-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -46,7 +46,7 @@ const myWorkRoute = createRoute({
   ...root,
   path: '/',
   loader: ({ context }) => void prefetchHome(context.queryClient),
-  component: lazyRouteComponent(() => import('./pages/my-work-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/my-work-page.tsx')),
 })
 
 const projectsRoute = createRoute({
@@ -59,7 +59,7 @@ const projectsRoute = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
-  component: lazyRouteComponent(() => import('./pages/projects-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx')),
 })
 
 const projectRoute = createRoute({
@@ -67,7 +67,7 @@ const projectRoute = createRoute({
   path: '/project/$projectId',
   params: numbers('projectId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
-  component: lazyRouteComponent(() => import('./pages/project-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/project/project-page.tsx')),
 })
 
 const inProject = { getParentRoute: () => projectRoute }
@@ -76,21 +76,27 @@ function projectPage<const Path extends string>(path: Path, load: Page) {
   return createRoute({ ...inProject, path, component: lazyRouteComponent(load) })
 }
 
-const projectBoardsRoute = projectPage('/', () => import('./pages/project-boards-page.tsx'))
-const projectOverviewRoute = projectPage('/overview', () => import('./pages/project-overview-page.tsx'))
+const projectBoardsRoute = projectPage('/', () => import('./pages/project/project-boards-page.tsx'))
+const projectOverviewRoute = projectPage(
+  '/overview',
+  () => import('./pages/project/project-overview-page.tsx'),
+)
 
 const projectReportsRoute = createRoute({
   ...inProject,
   path: '/reports',
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('./pages/project-reports-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/project/project-reports-page.tsx')),
 })
 
-const projectCyclesRoute = projectPage('/cycles', () => import('./pages/project-cycles-page.tsx'))
-const projectMembersRoute = projectPage('/members', () => import('./pages/project-members-page.tsx'))
-const projectTimeRoute = projectPage('/time', () => import('./pages/project-time-page.tsx'))
-const projectActivityRoute = projectPage('/activity', () => import('./pages/project-activity-page.tsx'))
-const projectTrashRoute = projectPage('/trash', () => import('./pages/project-trash-page.tsx'))
+const projectCyclesRoute = projectPage('/cycles', () => import('./pages/project/project-cycles-page.tsx'))
+const projectMembersRoute = projectPage('/members', () => import('./pages/project/project-members-page.tsx'))
+const projectTimeRoute = projectPage('/time', () => import('./pages/project/project-time-page.tsx'))
+const projectActivityRoute = projectPage(
+  '/activity',
+  () => import('./pages/project/project-activity-page.tsx'),
+)
+const projectTrashRoute = projectPage('/trash', () => import('./pages/project/project-trash-page.tsx'))
 
 /** Beside the other pages of the project: a table takes the entire screen. */
 const projectTasksRoute = createRoute({
@@ -99,7 +105,7 @@ const projectTasksRoute = createRoute({
   params: numbers('projectId'),
   validateSearch: viewSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
-  component: lazyRouteComponent(() => import('./pages/project-tasks-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/project/project-tasks-page.tsx')),
 })
 
 const projectTasksTaskRoute = createRoute({
@@ -107,14 +113,14 @@ const projectTasksTaskRoute = createRoute({
   path: '/$taskId',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/view-task-page.tsx')),
 })
 
 const allTasksRoute = createRoute({
   ...root,
   path: '/tasks',
   validateSearch: viewSearch,
-  component: lazyRouteComponent(() => import('./pages/all-tasks-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/all-tasks-page.tsx')),
 })
 
 const allTasksTaskRoute = createRoute({
@@ -122,11 +128,14 @@ const allTasksTaskRoute = createRoute({
   path: '/$taskId',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/view-task-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/view-task-page.tsx')),
 })
 
-const projectSettingsRoute = projectPage('/settings', () => import('./pages/project-settings-page.tsx'))
-const projectImportRoute = projectPage('/import', () => import('./pages/project-import-page.tsx'))
+const projectSettingsRoute = projectPage(
+  '/settings',
+  () => import('./pages/project/project-settings-page.tsx'),
+)
+const projectImportRoute = projectPage('/import', () => import('./pages/project/project-import-page.tsx'))
 
 const boardRoute = createRoute({
   ...root,
@@ -134,7 +143,7 @@ const boardRoute = createRoute({
   params: numbers('boardId'),
   validateSearch: boardSearch,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(fullBoardQuery(params.boardId)),
-  component: lazyRouteComponent(() => import('./pages/board-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/board-page.tsx')),
 })
 
 /** The task panel opens over the board and has its own address. */
@@ -143,7 +152,7 @@ const boardTaskRoute = createRoute({
   path: '/task/$taskId',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/task-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/task-page.tsx')),
 })
 
 /** The address in emails and notifications: redirects to the board of the task. */
@@ -163,7 +172,7 @@ const taskFullRoute = createRoute({
   path: '/task/$taskId/page',
   params: numbers('taskId'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
-  component: lazyRouteComponent(() => import('./pages/task-full-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/task-full-page.tsx')),
 })
 
 const timeRoute = createRoute({
@@ -177,7 +186,7 @@ const inboxRoute = createRoute({
   ...root,
   path: '/inbox',
   validateSearch: inboxSearch,
-  component: lazyRouteComponent(() => import('./pages/inbox-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/tasks/inbox-page.tsx')),
 })
 
 /** The address of earlier releases. */
@@ -189,22 +198,22 @@ const notificationsRoute = createRoute({
   },
 })
 
-const invitationRoute = rootPage('/invitation', () => import('./pages/invitation-page.tsx'))
-const agentsRoute = rootPage('/agents', () => import('./pages/agents-page.tsx'))
-const profileRoute = rootPage('/profile', () => import('./pages/profile-page.tsx'))
+const invitationRoute = rootPage('/invitation', () => import('./pages/account/invitation-page.tsx'))
+const agentsRoute = rootPage('/agents', () => import('./pages/account/agents-page.tsx'))
+const profileRoute = rootPage('/profile', () => import('./pages/account/profile-page.tsx'))
 
 const feedbackRoute = createRoute({
   ...root,
   path: '/feedback',
   validateSearch: tabOf,
-  component: lazyRouteComponent(() => import('./pages/feedback-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/account/feedback-page.tsx')),
 })
 
 const administrationRoute = createRoute({
   ...root,
   path: '/administration',
   validateSearch: tabOf,
-  component: lazyRouteComponent(() => import('./pages/administration-page.tsx')),
+  component: lazyRouteComponent(() => import('./pages/account/administration-page.tsx')),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assigneeChanges, assigneesAfter, toggleAssignee } from '../src/data/assignees.ts'
+import { assigneeChanges, assigneesAfter, toggleAssignee } from '../src/data/people/assignees.ts'
 import { cardFilter } from '../src/features/boards/filters/card-filters.ts'
 import type { Vocabulary } from '../src/task-text/parse-task-text.ts'
 import { parseTaskText } from '../src/task-text/parse-task-text.ts'

@@ -10,7 +10,7 @@ import {
   positionAt,
   withCard,
   withoutCard,
-} from '../src/data/board-cache.ts'
+} from '../src/data/boards/board-cache.ts'
 import { singleLane } from '../src/features/boards/board/board-lanes.ts'
 import { placeAt, placeOf, withCardAt, withMoves } from '../src/features/boards/board/card-place.ts'
 import { shownColumns } from '../src/features/boards/board/shown-columns.ts'

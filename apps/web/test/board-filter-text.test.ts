@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boardFiltersOf, filterTextOf } from '../src/data/board-filter-text.ts'
+import { boardFiltersOf, filterTextOf } from '../src/data/boards/board-filter-text.ts'
 
 test('the filters of a board become the filter of a view, and come back', () => {
   const filters = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
-import { phaseOf } from '../src/data/cycle-phase.ts'
+import { phaseOf } from '../src/data/planning/cycle-phase.ts'
 import { boardSearch, isDay, isLaterPage, tabOf } from '../src/data/search-params.ts'
 import { cardFilter } from '../src/features/boards/filters/card-filters.ts'
 import { card, cycle } from './records.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayAs } from '../src/data/projects.ts'
-import { colorSchemeOf, themeOf } from '../src/data/user-settings.ts'
+import { colorSchemeOf, themeOf } from '../src/data/account/user-settings.ts'
+import { mayAs } from '../src/data/projects/projects.ts'
 import { notificationTarget } from '../src/features/notifications/inbox/notification-target.ts'
 
 test('a notification links to its task, else to its project, but not to a project that the user was removed from', () => {

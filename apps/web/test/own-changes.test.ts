@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { QueryClient } from '@tanstack/react-query'
-import { keepOwnChanges, type OwnChange, ownVersion, patchShown, scopeOf } from '../src/data/own-changes.ts'
+import {
+  keepOwnChanges,
+  type OwnChange,
+  ownVersion,
+  patchShown,
+  scopeOf,
+} from '../src/data/boards/own-changes.ts'
 import { board, card, column, layout, task } from './records.ts'
 
 const taskKey = ['task', 2, 'self']

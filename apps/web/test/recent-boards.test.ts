@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placedBoards, withLatest } from '../src/data/recent-boards.ts'
-import { withStar } from '../src/data/stars.ts'
+import { placedBoards, withLatest } from '../src/data/boards/recent-boards.ts'
+import { withStar } from '../src/data/boards/stars.ts'
 
 const navigation = {
   projects: [

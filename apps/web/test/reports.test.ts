@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FlowReport } from '@atrium/tasks/reports/report.contract'
-import { periodOf, reportDays, reportSearch } from '../src/data/report-search.ts'
+import { periodOf, reportDays, reportSearch } from '../src/data/planning/report-search.ts'
 import { estimateBars, flowSeries, spanText } from '../src/features/reports/charts/chart-data.ts'
 
 const texts = { deleted: 'Deleted', others: 'Others' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { showsTask } from '../src/data/subtasks.ts'
+import { showsTask } from '../src/data/tasks/subtasks.ts'
 import { task } from './records.ts'
 
 test('a list is refetched when it shows the changed task, as a sub-task, above it or in a relation', () => {

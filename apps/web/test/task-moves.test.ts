@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayMoveBetween } from '../src/data/projects.ts'
+import { mayMoveBetween } from '../src/data/projects/projects.ts'
 
 test('a task is offered only projects that the server would let it move to', () => {
   const roles = [null, 'viewer', 'member', 'manager', 'owner'] as const

@@ -20,7 +20,7 @@ test('a change outside of a chapter runs all tests of the workspace', () => {
     const files = filesFor(file)
     assert.ok(files.includes('apps/tasks/test/templates/templates.test.ts'), file)
   }
-  assert.ok(filesFor('apps/web/src/data/tasks.ts').includes('apps/web/test/task-list.test.ts'))
+  assert.ok(filesFor('apps/web/src/data/tasks/tasks.ts').includes('apps/web/test/task-list.test.ts'))
 })
 
 test('a change in a package runs its tests and those of both services', () => {

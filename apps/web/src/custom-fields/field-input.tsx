@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { membersQuery } from '../data/projects.ts'
+import { membersQuery } from '../data/projects/projects.ts'
 import { isSafeLink } from '../safe-addresses.ts'
 import { useDraft } from './use-draft.ts'
 

@@ -2,7 +2,6 @@ import { hasStatus } from '@atrium/client/api-error'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Change } from '@atrium/tasks/live/live.contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { assigneeIdsOf } from '../data/assignees.ts'
 import {
   findCard,
   patchCard,
@@ -11,11 +10,12 @@ import {
   withoutArchived,
   withoutCard,
   withTask,
-} from '../data/board-cache.ts'
-import { fullBoardQuery } from '../data/boards.ts'
-import { isBeingSaved } from '../data/own-changes.ts'
-import { showsTask } from '../data/subtasks.ts'
-import { taskQuery } from '../data/tasks.ts'
+} from '../data/boards/board-cache.ts'
+import { fullBoardQuery } from '../data/boards/boards.ts'
+import { isBeingSaved } from '../data/boards/own-changes.ts'
+import { assigneeIdsOf } from '../data/people/assignees.ts'
+import { showsTask } from '../data/tasks/subtasks.ts'
+import { taskQuery } from '../data/tasks/tasks.ts'
 
 /**
  * Applies changes in order: a later change must not overtake an earlier one. When one cannot be applied, everything on

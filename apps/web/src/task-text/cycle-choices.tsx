@@ -1,6 +1,6 @@
 import { IconCircleDashed, IconRotateClockwise } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
-import { useCycleHint, useCycles } from '../data/cycles.ts'
+import { useCycleHint, useCycles } from '../data/planning/cycles.ts'
 import { type Choice, ChoiceList, matching } from './choice-list.tsx'
 
 interface CycleChoicesProps {

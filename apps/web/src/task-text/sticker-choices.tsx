@@ -1,7 +1,7 @@
 import type { Sticker } from '@atrium/tasks/tasks/task.contract'
 import { IconPlus } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
-import { useCreateSticker } from '../data/stickers.ts'
+import { useCreateSticker } from '../data/tasks/stickers.ts'
 import { type Choice, ChoiceList, matching } from './choice-list.tsx'
 
 interface StickerChoicesProps {

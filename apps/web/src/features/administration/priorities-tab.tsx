@@ -5,9 +5,9 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { Badge, ColorInput, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { prioritiesQuery } from '../../data/priorities.ts'
-import { PriorityIcon } from '../../data/priority-icon.tsx'
-import { swatches } from '../../data/tasks.ts'
+import { prioritiesQuery } from '../../data/planning/priorities.ts'
+import { PriorityIcon } from '../../data/planning/priority-icon.tsx'
+import { swatches } from '../../data/tasks/tasks.ts'
 import { useDeletePriority, useSavePriority } from './priority.queries.ts'
 
 export function PrioritiesTab() {

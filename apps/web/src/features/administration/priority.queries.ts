@@ -8,7 +8,7 @@ import { useInvalidation } from '@atrium/ui/queries'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { prioritiesQuery } from '../../data/priorities.ts'
+import { prioritiesQuery } from '../../data/planning/priorities.ts'
 
 export function useSavePriority() {
   return useMutation({

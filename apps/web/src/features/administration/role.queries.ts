@@ -10,7 +10,7 @@ import * as matrix from '@atrium/ui/roles/permission-matrix'
 import type { RoleInput } from '@atrium/ui/roles/role-list'
 import { useMutation } from '@tanstack/react-query'
 import { api, itemsQuery } from '../../api.ts'
-import { currentUserQuery } from '../../data/current-user.ts'
+import { currentUserQuery } from '../../data/session/current-user.ts'
 
 const ALL = 1000
 

@@ -8,7 +8,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../../data/current-user.ts'
+import { currentUserQuery } from '../../data/session/current-user.ts'
 import { permissionsQuery, rolesQuery, useDeleteRole, useGrant, useSaveRole } from './role.queries.ts'
 
 export function RolesTab() {

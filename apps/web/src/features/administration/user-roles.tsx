@@ -6,7 +6,7 @@ import { ActionIcon, Badge, CloseButton, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHasPermission } from '../../data/current-user.ts'
+import { useHasPermission } from '../../data/session/current-user.ts'
 import { rolesQuery } from './role.queries.ts'
 import { useAssignRole, useUnassignRole } from './user.queries.ts'
 

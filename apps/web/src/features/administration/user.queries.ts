@@ -9,7 +9,7 @@ import { listUsers, makeFullUser, type User } from '@atrium/tasks/administration
 import { useInvalidation } from '@atrium/ui/queries'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, replyQuery } from '../../api.ts'
-import { currentUserQuery } from '../../data/current-user.ts'
+import { currentUserQuery } from '../../data/session/current-user.ts'
 
 export type UserFilters = Pick<
   NonNullable<Input<typeof listUsers>['query']>,

@@ -4,7 +4,7 @@ import { IconEye } from '@atrium/ui/icons'
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { projectQuery } from '../../data/projects.ts'
+import { projectQuery } from '../../data/projects/projects.ts'
 import { type Rule, usePreview } from './automation.queries.ts'
 
 const SHOWN = 20

@@ -7,7 +7,7 @@ import { DateText } from '@atrium/ui/time-text'
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { projectQuery } from '../../data/projects.ts'
+import { projectQuery } from '../../data/projects/projects.ts'
 import { runsQuery } from './automation.queries.ts'
 
 export const runColors = { waiting: 'gray', done: 'green', stopped: 'orange', failed: 'red' }

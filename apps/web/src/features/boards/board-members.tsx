@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { membersQuery } from '../../data/projects.ts'
+import { membersQuery } from '../../data/projects/projects.ts'
 import { useLiveMessages } from '../../live/live-provider.tsx'
 import classes from './board-header.module.css'
 

@@ -15,7 +15,7 @@ import {
 } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BoardColumn } from '../../data/board-cache.ts'
+import type { BoardColumn } from '../../data/boards/board-cache.ts'
 import { BackgroundChoice } from './background-choice.tsx'
 import {
   useAddColumn,

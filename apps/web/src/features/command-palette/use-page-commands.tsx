@@ -19,14 +19,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePersonalBoard } from '../../data/boards.ts'
+import { usePersonalBoard } from '../../data/boards/boards.ts'
+import { allProjectsQuery, mayAs, useCurrentProject } from '../../data/projects/projects.ts'
 import {
   currentUserQuery,
   identityAdminUrl,
   useHasPermission,
   useMayAdminister,
-} from '../../data/current-user.ts'
-import { allProjectsQuery, mayAs, useCurrentProject } from '../../data/projects.ts'
+} from '../../data/session/current-user.ts'
 import { type Command, commandKeys } from './command.ts'
 import { commandWords } from './command-words.ts'
 

@@ -10,8 +10,8 @@ import { IconCalendarEvent } from '@atrium/ui/icons'
 import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
-import { useCycleHint } from '../../data/cycles.ts'
 import { addDays, daysUntil } from '../../data/days.ts'
+import { useCycleHint } from '../../data/planning/cycles.ts'
 import { useChangeCycle, useCreateCycle, useDeleteCycle, useFinishCycle } from './cycle.queries.ts'
 
 /** What the user is about to do with a cycle. */

@@ -6,8 +6,8 @@ import { listTasks } from '@atrium/tasks/tasks/task.contract'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, itemQuery } from '../../api.ts'
-import { milestonesQuery } from '../../data/milestones.ts'
-import type { TaskFilters } from '../../data/tasks.ts'
+import { milestonesQuery } from '../../data/planning/milestones.ts'
+import type { TaskFilters } from '../../data/tasks/tasks.ts'
 import { useLiveMessages, useProjectTopics } from '../../live/live-provider.tsx'
 
 const PAGE_SIZE = 100

@@ -12,7 +12,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../../data/days.ts'
-import { useMilestones } from '../../data/milestones.ts'
+import { useMilestones } from '../../data/planning/milestones.ts'
 import { useCreateMilestone, useDeleteMilestone, useUpdateMilestone } from './cycle.queries.ts'
 import classes from './planning.module.css'
 

@@ -3,8 +3,8 @@ import { useUndo } from '@atrium/ui/feedback/undo'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyOfRefusedChange, saveFields } from '../../data/change-task.ts'
-import { useCycles } from '../../data/cycles.ts'
+import { notifyOfRefusedChange, saveFields } from '../../data/changes/change-task.ts'
+import { useCycles } from '../../data/planning/cycles.ts'
 
 /** Tasks that were put somewhere and that the list there does not have yet. */
 export type Arrivals = ReadonlyMap<number, Task>

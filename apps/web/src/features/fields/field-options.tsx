@@ -7,7 +7,7 @@ import { ActionIcon, Button, ColorSwatch, Group, Popover, Stack, Text, TextInput
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../custom-fields/use-draft.ts'
-import { swatches } from '../../data/tasks.ts'
+import { swatches } from '../../data/tasks/tasks.ts'
 import { useAddOption, useChangeOption, useDeleteOption, useReorderOptions } from './field.queries.ts'
 import { RowHandle } from './row-handle.tsx'
 import classes from './rows.module.css'

@@ -11,7 +11,7 @@ import type {
 import * as contracts from '@atrium/tasks/fields/field.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, itemQuery } from '../../api.ts'
-import { fieldsQuery } from '../../data/fields.ts'
+import { fieldsQuery } from '../../data/projects/fields.ts'
 
 /** Boards contain the fields of their project, and tasks their values. */
 function useInvalidateFields(projectId: number) {

@@ -8,8 +8,8 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { Anchor, Badge, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { boardQuery, boardsQuery } from '../../data/boards.ts'
-import { fieldsQuery } from '../../data/fields.ts'
+import { boardQuery, boardsQuery } from '../../data/boards/boards.ts'
+import { fieldsQuery } from '../../data/projects/fields.ts'
 import { formsQuery, intakeQuery, useDeleteForm, useSaveForm, useTurnOnForms } from './intake.queries.ts'
 
 const uses = ['hidden', 'optional', 'required'] as const satisfies FieldUse[]

@@ -3,9 +3,9 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { NoDoneColumn, otherSideOf, usePersonalBoard } from '../../data/boards.ts'
-import { notifyOfRefusedChange, sendMove } from '../../data/change-task.ts'
-import { assignedTasksQuery, MAX_DONE, personalTasksQuery } from '../../data/my-tasks.ts'
+import { NoDoneColumn, otherSideOf, usePersonalBoard } from '../../data/boards/boards.ts'
+import { notifyOfRefusedChange, sendMove } from '../../data/changes/change-task.ts'
+import { assignedTasksQuery, MAX_DONE, personalTasksQuery } from '../../data/tasks/my-tasks.ts'
 import type { PlannableTask } from './plan/plan-changes.ts'
 
 /** The tasks that are assigned to the user, and the unassigned ones on their personal board. */

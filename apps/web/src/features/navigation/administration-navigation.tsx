@@ -13,8 +13,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { itemQuery } from '../../api.ts'
-import { useAdministrationTab } from '../../data/administration-tab.ts'
-import { currentUserQuery } from '../../data/current-user.ts'
+import { useAdministrationTab } from '../../data/session/administration-tab.ts'
+import { currentUserQuery } from '../../data/session/current-user.ts'
 
 const accountPermissionsQuery = {
   ...itemQuery(['account-permissions'], getAccountPermissions),

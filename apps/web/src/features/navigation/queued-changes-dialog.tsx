@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type QueuedChange, textOf } from '../../changes/queued-change.ts'
-import { notifyOfRefusedChange } from '../../data/change-task.ts'
-import { discardChange, repeatChange, useChangeQueue } from '../../data/task-changes.ts'
-import { taskQuery } from '../../data/tasks.ts'
+import { notifyOfRefusedChange } from '../../data/changes/change-task.ts'
+import { discardChange, repeatChange, useChangeQueue } from '../../data/changes/task-changes.ts'
+import { taskQuery } from '../../data/tasks/tasks.ts'
 import classes from './queued-changes-dialog.module.css'
 
 interface QueuedChangesDialogProps {

@@ -4,7 +4,7 @@ import { Divider, ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { navigationQuery, useCurrentProject } from '../../data/projects.ts'
+import { navigationQuery, useCurrentProject } from '../../data/projects/projects.ts'
 import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { type DestinationProps, samePage, useDestinations } from './sidebar.tsx'
 

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { projectQuery } from '../../data/projects.ts'
+import { projectQuery } from '../../data/projects/projects.ts'
 import { ProjectMark } from '../../project-mark/project-mark.tsx'
 
 /** Office move / Plan / OM-12. */

@@ -2,7 +2,7 @@ import type { Preferences, PreferencesChanges } from '@atrium/tasks/notification
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTimeZone } from '../../data/user-settings.ts'
+import { useTimeZone } from '../../data/account/user-settings.ts'
 
 const NIGHT = { from: '20:00', to: '08:00' }
 

@@ -19,7 +19,7 @@ import {
 } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
+import { themeOf, useUpdateSettings } from '../../data/account/user-settings.ts'
 import classes from './settings-card.module.css'
 import { browserTimeZone, offsetOf, timeZones } from './time-zones.ts'
 import { WorkingHours } from './working-hours.tsx'

@@ -3,8 +3,8 @@ import * as contracts from '@atrium/tasks/boards/board.contract'
 import type { UsedForBoard } from '@atrium/tasks/templates/use.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, itemQuery, listQuery } from '../../api.ts'
-import { boardsQuery } from '../../data/boards.ts'
-import { navigationQuery } from '../../data/projects.ts'
+import { boardsQuery } from '../../data/boards/boards.ts'
+import { navigationQuery } from '../../data/projects/projects.ts'
 import type { ChosenTemplate } from '../../templates/template.queries.ts'
 
 /** The columns of a board with their number of tasks. */

@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, itemQuery } from '../../api.ts'
-import { useHasPermission } from '../../data/current-user.ts'
+import { useHasPermission } from '../../data/session/current-user.ts'
 
 function holdQuery(id: number) {
   return itemQuery(['project', id, 'hold'], getHold, { params: { id } })

@@ -7,7 +7,7 @@ import { Button, Group, NumberInput, Progress, Stack, Text } from '@mantine/core
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
-import { useHasPermission } from '../../data/current-user.ts'
+import { useHasPermission } from '../../data/session/current-user.ts'
 import { filesQuery } from './project-files.queries.ts'
 
 const NEARLY_FULL = 0.9

@@ -5,9 +5,9 @@ import { deleteTaskPermanently, listTasks, restoreTask } from '@atrium/tasks/tas
 import type { UsedForProject } from '@atrium/tasks/templates/use.contract'
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, replyQuery } from '../../api.ts'
-import { useHasPermission } from '../../data/current-user.ts'
-import { mayAs, projectQuery } from '../../data/projects.ts'
-import { tasksQuery } from '../../data/tasks.ts'
+import { mayAs, projectQuery } from '../../data/projects/projects.ts'
+import { useHasPermission } from '../../data/session/current-user.ts'
+import { tasksQuery } from '../../data/tasks/tasks.ts'
 import type { ChosenTemplate } from '../../templates/template.queries.ts'
 
 type ProjectToCreate = Pick<NewProject, 'name' | 'description' | 'key' | 'color' | 'icon'> & {

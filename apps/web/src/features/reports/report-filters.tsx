@@ -2,8 +2,8 @@ import { DayRangeInput } from '@atrium/ui/forms/day-range-input'
 import { Group, Input, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery } from '../../data/boards.ts'
-import { periodOf, type ReportSearch, reportPeriods } from '../../data/report-search.ts'
+import { boardsQuery } from '../../data/boards/boards.ts'
+import { periodOf, type ReportSearch, reportPeriods } from '../../data/planning/report-search.ts'
 
 interface ReportFiltersProps {
   projectId: number

@@ -10,7 +10,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, itemQuery } from '../../api.ts'
-import { projectQuery } from '../../data/projects.ts'
+import { projectQuery } from '../../data/projects/projects.ts'
 import { useLiveMessages, useTopic } from '../../live/live-provider.tsx'
 
 export function overviewQuery(projectId: number, timeZone: string) {

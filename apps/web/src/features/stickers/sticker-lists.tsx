@@ -7,8 +7,8 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { ColorInput, ColorSwatch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { stickersQuery } from '../../data/stickers.ts'
-import { swatches } from '../../data/tasks.ts'
+import { stickersQuery } from '../../data/tasks/stickers.ts'
+import { swatches } from '../../data/tasks/tasks.ts'
 import { commonStickersQuery, useDeleteSticker, useSaveSticker } from './sticker.queries.ts'
 
 /** The stickers of all projects, for administrators. */

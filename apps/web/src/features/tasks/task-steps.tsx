@@ -5,7 +5,7 @@ import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { taskQuery } from '../../data/tasks.ts'
+import { taskQuery } from '../../data/tasks/tasks.ts'
 
 export type Step = 'previous' | 'next'
 

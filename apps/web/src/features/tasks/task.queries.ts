@@ -1,8 +1,8 @@
 import { deleteTask, restoreTask } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { findCard, withoutCard } from '../../data/board-cache.ts'
-import { changeBoards, showTask } from '../../data/tasks.ts'
+import { findCard, withoutCard } from '../../data/boards/board-cache.ts'
+import { changeBoards, showTask } from '../../data/tasks/tasks.ts'
 
 /** `onDeleted` is called even if the panel is already closed because the live stream was faster. */
 export function useDeleteTask(id: number, onDeleted: () => void) {

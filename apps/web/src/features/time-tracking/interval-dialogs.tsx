@@ -7,7 +7,7 @@ import { SearchedSelect } from '@atrium/ui/forms/searched-select'
 import { type SelectProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTaskOptions } from '../../data/task-options.ts'
+import { useTaskOptions } from '../../data/tasks/task-options.ts'
 import {
   changedInstants,
   type IntervalTimes,

@@ -9,7 +9,7 @@ import { getDailySummary, getTimeSummary } from '@atrium/tasks/time-tracking/tim
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, itemQuery, listQuery } from '../../api.ts'
 import { addDays, instantOf } from '../../data/days.ts'
-import { refreshTime } from '../../data/time.ts'
+import { refreshTime } from '../../data/planning/time.ts'
 
 const WHILE_RUNNING_MS = 30_000
 const MAX_INTERVALS = 1000

@@ -2,7 +2,7 @@ import { IconChartHistogram, IconLayoutKanban, IconRotateClockwise } from '@atri
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { boardFiltersOf } from '../../data/board-filter-text.ts'
+import { boardFiltersOf } from '../../data/boards/board-filter-text.ts'
 import { openTasks, searchOf, type ViewState } from './view/view-state.ts'
 import { type ViewKindName, viewKinds } from './view-kinds.ts'
 import classes from './view-switch.module.css'

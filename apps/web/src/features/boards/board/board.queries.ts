@@ -12,8 +12,8 @@ import { useInvalidation } from '@atrium/ui/queries'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import { orderColumns, patchColumn } from '../../../data/board-cache.ts'
-import { fullBoardQuery } from '../../../data/boards.ts'
+import { orderColumns, patchColumn } from '../../../data/boards/board-cache.ts'
+import { fullBoardQuery } from '../../../data/boards/boards.ts'
 
 export function updateBoard(
   queryClient: QueryClient,

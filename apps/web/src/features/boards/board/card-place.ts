@@ -1,5 +1,5 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { findCard, positionAt, withCard } from '../../../data/board-cache.ts'
+import { findCard, positionAt, withCard } from '../../../data/boards/board-cache.ts'
 import type { ShownLane } from './board-lanes.ts'
 import { type LaneChanges, valuesBefore, withLaneChanges } from './lane-grouping.ts'
 import type { ShownColumn } from './shown-columns.ts'

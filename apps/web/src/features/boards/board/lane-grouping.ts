@@ -1,8 +1,8 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { type CustomField, laneFieldTypes } from '@atrium/tasks/fields/field.contract'
 import type { TaskMove } from '@atrium/tasks/tasks/task.contract'
-import { assigneeIdsOf, assigneesAfter } from '../../../data/assignees.ts'
-import { withChangedFields } from '../../../data/board-cache.ts'
+import { withChangedFields } from '../../../data/boards/board-cache.ts'
+import { assigneeIdsOf, assigneesAfter } from '../../../data/people/assignees.ts'
 
 /** What the lanes of a board stand for. */
 export type LaneGrouping =

@@ -1,5 +1,5 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { BoardColumn } from '../../../data/board-cache.ts'
+import type { BoardColumn } from '../../../data/boards/board-cache.ts'
 
 const MAX_DONE_CARDS = 50
 

@@ -2,7 +2,7 @@ import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { Popover } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findCard } from '../../../data/board-cache.ts'
+import { findCard } from '../../../data/boards/board-cache.ts'
 import type { CardField, CardPopup, CardValue } from '../board/use-card-popups.ts'
 import { CardMenu, type CardMenuActions } from '../cards/card-menu.tsx'
 import {

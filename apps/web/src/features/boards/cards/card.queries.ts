@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import { cardOf, withCard, withoutCard } from '../../../data/board-cache.ts'
+import { cardOf, withCard, withoutCard } from '../../../data/boards/board-cache.ts'
 import { updateBoard } from '../board/board.queries.ts'
 
 /** Moves the card to the trash and offers to undo it. */

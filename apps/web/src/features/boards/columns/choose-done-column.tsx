@@ -5,8 +5,8 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useBoardRights } from '../../../data/boards.ts'
-import { mayAs, membersQuery, projectQuery } from '../../../data/projects.ts'
+import { useBoardRights } from '../../../data/boards/boards.ts'
+import { mayAs, membersQuery, projectQuery } from '../../../data/projects/projects.ts'
 import { useSetDoneColumn } from '../board/board.queries.ts'
 
 interface ChooseDoneColumnProps {

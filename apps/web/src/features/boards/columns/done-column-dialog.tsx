@@ -3,7 +3,7 @@ import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Radio, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { BoardColumn } from '../../../data/board-cache.ts'
+import type { BoardColumn } from '../../../data/boards/board-cache.ts'
 import { useChangeDoneColumns } from '../board/board.queries.ts'
 
 interface DoneColumnFormProps {

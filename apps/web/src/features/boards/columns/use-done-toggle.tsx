@@ -1,7 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { lazyDialog } from '@atrium/ui/dialogs/lazy-dialog'
 import { useState } from 'react'
-import type { BoardColumn } from '../../../data/board-cache.ts'
+import type { BoardColumn } from '../../../data/boards/board-cache.ts'
 import { useChangeDoneColumns } from '../board/board.queries.ts'
 
 const DoneColumnDialog = lazyDialog(async () => (await import('./done-column-dialog.tsx')).DoneColumnDialog)

@@ -8,7 +8,7 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { type RefObject, useEffect, useState } from 'react'
-import type { BoardColumn } from '../../../data/board-cache.ts'
+import type { BoardColumn } from '../../../data/boards/board-cache.ts'
 import { showDragPreview } from '../../../drag-preview/drag-preview.ts'
 import { useBoard } from '../board/board-context.ts'
 

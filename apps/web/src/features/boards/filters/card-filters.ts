@@ -1,9 +1,9 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import { namesTask } from '@atrium/tasks/projects/project-key.contract'
-import { assigneeIdsOf } from '../../../data/assignees.ts'
-import { phaseOf } from '../../../data/cycle-phase.ts'
 import { addDays } from '../../../data/days.ts'
+import { assigneeIdsOf } from '../../../data/people/assignees.ts'
+import { phaseOf } from '../../../data/planning/cycle-phase.ts'
 import type { BoardFilters } from '../../../data/search-params.ts'
 
 export const dueChoices = ['overdue', 'today', 'week', 'none'] as const

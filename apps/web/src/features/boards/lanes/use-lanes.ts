@@ -5,10 +5,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import { findCard } from '../../../data/board-cache.ts'
-import { useCycleDays, useCycles } from '../../../data/cycles.ts'
-import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
-import { membersQuery } from '../../../data/projects.ts'
+import { findCard } from '../../../data/boards/board-cache.ts'
+import { useCycleDays, useCycles } from '../../../data/planning/cycles.ts'
+import { prioritiesQuery, usePriorityName } from '../../../data/planning/priorities.ts'
+import { membersQuery } from '../../../data/projects/projects.ts'
 import {
   boardLanes,
   type LaneParent,

@@ -12,9 +12,9 @@ import { DatePickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useToday } from '../../../data/account/user-settings.ts'
 import { CopiedAddress } from '../../../data/copied-address.tsx'
 import { dayInWords } from '../../../data/days.ts'
-import { useToday } from '../../../data/user-settings.ts'
 import { sharesQuery, useCreateShare, useRevokeShare } from './share.queries.ts'
 
 interface ShareDialogProps {

@@ -5,7 +5,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { prioritiesQuery } from '../../../data/priorities.ts'
+import { prioritiesQuery } from '../../../data/planning/priorities.ts'
 import {
   type ExportFormat,
   exportLists,

@@ -20,7 +20,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { membersQuery } from '../../../data/projects.ts'
+import { membersQuery } from '../../../data/projects/projects.ts'
 
 export type MappedPerson = MappedPeople[number]
 export type MappedColumn = MappedColumns[number]

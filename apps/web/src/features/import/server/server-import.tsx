@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldsQuery } from '../../../data/fields.ts'
+import { fieldsQuery } from '../../../data/projects/fields.ts'
 import {
   MapColumns,
   MapFields,

@@ -5,8 +5,8 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import { notifyOfRefusedChange } from '../../../data/change-task.ts'
-import { planQuery } from '../../../data/plan.ts'
+import { notifyOfRefusedChange } from '../../../data/changes/change-task.ts'
+import { planQuery } from '../../../data/planning/plan.ts'
 import { isLate, type PlanChange, withChange } from './plan-changes.ts'
 
 const mutationKey = ['change-plan']

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, listQuery } from '../../../api.ts'
-import { notificationsKey } from '../../../data/notifications.ts'
+import { notificationsKey } from '../../../data/account/notifications.ts'
 import type { InboxSearch } from '../../../data/search-params.ts'
 
 export type InboxGroup = contracts.InboxGroup

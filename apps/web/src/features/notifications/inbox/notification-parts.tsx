@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, todayIn } from '../../../data/days.ts'
-import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../../data/invitations.ts'
+import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../../data/people/invitations.ts'
 
 interface AcceptInvitationProps {
   invitationId: number | undefined

@@ -6,8 +6,8 @@ import { Anchor, Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useTimeZone } from '../../../data/account/user-settings.ts'
 import { addDays, dayInWords, dayOf, todayIn } from '../../../data/days.ts'
-import { useTimeZone } from '../../../data/user-settings.ts'
 import { isNews, type Names, sentenceOf } from './activity-sentence.ts'
 
 interface ActivityFeedProps {

@@ -2,9 +2,9 @@ import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import { fullName } from '@atrium/ui/format'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { assigneeChanges, assigneeIdsOf } from '../../../data/assignees.ts'
-import { boardsQuery } from '../../../data/boards.ts'
-import { membersQuery, projectQuery } from '../../../data/projects.ts'
+import { boardsQuery } from '../../../data/boards/boards.ts'
+import { assigneeChanges, assigneeIdsOf } from '../../../data/people/assignees.ts'
+import { membersQuery, projectQuery } from '../../../data/projects/projects.ts'
 import { boardColumnsQuery } from '../board.queries.ts'
 
 /** The names of the ids in an activity. */

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../../../data/current-user.ts'
-import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../../data/invitations.ts'
+import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../../data/people/invitations.ts'
+import { currentUserQuery } from '../../../data/session/current-user.ts'
 import type { Acceptance } from '../invitation.queries.ts'
 
 /** The user's pending invitations, if there are any. */

@@ -5,7 +5,7 @@ import {
 } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, listQuery } from '../../../api.ts'
-import { patchTask } from '../../../data/tasks.ts'
+import { patchTask } from '../../../data/tasks/tasks.ts'
 
 export function attachmentsQuery(taskId: number) {
   return listQuery(['task', taskId, 'attachments'], listAttachments, {

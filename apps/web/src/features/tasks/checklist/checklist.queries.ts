@@ -4,9 +4,9 @@ import * as contracts from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { type QueryClient, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listQuery } from '../../../api.ts'
 import type { ChangeRequest } from '../../../changes/queued-change.ts'
-import { notifyOfRefusedChange } from '../../../data/change-task.ts'
-import { addChange } from '../../../data/task-changes.ts'
-import { patchTask } from '../../../data/tasks.ts'
+import { notifyOfRefusedChange } from '../../../data/changes/change-task.ts'
+import { addChange } from '../../../data/changes/task-changes.ts'
+import { patchTask } from '../../../data/tasks/tasks.ts'
 
 type Items = ReplyOf<typeof contracts.listChecklist>
 

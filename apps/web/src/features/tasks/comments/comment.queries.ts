@@ -12,9 +12,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { notifyOfRefusedChange } from '../../../data/change-task.ts'
-import { addChange } from '../../../data/task-changes.ts'
-import { patchTask } from '../../../data/tasks.ts'
+import { notifyOfRefusedChange } from '../../../data/changes/change-task.ts'
+import { addChange } from '../../../data/changes/task-changes.ts'
+import { patchTask } from '../../../data/tasks/tasks.ts'
 import { withoutComment } from './threads.ts'
 
 const commentsPerPage = 20

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../../../data/current-user.ts'
+import { currentUserQuery } from '../../../data/session/current-user.ts'
 import {
   type MentionQuery,
   membersFor,

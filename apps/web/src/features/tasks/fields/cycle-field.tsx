@@ -2,7 +2,7 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconRotateClockwise } from '@atrium/ui/icons'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCycleHint, useCycles } from '../../../data/cycles.ts'
+import { useCycleHint, useCycles } from '../../../data/planning/cycles.ts'
 import { useSaveTask } from '../saving/save-task.tsx'
 
 /** Nothing in projects that have no cycles. */

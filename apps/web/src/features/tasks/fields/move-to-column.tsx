@@ -7,7 +7,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notifyOfRefusedChange, sendMove } from '../../../data/change-task.ts'
+import { notifyOfRefusedChange, sendMove } from '../../../data/changes/change-task.ts'
 
 /** Moves the task to a column of its board, and asks for confirmation when the column has reached its limit. */
 export function useMoveToColumn(task: Task, board: FullBoard) {

@@ -4,7 +4,7 @@ import { IconPlus } from '@atrium/ui/icons'
 import { ColorSwatch, Group, Input, Pill, Popover, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeTask } from '../../../data/change-task.ts'
+import { useChangeTask } from '../../../data/changes/change-task.ts'
 import { StickerChoices } from '../../../task-text/sticker-choices.tsx'
 import classes from './task-fields.module.css'
 

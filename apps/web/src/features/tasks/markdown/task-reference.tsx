@@ -3,9 +3,9 @@ import { IconBan, IconCircle, IconCircleCheckFilled } from '@atrium/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { fullBoardQuery } from '../../../data/boards.ts'
-import { allProjectsQuery, useCurrentProject } from '../../../data/projects.ts'
-import { tasksQuery } from '../../../data/tasks.ts'
+import { fullBoardQuery } from '../../../data/boards/boards.ts'
+import { allProjectsQuery, useCurrentProject } from '../../../data/projects/projects.ts'
+import { tasksQuery } from '../../../data/tasks/tasks.ts'
 import classes from './task-reference.module.css'
 
 interface TaskReferenceProps {

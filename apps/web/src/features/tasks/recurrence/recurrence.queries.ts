@@ -3,7 +3,7 @@ import * as contracts from '@atrium/tasks/tasks/recurrence/recurrence.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, itemQuery } from '../../../api.ts'
-import { changeBoards, showTask, taskQuery } from '../../../data/tasks.ts'
+import { changeBoards, showTask, taskQuery } from '../../../data/tasks/tasks.ts'
 
 export function recurrenceQuery({ id, recurrenceId }: Task) {
   return {

@@ -3,8 +3,8 @@ import type { Rule } from '@atrium/tasks/tasks/recurrence/rule.contract'
 import { datesAfter } from '@atrium/tasks/tasks/recurrence/rule-dates.contract'
 import { List, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useToday } from '../../../data/account/user-settings.ts'
 import { dayInWords } from '../../../data/days.ts'
-import { useToday } from '../../../data/user-settings.ts'
 import { ruleSentence } from './rule-sentence.ts'
 
 interface RulePreviewProps {

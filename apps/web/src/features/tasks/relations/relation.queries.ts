@@ -8,9 +8,9 @@ import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { itemQuery } from '../../../api.ts'
-import { notifyOfRefusedChange, saveFields } from '../../../data/change-task.ts'
-import { addChange } from '../../../data/task-changes.ts'
-import { showTask, taskQuery } from '../../../data/tasks.ts'
+import { notifyOfRefusedChange, saveFields } from '../../../data/changes/change-task.ts'
+import { addChange } from '../../../data/changes/task-changes.ts'
+import { showTask, taskQuery } from '../../../data/tasks/tasks.ts'
 
 function relationsQuery(taskId: number) {
   return itemQuery(['task', taskId, 'relations'], listRelations, { params: { id: taskId } })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentUserQuery } from '../../../data/current-user.ts'
+import { currentUserQuery } from '../../../data/session/current-user.ts'
 
 export interface Draft {
   text: string

@@ -13,8 +13,8 @@ import {
   saveFields,
   type TaskConflict,
   type TaskFields,
-} from '../../../data/change-task.ts'
-import { membersQuery } from '../../../data/projects.ts'
+} from '../../../data/changes/change-task.ts'
+import { membersQuery } from '../../../data/projects/projects.ts'
 import { LazyDifference } from '../difference/lazy-difference.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useCustomFieldWords, useTaskWords } from '../words/task-words.ts'

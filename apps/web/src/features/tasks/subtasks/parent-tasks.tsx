@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { projectQuery } from '../../../data/projects.ts'
-import { subtasksQuery } from '../../../data/subtasks.ts'
+import { projectQuery } from '../../../data/projects/projects.ts'
+import { subtasksQuery } from '../../../data/tasks/subtasks.ts'
 import classes from './subtasks.module.css'
 
 /** The tasks that a sub-task belongs to, from the top down. */

@@ -5,11 +5,11 @@ import { useUndo } from '@atrium/ui/feedback/undo'
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
-import { NoDoneColumn, otherSideOf } from '../../../data/boards.ts'
-import { notifyOfRefusedChange, saveFields, sendMove } from '../../../data/change-task.ts'
-import { subtasksQuery } from '../../../data/subtasks.ts'
-import { addChange } from '../../../data/task-changes.ts'
-import { showTask } from '../../../data/tasks.ts'
+import { NoDoneColumn, otherSideOf } from '../../../data/boards/boards.ts'
+import { notifyOfRefusedChange, saveFields, sendMove } from '../../../data/changes/change-task.ts'
+import { addChange } from '../../../data/changes/task-changes.ts'
+import { subtasksQuery } from '../../../data/tasks/subtasks.ts'
+import { showTask } from '../../../data/tasks/tasks.ts'
 
 const addingKey = (taskId: number) => ['task', taskId, 'subtasks', 'add']
 

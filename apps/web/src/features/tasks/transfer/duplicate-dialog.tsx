@@ -3,7 +3,7 @@ import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useDuplicateTask } from '../../../data/task-transfer.ts'
+import { useDuplicateTask } from '../../../data/tasks/task-transfer.ts'
 
 interface DuplicateDialogProps {
   task: Task

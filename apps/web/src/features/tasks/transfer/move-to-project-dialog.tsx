@@ -10,8 +10,8 @@ import { Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery, fullBoardQuery } from '../../../data/boards.ts'
-import { useMoveToProject, useTargetProjects } from '../../../data/task-transfer.ts'
+import { boardsQuery, fullBoardQuery } from '../../../data/boards/boards.ts'
+import { useMoveToProject, useTargetProjects } from '../../../data/tasks/task-transfer.ts'
 import { markedOptions } from '../../../project-mark/project-mark.tsx'
 
 interface MoveToProjectDialogProps {

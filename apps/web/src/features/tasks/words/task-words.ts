@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fieldWords } from '../../../custom-fields/field-words.ts'
-import { fullBoardQuery } from '../../../data/boards.ts'
-import { cyclesQuery } from '../../../data/cycles.ts'
+import { useToday } from '../../../data/account/user-settings.ts'
+import { fullBoardQuery } from '../../../data/boards/boards.ts'
 import { dayInWords, daysUntil } from '../../../data/days.ts'
-import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
-import { membersQuery } from '../../../data/projects.ts'
-import { useToday } from '../../../data/user-settings.ts'
+import { cyclesQuery } from '../../../data/planning/cycles.ts'
+import { prioritiesQuery, usePriorityName } from '../../../data/planning/priorities.ts'
+import { membersQuery } from '../../../data/projects/projects.ts'
 
 /** Formats values of task fields, such as ids, dates and seconds, for reading. */
 export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {

@@ -1,8 +1,8 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMilestones } from '../../../data/milestones.ts'
-import { useToday } from '../../../data/user-settings.ts'
+import { useToday } from '../../../data/account/user-settings.ts'
+import { useMilestones } from '../../../data/planning/milestones.ts'
 import { type Directory, useDirectory } from '../view/directory.ts'
 import type { TaskViewProps } from '../view/task-view.ts'
 

@@ -3,7 +3,7 @@ import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.c
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeTask } from '../../../data/change-task.ts'
+import { useChangeTask } from '../../../data/changes/change-task.ts'
 import type { scheduleQuery } from '../schedule/schedule.queries.ts'
 import { type Dates, daysOf } from '../schedule/task-dates.ts'
 import type { useCalendarContext } from './calendar-context.ts'

@@ -1,6 +1,6 @@
 import { useLatest } from '@atrium/ui/latest'
 import { useCallback, useRef } from 'react'
-import { useToday } from '../../../data/user-settings.ts'
+import { useToday } from '../../../data/account/user-settings.ts'
 import type { TaskViewProps } from '../view/task-view.ts'
 import { type ScaleName, scaleNameOf } from './axis/time-scale.ts'
 import { useTimeWindow } from './axis/use-time-window.ts'

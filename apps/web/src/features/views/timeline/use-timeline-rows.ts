@@ -2,7 +2,7 @@ import type { ScheduledTask, TaskDependency } from '@atrium/tasks/tasks/schedule
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
+import { prioritiesQuery, usePriorityName } from '../../../data/planning/priorities.ts'
 import { summaryQuery } from '../view/view.queries.ts'
 import type { Grouping, TaskScope } from '../view/view-state.ts'
 import { firstDayOf, rowsOf, timelineGrouping } from './rows/timeline-rows.ts'

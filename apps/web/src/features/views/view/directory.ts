@@ -5,10 +5,10 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { boardQuery } from '../../../data/boards.ts'
-import { cyclesQuery } from '../../../data/cycles.ts'
-import { prioritiesQuery } from '../../../data/priorities.ts'
-import { allProjectsQuery, membersQuery } from '../../../data/projects.ts'
+import { boardQuery } from '../../../data/boards/boards.ts'
+import { cyclesQuery } from '../../../data/planning/cycles.ts'
+import { prioritiesQuery } from '../../../data/planning/priorities.ts'
+import { allProjectsQuery, membersQuery } from '../../../data/projects/projects.ts'
 
 export interface Place {
   projectId: number

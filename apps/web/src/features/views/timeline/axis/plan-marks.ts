@@ -1,8 +1,8 @@
 import type { Cycle } from '@atrium/tasks/cycles/cycle.contract'
 import type { Milestone } from '@atrium/tasks/cycles/milestone.contract'
 import { useMemo } from 'react'
-import { useCycles } from '../../../../data/cycles.ts'
-import { useMilestones } from '../../../../data/milestones.ts'
+import { useCycles } from '../../../../data/planning/cycles.ts'
+import { useMilestones } from '../../../../data/planning/milestones.ts'
 import { layoutCycles, type PlacedCycle } from './cycle-layout.ts'
 
 /** What the project has planned, shown below the days of the axis. */

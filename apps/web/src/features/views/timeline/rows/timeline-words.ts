@@ -3,7 +3,7 @@ import { taskKey } from '@atrium/tasks/projects/project-key.contract'
 import type { ScheduledTask } from '@atrium/tasks/tasks/schedule/task-schedule.contract'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useToday } from '../../../../data/user-settings.ts'
+import { useToday } from '../../../../data/account/user-settings.ts'
 import { type Dates, daysOf } from '../../schedule/task-dates.ts'
 
 export interface TimelineWords {

@@ -26,6 +26,8 @@ test('a new user signs in, sees the personal project, creates another and signs 
 test('the login page redirects automatically after about three seconds', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in to Atrium' })).toBeVisible()
+  await expect(page.getByText('to continue to')).toBeHidden()
 })
 
 test('a wrong password is reported and the username kept', async ({ page }) => {
@@ -41,7 +43,7 @@ test('the sign-in page is in Russian for Russian browsers', async ({ browser }) 
   const context = await browser.newContext({ locale: 'ru-RU' })
   const page = await context.newPage()
   await page.goto(`${identityUrl}/admin`)
-  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Вход в Atrium' })).toBeVisible()
   await context.close()
 })
 

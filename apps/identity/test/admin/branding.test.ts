@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { multipart, png } from '@atrium/testing/forms'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { authorizeUrl, createChallenge } from '../authorize-flow.ts'
 import { startIdentity } from '../identity-service.ts'
 import { startMailbox } from '../mailbox.ts'
-import { asPerson, createConfirmedUser, createUser, registrationInput, signIn } from '../people.ts'
+import {
+  asPerson,
+  createConfirmedUser,
+  createUser,
+  registerClient,
+  registrationInput,
+  signIn,
+} from '../people.ts'
 
 const identity = await startIdentity()
 const person = await createUser(identity, 'owner')
@@ -111,6 +119,29 @@ test('the logo is a small picture that browsers keep; SVG and large files are re
   assert.equal((await owner('DELETE', '/branding/logo')).json().item.logo, null)
   await waitUntil(() => second.deps.notices.current().branding.logo === null)
   assert.equal((await second.app.inject('/assets/logo')).statusCode, 404)
+})
+
+test('people sign in to the product, and from another application to continue to it', async () => {
+  await owner('PUT', '/branding', { name: 'Harbour & Co' })
+  const { clientId } = await registerClient(identity)
+  const headingOf = async (language: string) => {
+    const { challenge } = createChallenge()
+    const parameters = { client_id: clientId, code_challenge: challenge, code_challenge_method: 'S256' }
+    const headers = { 'accept-language': language }
+    const { body } = await identity.app.inject({ url: authorizeUrl(parameters), headers })
+    return /<h1>[\s\S]*?(?=\n<form)/.exec(body)?.[0].trim()
+  }
+  const foreign = '<h1>Sign in</h1>\n<p class="lead">to continue to <strong>Sample application</strong></p>'
+  assert.equal(await headingOf('en'), foreign)
+  const { settings } = identity.deps
+  const before = settings.TASKS_CLIENT_ID
+  Object.assign(settings, { TASKS_CLIENT_ID: clientId })
+  try {
+    assert.equal(await headingOf('en'), '<h1>Sign in to Harbour &amp; Co</h1>')
+    assert.equal(await headingOf('ru'), '<h1>Вход в Harbour &amp; Co</h1>')
+  } finally {
+    Object.assign(settings, { TASKS_CLIENT_ID: before })
+  }
 })
 
 test('emails have the sender, the name, the color, the footer and the links', async () => {

@@ -11,6 +11,8 @@ import { getSignInScript } from './authorize.contract.ts'
 interface SignInForm {
   language: Language
   applicationName: string
+  /** Whether the application has the name of the product. */
+  isOfProduct: boolean
   redirectUri: string
   formToken: string
   /** The parameters of the authorization request, which the form repeats. */
@@ -51,8 +53,8 @@ export function signInPage(form: SignInForm): Page {
     formTargets: [sourceOf(redirectUri)],
     form: 'sign-in',
     ...(content.hasScripts && { scripts: [getSignInScript.path, getShowPasswordScript.path] }),
-    body: html`<h1>${content.title}</h1>
-<p class="lead">${content.lead}</p>
+    body: html`<h1>${content.heading ?? content.title}</h1>
+${content.lead && html`<p class="lead">${content.lead}</p>`}
 ${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
 ${problem(form.problem)}
 <form id="sign-in" method="post" action="/auth/authorize">
@@ -68,8 +70,9 @@ ${providerLinks(text, form)}
 
 function contentOf(text: Texts, form: SignInForm) {
   const { twoFactorToken, emailCode } = form
-  if (twoFactorToken !== undefined) return { ...code(text, form, twoFactorToken), hasScripts: false }
-  if (emailCode !== undefined) return { ...emailCodeStep(text, form, emailCode), hasScripts: false }
+  const plain = { heading: undefined, hasScripts: false }
+  if (twoFactorToken !== undefined) return { ...code(text, form, twoFactorToken), ...plain }
+  if (emailCode !== undefined) return { ...emailCodeStep(text, form, emailCode), ...plain }
   return { ...credentials(text, form), hasScripts: true }
 }
 
@@ -85,14 +88,17 @@ ${providers.map(
 type Texts = ReturnType<typeof texts>['oauth']['signIn']
 
 function credentials(text: Texts, form: SignInForm) {
-  const { language, applicationName, hidden, username = '', canRegister, hasEmailCodes, link } = form
+  const { language, applicationName, isOfProduct, hidden, username = '', link } = form
+  const { canRegister, hasEmailCodes } = form
   const register = `/register?${new URLSearchParams(hidden)}`
   const reset = new URLSearchParams({ ...hidden, ...(username && { login_hint: username }) })
   return {
     title: link ? text.linkTitle : text.title,
+    heading:
+      isOfProduct && !link ? fillIn(text.titleOfProduct, { name: applicationName }, language) : undefined,
     lead: link
       ? html`${fillIn(link.isLinkable ? text.linkLead : text.linkElsewhere, { name: link.provider }, language)}`
-      : html`${text.asks} <strong>${applicationName}</strong>`,
+      : !isOfProduct && html`${text.asks} <strong>${applicationName}</strong>`,
     fields: html`${field({
       name: 'username',
       label: text.username,

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
 import { listProviders } from '#sign-in/providers/provider.queries.ts'
 import { getUser } from '#users/user.queries.ts'
-import { nameOnPages } from '../clients/foreign-client.ts'
+import { isOfProduct, nameOnPages } from '../clients/foreign-client.ts'
 import { issueFormToken } from '../pages/form-token.ts'
 import type { BrowserSession } from '../session/browser-session.ts'
 import { chooseDefaultProvider } from '../session/default-provider.ts'
@@ -93,6 +93,7 @@ export async function sendSignInPage(
   const page = signInPage({
     language,
     applicationName: nameOnPages(deps, client),
+    isOfProduct: isOfProduct(deps, client),
     redirectUri,
     formToken: issueFormToken(deps, request, reply),
     hidden: parameters,

@@ -50,7 +50,12 @@ export function shownName({ source, clientId, name }: Pick<Client, 'source' | 'c
   return source === 'document' ? new URL(clientId).host : name
 }
 
-/** What the pages of a sign-in call the application; our own pages have the name of the installation. */
-export function nameOnPages({ settings, notices }: Pick<Deps, 'settings' | 'notices'>, client: Client) {
-  return client.clientId === settings.OAUTH2_CLIENT_ID ? notices.current().branding.name : shownName(client)
+/** What the pages of a sign-in call the application; those of the product have the name of the installation. */
+export function nameOnPages(deps: Pick<Deps, 'settings' | 'notices'>, client: Client) {
+  return isOfProduct(deps, client) ? deps.notices.current().branding.name : shownName(client)
+}
+
+/** Whether it is the account pages or the task service, which nobody thinks of as another application. */
+export function isOfProduct({ settings }: Pick<Deps, 'settings'>, { clientId }: Pick<Client, 'clientId'>) {
+  return clientId === settings.OAUTH2_CLIENT_ID || clientId === settings.TASKS_CLIENT_ID
 }

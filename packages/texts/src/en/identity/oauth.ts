@@ -71,6 +71,7 @@ export default {
   },
   signIn: {
     title: 'Sign in',
+    titleOfProduct: 'Sign in to {name}',
     asks: 'to continue to',
     confirm: 'You’re already signed in. Enter your password again to confirm that it’s you.',
     username: 'Email or phone',

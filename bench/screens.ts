@@ -113,7 +113,10 @@ async function everydayActions(page: Page, board: string): Promise<Action[]> {
       name: 'drag a card',
       budgetMs: AT_ONCE_MS,
       startedBy: 'drop',
-      prepare: openBoard,
+      prepare: async () => {
+        await openBoard()
+        await sleep(SETTLE_MS) // nobody picks a card up again in the moment it lands
+      },
       act: round => drag(page, cardNamed(page, task.title), cards(page, target(round).title).first()),
       shows: round => [`section[data-column="${target(round).id}"] li`, task.title],
     },

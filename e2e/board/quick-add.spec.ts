@@ -75,6 +75,17 @@ test('the title of a new task sets its fields, with completion and chips that ca
   await expect(page.getByText('“Plan trip” created in Personal · Board')).toBeVisible()
 })
 
+test('a task that is added to a long column is scrolled into view', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const titles = Array.from({ length: 20 }, (_, index) => `Task ${index + 1}`)
+  await addTasks(page, board.columns[0]?.id, titles)
+  await page.goto(`/app/board/${board.id}`)
+  await column(page, 'To do').getByRole('button', { name: 'Add task to To do' }).click()
+  await page.keyboard.type('The last one')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-card]', { hasText: 'The last one' })).toBeInViewport()
+})
+
 test('pasted lines become tasks in their order; what is refused stays in the field', {
   tag: '@long',
 }, async ({ page }) => {

@@ -68,7 +68,7 @@ export function BoardScreen(props: BoardScreenProps) {
   const laneOf = useLaneOfUnsaved(grouping, lanes)
   const [adding, setAdding] = useState<Adding | null>(null)
   const popups = useCardPopups(focus)
-  const context = useBoardContext(view, user.id, popups)
+  const context = useBoardContext(view, user.id, { ...popups, reveal })
   const tools = useCardTools({
     board: view,
     lanes,

@@ -30,6 +30,8 @@ interface BoardContextValue {
   changeCard: (card: Card, changes: TaskFields, done?: string) => void
   openField: (card: Card, field: CardField) => void
   openMenu: (taskId: number, at?: Point) => void
+  /** Scrolls a card into view. */
+  reveal: (taskId: number) => void
 }
 
 export const BoardContext = createContext<BoardContextValue | null>(null)
@@ -40,9 +42,13 @@ export function useBoard() {
   return board
 }
 
-type CardPopups = Pick<BoardContextValue, 'openField' | 'openMenu'>
+type CardActions = Pick<BoardContextValue, 'openField' | 'openMenu' | 'reveal'>
 
-export function useBoardContext(board: FullBoard, myId: number, { openField, openMenu }: CardPopups) {
+export function useBoardContext(
+  board: FullBoard,
+  myId: number,
+  { openField, openMenu, reveal }: CardActions,
+) {
   const { data: members } = useQuery(membersQuery(board.projectId))
   const { data: project } = useQuery(projectQuery(board.projectId))
   const projectKey = project?.key ?? null
@@ -70,6 +76,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
       changeCard,
       openField,
       openMenu,
+      reveal,
     }),
     [
       boardId,
@@ -87,6 +94,7 @@ export function useBoardContext(board: FullBoard, myId: number, { openField, ope
       changeCard,
       openField,
       openMenu,
+      reveal,
     ],
   )
 }

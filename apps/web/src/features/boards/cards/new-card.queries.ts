@@ -49,18 +49,22 @@ const isUnsaved = (status: string) => status === 'pending' || status === 'error'
 /** Cards of a column are sent one at a time, so that they stay in the order in which they were typed. */
 export function useAddCard() {
   const queryClient = useQueryClient()
-  const { boardId } = useBoard()
+  const { boardId, reveal } = useBoard()
   return useCallback(
     (card: NewCard) => {
       const request = requestOf(boardId, card)
       // A refused card stays until the user retries or discards it.
       const shownAs = { mutationKey: mutationKeyOf(boardId), variables: card, staysRefused: true }
       addChange(queryClient, { request, shownAs }).answer.then(
-        task => updateBoard(queryClient, boardId, board => withCard(board, cardOf(task as Task))),
+        answer => {
+          const task = answer as Task
+          updateBoard(queryClient, boardId, board => withCard(board, cardOf(task)))
+          reveal(task.id)
+        },
         () => {}, // shown at the card
       )
     },
-    [queryClient, boardId],
+    [queryClient, boardId, reveal],
   )
 }
 
@@ -87,7 +91,7 @@ export interface CardLine {
 /** Adds the cards one after the other, in their order, and stops at the first that is refused. */
 export function useAddCards() {
   const queryClient = useQueryClient()
-  const { boardId } = useBoard()
+  const { boardId, reveal } = useBoard()
   return useCallback(
     async (lines: CardLine[], onAdded: (count: number) => void) => {
       const mutation = queryClient.getMutationCache().build<void, Error, CardLine[], void>(queryClient, {
@@ -101,13 +105,14 @@ export function useAddCards() {
             previous = await addCard(queryClient, boardId, card, { key, after: previous?.id })
             const added = cardOf(previous)
             updateBoard(queryClient, boardId, board => withCard(board, added))
+            reveal(added.id)
             onAdded(index + 1)
           }
         },
       })
       await mutation.execute(lines)
     },
-    [queryClient, boardId],
+    [queryClient, boardId, reveal],
   )
 }
 

@@ -17,7 +17,7 @@ export function useActiveCard(all: ShownLane[]) {
   // A card that is only revealed takes the focus from nothing, such as a menu that was opened in the meantime.
   const isAskedFor = useRef(false)
   useEffect(() => {
-    const isFree = isAskedFor.current || document.activeElement === document.body
+    const isFree = isAskedFor.current || isFocusFree()
     isAskedFor.current = false
     if (requested?.isFocused && isFree) focusCard(requested.id)
   }, [requested])
@@ -25,7 +25,7 @@ export function useActiveCard(all: ShownLane[]) {
   // A card that changes its column is a new element without the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever cards may have been rendered again
   useEffect(() => {
-    if (requested?.isFocused && document.activeElement === document.body) focusCard(requested.id)
+    if (requested?.isFocused && isFocusFree()) focusCard(requested.id)
   }, [lanes])
 
   useEffect(() => {
@@ -65,6 +65,11 @@ export function useActiveCard(all: ShownLane[]) {
   const first = open.find(({ cards }) => cards.length > 0)?.cards[0]
   const activeId = isShown ? lastFocused : (first?.id ?? null)
   return { activeId, wanted: requested, focus, focusNeighbor, reveal, onFocused: setLastFocused }
+}
+
+/** Whether nothing has the focus, and nothing in front of the board keeps it: behind a task panel, no key would reach the panel. */
+function isFocusFree() {
+  return document.activeElement === document.body && !document.querySelector('[aria-modal="true"]')
 }
 
 /** Where the focus goes when its card is removed, in order of preference. */

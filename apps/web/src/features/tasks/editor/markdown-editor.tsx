@@ -62,8 +62,9 @@ export function MarkdownEditor({ members = [], isFocused = true, ...props }: Mar
     if (text.length <= maxLength) onSubmit(text)
   }
   const leave = () => {
-    if (onLeave) onLeave()
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (onLeave) return onLeave()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    field.current?.closest<HTMLElement>('[data-task-panel]')?.focus({ preventScroll: true })
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return

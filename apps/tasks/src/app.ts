@@ -78,6 +78,7 @@ import { subtaskRoutes } from '#tasks/subtasks/subtask.routes.ts'
 import { taskSummaryRoutes } from '#tasks/summary/task-summary.routes.ts'
 import { taskRoutes } from '#tasks/task.routes.ts'
 import { transferRoutes } from '#tasks/transfer/transfer.routes.ts'
+import { voteRoutes } from '#tasks/votes/vote.routes.ts'
 import { watchRoutes } from '#tasks/watch/watch.routes.ts'
 import { templateRoutes } from '#templates/template.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
@@ -161,6 +162,7 @@ export async function createTasksApp(deps: Deps) {
       savedViewRoutes(route, deps)
       transferRoutes(route, deps)
       watchRoutes(route, deps)
+      voteRoutes(route, deps)
       recurrenceRoutes(route, deps)
       streamRoutes(route, deps)
       app.addHook('preClose', async () => deps.streams.shutDown())

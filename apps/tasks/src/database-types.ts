@@ -763,6 +763,7 @@ export interface Tasks {
   trackedSeconds: Generated<number>
   updatedAt: Generated<string>
   version: Generated<number>
+  voteCount: Generated<number>
 }
 
 export interface TaskStages {
@@ -791,6 +792,13 @@ export interface TaskTexts {
   projectId: number
   taskId: number
   text: string
+}
+
+export interface TaskVotes {
+  createdAt: Generated<string>
+  projectId: number
+  taskId: number
+  userId: number
 }
 
 export interface TaskWatchers {
@@ -990,6 +998,7 @@ export interface DB {
   taskStages: TaskStages
   taskStickers: TaskStickers
   taskTexts: TaskTexts
+  taskVotes: TaskVotes
   taskWatchers: TaskWatchers
   templates: Templates
   timeIntervals: TimeIntervals

@@ -86,6 +86,8 @@ const taskAssignee = {
 /** Set when the changed task is in the trash. */
 const trashed = { deletedAt: Type.Optional(Instant) }
 
+/** How many votes the task has then. */
+const Votes = Type.Object({ voteCount: Type.Integer() })
 const Reaction = Type.Object({ commentId: Id, emoji: Text })
 const StickerFields = Type.Object({ stickerId: Id, name: Text, color: Text, icon: Nullable(Text) })
 const TaskSticker = Type.Object({ stickerId: Id, name: Text })
@@ -267,6 +269,8 @@ export const activityPayloads = {
   },
   'reaction.added': { after: Reaction },
   'reaction.removed': { before: Reaction },
+  'vote.added': { after: Votes },
+  'vote.removed': { after: Votes },
   'sticker.created': { after: StickerFields },
   'sticker.updated': { before: StickerFields, after: StickerFields },
   'sticker.deleted': { before: StickerFields },

@@ -19,7 +19,7 @@ import { recordProjects } from './recorded/projects.ts'
 import { recordReports } from './recorded/reports.ts'
 import { recordPush, recordSharing } from './recorded/sharing.ts'
 import { recordSignIn } from './recorded/sign-in.ts'
-import { recordTaskActions } from './recorded/task-actions.ts'
+import { recordTaskActions, recordVotes } from './recorded/task-actions.ts'
 import { recordTaskParts } from './recorded/task-parts.ts'
 import { recordTasks } from './recorded/tasks.ts'
 import { recordTemplates } from './recorded/templates.ts'
@@ -100,6 +100,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recordPush(scene)
   await recordImports(scene, project)
   await recordIntake(scene, { project, board })
+  await recordVotes(scene, { task })
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   // The report depends on the machine, only the identity service can erase and hand over, the address to unsubscribe at is in emails
   // only, an export is an archive, this board has no files, there is no logo, forms are off, nobody is a guest, and no worker finishes a

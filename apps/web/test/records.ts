@@ -7,6 +7,7 @@ const instant = '2026-01-01T00:00:00.000Z'
 
 const counts = {
   commentCount: 0,
+  voteCount: 0,
   attachmentCount: 0,
   checklistTotal: 0,
   checklistDone: 0,

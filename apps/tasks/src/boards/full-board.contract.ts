@@ -31,6 +31,7 @@ export const Card = Type.Object({
       'Values of the custom fields that are shown on cards, and of lists, people and checkboxes, by the ID of the field',
   }),
   commentCount: Type.Integer(),
+  voteCount: Type.Integer(),
   attachmentCount: Type.Integer(),
   checklistTotal: Type.Integer(),
   checklistDone: Type.Integer(),

@@ -168,6 +168,7 @@ export const exportKinds: ExportKind[] = [
       'version',
       'field_versions',
       'comment_count',
+      'vote_count',
       'attachment_count',
       'checklist_total',
       'checklist_done',
@@ -320,6 +321,11 @@ export const exportKinds: ExportKind[] = [
       isWatching: is.yesOrNo,
       updatedAt: is.instant,
     },
+  }),
+  kind('votes', 'task_votes', {
+    isNumbered: false,
+    orderBy: sql`task_id, ${byPerson}`,
+    fields: { taskId: is.refersTo('tasks'), userId: is.refersTo('people'), ...created },
   }),
   kind('views', 'saved_views', {
     where: projectId => sql`project_id = ${sql.lit(projectId)} and is_shared`,

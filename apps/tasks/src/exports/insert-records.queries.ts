@@ -75,7 +75,7 @@ async function insert(tx: Database, { name, table }: ExportKind, rows: ExportedR
   }
 }
 
-const repeatable = ['members', 'reactions', 'watchers', 'taskStickers']
+const repeatable = ['members', 'reactions', 'watchers', 'votes', 'taskStickers']
 
 function snakeCase(column: string) {
   return column.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

@@ -42,6 +42,7 @@ const kinds = {
   fields: 'custom',
   stickers: 'computed',
   commentCount: 'kept',
+  voteCount: 'kept',
   attachmentCount: 'kept',
   checklistTotal: 'kept',
   checklistDone: 'kept',

@@ -105,6 +105,7 @@ const orders: Record<TaskOrder, Order> = {
   dueDate: { by: [sql`tasks.due_date`] },
   estimate: { by: [sql`tasks.estimate_seconds`] },
   tracked: { by: [sql`tasks.tracked_seconds`] },
+  votes: { by: [sql`tasks.vote_count`] },
   priority: {
     by: [sql`task_priorities.level`],
     join: rows => rows.innerJoin('taskPriorities', 'taskPriorities.id', 'tasks.priorityId'),

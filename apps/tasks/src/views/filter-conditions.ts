@@ -66,6 +66,7 @@ const fields: Record<FilterField, FieldSql> = {
   completed: days(dayOf(sql`tasks.completed_at`)),
   estimate: compared(sql`tasks.estimate_seconds`, sql`bigint`),
   tracked: compared(sql`tasks.tracked_seconds`, sql`bigint`),
+  votes: compared(sql`tasks.vote_count`, sql`numeric`),
   overdue: facts(({ today }) => sql`(tasks.due_date < ${today}::date and tasks.completed_at is null)`),
   recurring: facts(() => sql`tasks.recurrence_id is not null`),
   blocked: facts(() => isBlocked),

@@ -36,6 +36,7 @@ export const filterFields = {
   completed: { kind: 'date', isNullable: true },
   estimate: { kind: 'duration', isNullable: true },
   tracked: { kind: 'duration' },
+  votes: { kind: 'number' },
   overdue: { kind: 'boolean' },
   recurring: { kind: 'boolean' },
   blocked: { kind: 'boolean' },

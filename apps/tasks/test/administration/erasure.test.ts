@@ -171,6 +171,13 @@ test('every table that belongs to users is erased or is work that stays', async 
     where column_name = 'user_id' and table_schema = 'public' order by 1`.execute(deps.db)
   assert.deepEqual(
     rows.map(({ name }) => name).filter(name => !personalTables.includes(name)),
-    ['comment_reactions', 'idea_feedback', 'project_members', 'rating_feedback', 'time_intervals'],
+    [
+      'comment_reactions',
+      'idea_feedback',
+      'project_members',
+      'rating_feedback',
+      'task_votes',
+      'time_intervals',
+    ],
   )
 })

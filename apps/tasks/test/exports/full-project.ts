@@ -44,6 +44,7 @@ export async function createFullProject(services: BothServices) {
   await create(member, `/task/${parent.id}/checklist`, { title: 'First' })
   await create(member, `/task/${parent.id}/relation`, { type: 'blocks', taskId: child.id })
   await create(member, `/task/${parent.id}/watch`, {}, 'PUT')
+  for (const user of [viewer, member]) await user.call('PUT', `/task/${parent.id}/vote`)
   await create(member, `/task/${child.id}/recurrence`, { rule: 'FREQ=WEEKLY' }, 'PUT')
   const comment = await create(member, `/task/${parent.id}/comment`, {
     text: `@[${manager.id}] please look. See @[999999]`,

@@ -51,8 +51,8 @@ test('counts, searches and filters find what was imported, and webhooks are off'
   const [task] = items
   assert.equal(task.title, 'Write the notes 🗒')
   assert.deepEqual(
-    [task.commentCount, task.attachmentCount, task.checklistTotal, task.trackedSeconds > 0],
-    [2, 1, 1, true],
+    [task.commentCount, task.voteCount, task.attachmentCount, task.checklistTotal, task.trackedSeconds > 0],
+    [2, 2, 1, 1, true],
   )
   const { items: attachments } = await get(`/task/${task.id}/attachment`)
   const content = await team.member.call('GET', `/attachment/${attachments[0].id}/content`)

@@ -28,6 +28,7 @@ const deeds = [
   'attach',
   'react',
   'watch',
+  'vote',
   'cycle',
   'plan',
   'finishCycle',
@@ -197,6 +198,8 @@ const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>
     if (comment) await user.call('PUT', `/comment/${comment.id}/reaction/${encodeURIComponent('👍')}`)
   },
   watch: ({ manager }, { taskId }) => manager.call('PUT', `/task/${taskId}/watch`),
+  vote: ({ member, manager }, { taskId, which }) =>
+    (which % 2 ? member : manager).call(which % 3 ? 'PUT' : 'DELETE', `/task/${taskId}/vote`),
   cycle: async ({ manager, projectId, ids }, { text, day }) => {
     const cycle = { name: text, startDate: day, goal: text }
     const response = await manager.call('POST', `/project/${projectId}/cycle`, cycle)

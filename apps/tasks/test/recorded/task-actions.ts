@@ -42,6 +42,17 @@ async function recordWatchers({ send, ann, eve, stranger }: Scene, { task }: Pla
   await send(ann, `PUT ${url}`)
 }
 
+export async function recordVotes({ send, ann, eve, stranger }: Scene, { task }: Pick<Place, 'task'>) {
+  const url = `/task/${task.id}/vote`
+  await send(eve, `PUT ${url}`)
+  await send(ann, `PUT ${url}`)
+  await send(ann, `GET ${url}`)
+  await send(stranger, `PUT ${url}`)
+  await send(eve, `DELETE ${url}`)
+  await send(eve, `DELETE ${url}`)
+  await send(ann, `DELETE ${url}`)
+}
+
 async function recordTransfers(
   { send, ann, bob, eve, stranger }: Scene,
   project: { id: number },

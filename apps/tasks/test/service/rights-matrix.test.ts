@@ -94,6 +94,9 @@ POST   /task/:id/move-to-project           member manager owner
 GET    /task/:id/watch                     viewer member manager owner
 PUT    /task/:id/watch                     viewer member manager owner
 DELETE /task/:id/watch                     viewer member manager owner
+GET    /task/:id/vote                      viewer member manager owner
+PUT    /task/:id/vote                      viewer member manager owner
+DELETE /task/:id/vote                      viewer member manager owner
 PUT    /task/:id/plan                      viewer member manager owner
 DELETE /task/:id/plan                      viewer member manager owner
 PUT    /task/:id/presence                  viewer member manager owner
@@ -569,6 +572,7 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(v order by id) from saved_views v where project_id = ${projectId}),
     (select jsonb_agg(r) from task_recurrences r where task_id = ${taskId}),
     (select jsonb_agg(w order by user_id) from task_watchers w where task_id = ${taskId}),
+    (select jsonb_agg(v order by user_id) from task_votes v where task_id = ${taskId}),
     (select jsonb_agg(r order by r.user_id, r.emoji) from comment_reactions r join comments c on c.id = r.comment_id
       where c.task_id = ${taskId}),
     (select jsonb_agg(f order by id) from custom_fields f where project_id = ${projectId}),

@@ -226,6 +226,9 @@ POST /task/:id/move-to-project  tasks:write task.write
 GET  /task/:id/watch            tasks:read project.read
 PUT  /task/:id/watch            tasks:write project.read
 DELETE /task/:id/watch          tasks:write project.read
+GET  /task/:id/vote             tasks:read project.read
+PUT  /task/:id/vote             tasks:write project.read
+DELETE /task/:id/vote           tasks:write project.read
 GET  /plan                      tasks:read
 POST /plan/roll-over            tasks:write
 PUT  /task/:id/plan             tasks:write project.read

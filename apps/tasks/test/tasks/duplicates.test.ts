@@ -55,6 +55,7 @@ test('a duplicate has everything but comments and time, and stands right below t
     position,
     checklistDone: 0,
     commentCount: 0,
+    voteCount: 0,
     trackedSeconds: 0,
     createdAt,
     updatedAt,

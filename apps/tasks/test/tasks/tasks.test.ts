@@ -48,6 +48,7 @@ test('a task has every documented field', async () => {
     version: 1,
     stickers: [],
     commentCount: 0,
+    voteCount: 0,
     attachmentCount: 0,
     checklistTotal: 0,
     checklistDone: 0,

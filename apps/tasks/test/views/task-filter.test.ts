@@ -33,12 +33,12 @@ before(async () => {
   }
   await sql`
     insert into tasks (project_id, board_id, column_id, number, title, priority_id, assignee_id, creator_id, start_date,
-      due_date, estimate_seconds, tracked_seconds, position, created_at, updated_at, completed_at)
+      due_date, estimate_seconds, tracked_seconds, vote_count, position, created_at, updated_at, completed_at)
     select ${project.id}::bigint, ${boardId}::bigint, (${columns}::bigint[])[1 + n % 3], 100 + n,
       (${titles}::text[])[1 + n % 5], 1 + n % 4, (${[...people, null]}::bigint[])[1 + n % 4],
       (${people}::bigint[])[1 + n * 7 % 3], case when n % 3 > 0 then ${TODAY}::date + n % 9 - 4 end,
       case when n % 4 > 0 then ${TODAY}::date + n % 7 - 3 end, case when n % 5 > 0 then n % 5 * 1800 end, n % 6 * 600,
-      1000 + n, ${TODAY}::date - n % 5 + time '13:00', ${TODAY}::date - n % 3 + time '23:59',
+      n % 4, 1000 + n, ${TODAY}::date - n % 5 + time '13:00', ${TODAY}::date - n % 3 + time '23:59',
       case when n % 3 = 2 then ${TODAY}::date - n % 4 + time '00:00' end
     from generate_series(1, 120) as n`.execute(db)
   await sql`
@@ -84,6 +84,7 @@ const readers: Record<string, { values: FilterValue[]; read: Read }> = {
   completed: { values: [null, 'today', 'today-2'], read: task => day(task.completedAt) },
   estimate: { values: [null, 1800, 3600, 7200], read: task => task.estimateSeconds },
   tracked: { values: [0, 600, 3000], read: task => task.trackedSeconds },
+  votes: { values: [0, 2, 2.5], read: task => task.voteCount },
   overdue: {
     values: [true, false],
     read: task => task.dueDate !== null && task.dueDate < TODAY && task.completedAt === null,

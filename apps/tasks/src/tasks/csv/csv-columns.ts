@@ -44,6 +44,7 @@ export const taskColumns: Record<CsvColumn, Cell> = {
   subtasks: task => partOf(task.subtaskDone, task.subtaskTotal),
   blocked: (task, _, language) => yesOrNo(task.isBlocked && task.completedAt === null, language),
   comments: task => task.commentCount,
+  votes: task => task.voteCount,
   creator: (task, { people }) => people.get(task.creatorId),
   created: task => task.createdAt,
   updated: task => task.updatedAt,

@@ -23,6 +23,7 @@ export const csvColumns = [
   'subtasks',
   'blocked',
   'comments',
+  'votes',
   'creator',
   'created',
   'updated',

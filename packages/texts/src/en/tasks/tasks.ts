@@ -104,6 +104,7 @@ export default {
       subtasks: 'Sub-tasks',
       blocked: 'Blocked',
       comments: 'Comments',
+      votes: 'Votes',
       creator: 'Created by',
       created: 'Created',
       updated: 'Updated',

@@ -29,6 +29,8 @@ const quiet: string[] = [
   'task.unwatched',
   'reaction.added',
   'reaction.removed',
+  'vote.added',
+  'vote.removed',
 ]
 
 export function isNews({ type }: Activity) {

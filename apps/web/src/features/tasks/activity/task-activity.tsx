@@ -63,7 +63,14 @@ export function TaskActivity({ task }: { task: Task }) {
 
 const eventsPerPage = 30
 /** Recorded for open screens, but not worth an entry. */
-const quiet: ActivityType[] = ['task.watched', 'task.unwatched', 'reaction.added', 'reaction.removed']
+const quiet: ActivityType[] = [
+  'task.watched',
+  'task.unwatched',
+  'reaction.added',
+  'reaction.removed',
+  'vote.added',
+  'vote.removed',
+]
 
 /** Newest first. */
 function taskActivityQuery(taskId: number) {

@@ -12,6 +12,22 @@ test('someone lets an agent propose, accepts one change, rejects another, undoes
   const columnId = board.columns[0]?.id
   const call = agentOf(await personalToken(page, person))
   const { task } = await call('create_task', { columnId, title: 'Draft the plan' })
+  const addField = async (field: object) =>
+    (
+      await callApi<{ item: { id: number; options: { id: number }[] } }>(
+        page,
+        'POST',
+        `/project/${board.projectId}/field`,
+        field,
+      )
+    ).item
+  const stage = await addField({
+    name: 'Stage',
+    type: 'multi_select',
+    options: [{ name: 'Draft' }, { name: 'Sent' }],
+  })
+  const budget = await addField({ name: 'Budget', type: 'number' })
+  const fields = { [stage.id]: stage.options.map(({ id }) => id), [budget.id]: 1250.5 }
 
   await page.goto(`${tasksUrl}/app/agents`)
   const agent = page.getByRole('article', { name: 'Claude Code' })
@@ -21,7 +37,7 @@ test('someone lets an agent propose, accepts one change, rejects another, undoes
   await expect
     .poll(async () => (await callApi<{ items: { mode: string }[] }>(page, 'GET', '/agent')).items[0]?.mode)
     .toBe('proposes')
-  await call('update_tasks', { ids: [task.id], change: { title: 'Plan the launch' } })
+  await call('update_tasks', { ids: [task.id], change: { title: 'Plan the launch', fields } })
   await call('comment_on_task', { taskId: task.id, text: 'Shall I?' })
   await call('log_time', { taskId: task.id, startedAt: '2026-03-02T09:00:00Z', duration: 4500 })
 
@@ -29,6 +45,7 @@ test('someone lets an agent propose, accepts one change, rejects another, undoes
     const waiting = page.getByRole('region', { name: 'Предложения' })
     await expect(waiting.getByText(/^Задача: .*Draft the plan$/)).toHaveCount(2)
     await expect(waiting.getByText('Длительность: 1 ч 15 мин')).toBeVisible()
+    await expect(waiting.getByText(/^Budget: 1\s250,5$/)).toBeVisible()
     await waiting
       .getByRole('article', { name: 'Учесть время' })
       .getByRole('button', { name: 'Отклонить' })
@@ -40,6 +57,8 @@ test('someone lets an agent propose, accepts one change, rejects another, undoes
   const proposals = page.getByRole('region', { name: 'Proposals' })
   const change = proposals.getByRole('article', { name: 'Change “Draft the plan”' })
   await expect(change.getByText('Plan the launch')).toBeVisible()
+  await expect(change.getByText('Stage: Draft, Sent')).toBeVisible()
+  await expect(change.getByText('Budget: 1,250.5')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await proposals
     .getByRole('article', { name: 'Add a comment' })

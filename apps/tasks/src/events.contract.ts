@@ -42,7 +42,7 @@ const ColumnFields = Type.Object({
 const ColumnOrder = Type.Object({ columnIds: Type.Array(Id) })
 
 /** With what it was called then: the field or the option may be renamed or deleted later. */
-const RecordedValues = Type.Record(
+export const RecordedValues = Type.Record(
   Type.String(),
   Type.Object({
     name: Text,

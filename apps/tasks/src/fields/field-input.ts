@@ -146,7 +146,7 @@ export function changeFieldValues(
 }
 
 /** What the activity says about each field: it may be renamed or deleted later. */
-function recordedValues(fields: CustomField[], values: Record<string, FieldValue | null | undefined>) {
+export function recordedValues(fields: CustomField[], values: Record<string, FieldValue | null | undefined>) {
   return Object.fromEntries(
     fields.map(field => {
       const { id, name, type: fieldType } = field

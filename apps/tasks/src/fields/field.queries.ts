@@ -62,6 +62,12 @@ export function listFieldsById(db: Database, ids: number[]): Promise<CustomField
   return selectFields(db).where(among('id', ids)).execute()
 }
 
+/** Fields of projects that the user is a member of. */
+export function listOwnFields(db: Database, userId: number, ids: number[]): Promise<CustomField[]> {
+  const own = db.selectFrom('projectMembers').where('userId', '=', userId).select('projectId')
+  return selectFields(db).where(among('id', ids)).where('projectId', 'in', own).execute()
+}
+
 export async function getField(db: Database, id: number): Promise<CustomField> {
   const [field] = await listFieldsById(db, [id])
   if (!field) throw new NotFound('field_not_found')

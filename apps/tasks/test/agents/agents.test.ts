@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { CustomField } from '#fields/field.contract.ts'
 import { personalToken } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
 import { agentToken, createAgentApplication, rpc, toolsOf } from '../mcp/agents.ts'
@@ -138,15 +139,25 @@ test('an agent that proposes changes nothing until its user accepts', async () =
     after: 'proposes',
   })
   const { item } = (await team.owner.call('POST', '/task', { columnId: team.toDo, title: 'Stable' })).json()
+  const addField = async (field: object) =>
+    (await team.owner.call('POST', `/project/${team.project.id}/field`, field)).json().item as CustomField
+  const stage = await addField({ name: 'Stage', type: 'select', options: [{ name: 'Draft' }] })
+  const reviewer = await addField({ name: 'Reviewer', type: 'person' })
+  const [draft] = stage.options
   const before = await stateOf(team.project.id)
   const call = toolsOf(services, token)
   const calls: [string, object][] = [
-    ['create_task', { columnId: team.toDo, title: 'Proposed' }],
+    ['create_task', { columnId: team.toDo, title: 'Proposed', fields: { [stage.id]: draft?.id } }],
     [
       'update_tasks',
       {
         ids: [item.id],
-        change: { title: 'Better', dueDate: '2026-05-05', addAssigneeIds: [team.member.id, team.manager.id] },
+        change: {
+          title: 'Better',
+          dueDate: '2026-05-05',
+          addAssigneeIds: [team.member.id, team.manager.id],
+          fields: { [stage.id]: null, [reviewer.id]: team.manager.id },
+        },
       },
     ],
     ['comment_on_task', { taskId: item.id, text: 'Hi' }],
@@ -180,6 +191,21 @@ test('an agent that proposes changes nothing until its user accepts', async () =
       { columnId: ['To do'] },
       { addAssigneeIds: [nameOf(team.member), nameOf(team.manager)] },
       { taskId: [`${key}-${item.number} Stable`] },
+    ],
+  )
+  const inStage = { name: 'Stage', fieldType: 'select' }
+  const reviewed = {
+    name: 'Reviewer',
+    fieldType: 'person',
+    value: team.manager.id,
+    label: nameOf(team.manager),
+  }
+  assert.deepEqual(
+    items.map((one: { fields: object }) => one.fields),
+    [
+      { [stage.id]: { ...inStage, value: draft?.id, label: 'Draft' } },
+      { [stage.id]: { ...inStage, value: null }, [reviewer.id]: reviewed },
+      {},
     ],
   )
   assert.equal((await agentOf('Claude Code')).waitingProposals, 3)

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import type { FieldInput } from '#fields/field.contract.ts'
+import { listOwnFields } from '#fields/field.queries.ts'
+import { recordedValues } from '#fields/field-input.ts'
 
 /** What each field of a tool's input refers to. */
 const kinds = {
@@ -36,6 +39,25 @@ export async function namesOf(db: Database, userId: number, inputs: Input[]) {
     })
     return Object.fromEntries(entries) as Record<string, string[]>
   })
+}
+
+/** Returns the custom fields that the inputs set, for each of them, as the activity records them, with the names of people. */
+export async function customFieldsOf(db: Database, userId: number, inputs: Input[]) {
+  const given = inputs.map(input => (fieldsOf(input).fields ?? {}) as FieldInput)
+  const ids = [...new Set(given.flatMap(values => Object.keys(values).map(Number)))]
+  if (ids.length === 0) return []
+  const fields = await listOwnFields(db, userId, ids)
+  const set = given.map(values =>
+    recordedValues(
+      fields.filter(({ id }) => id in values),
+      values,
+    ),
+  )
+  const all = set.flatMap(values => Object.values(values)).filter(({ fieldType }) => fieldType === 'person')
+  const find = await readNames(db, userId, [{ assigneeIds: all.map(({ value }) => value) }])
+  for (const named of all)
+    named.label = typeof named.value === 'number' ? find('person', named.value) : undefined
+  return set
 }
 
 /** The changes of `update_tasks` are a level deeper than the fields of other tools. */

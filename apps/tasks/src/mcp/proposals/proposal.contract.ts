@@ -2,6 +2,7 @@ import { contractsOf } from '@atrium/core/contract'
 import { Id, Instant, Item, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { signedIn, withScope } from '#access.contract.ts'
+import { RecordedValues } from '#events.contract.ts'
 
 const ProposalStatus = OneOf('waiting', 'accepted', 'rejected')
 
@@ -17,6 +18,10 @@ export const Proposal = Type.Object({
   names: Type.Record(Type.String(), Type.Array(Type.String()), {
     description: 'What the ids in `input` stand for, by field, as far as you still see it',
   }),
+  fields: {
+    ...RecordedValues,
+    description: 'The values of custom fields in `input`, by the ID of the field, as far as you still see it',
+  },
   tasks: Type.Array(
     Type.Object({
       id: Id,

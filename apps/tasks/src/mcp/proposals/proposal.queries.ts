@@ -3,7 +3,7 @@ import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Proposal } from './proposal.contract.ts'
-import { namesOf } from './proposal-names.ts'
+import { customFieldsOf, namesOf } from './proposal-names.ts'
 
 /** Tasks are named as they are now, if the user still sees them. */
 export async function listProposals(
@@ -13,7 +13,7 @@ export async function listProposals(
   page: Page,
 ) {
   const agent = agentId === undefined ? sql`true` : sql`proposals.agent_id = ${agentId}`
-  const { rows } = await sql<Omit<Proposal, 'names'> & { total: number }>`
+  const { rows } = await sql<Omit<Proposal, 'names' | 'fields'> & { total: number }>`
     select proposals.id, json_build_object('id', agents.id, 'application', agents.name) as agent, tool, input,
       proposals.status, proposals.created_at, decided_at, count(*) over () as total,
       coalesce((
@@ -26,12 +26,14 @@ export async function listProposals(
     from proposals join agents on agents.id = proposals.agent_id
     where proposals.user_id = ${userId} and proposals.status = ${status} and ${agent}
     order by proposals.id limit ${page.limit} offset ${page.offset}`.execute(db)
-  const names = await namesOf(
-    db,
-    userId,
-    rows.map(({ input }) => input),
-  )
-  const items = rows.map(({ total: _, ...proposal }, at) => ({ ...proposal, names: names[at] ?? {} }))
+  const inputs = rows.map(({ input }) => input)
+  const names = await namesOf(db, userId, inputs)
+  const fields = await customFieldsOf(db, userId, inputs)
+  const items = rows.map(({ total: _, ...proposal }, at) => ({
+    ...proposal,
+    names: names[at] ?? {},
+    fields: fields[at] ?? {},
+  }))
   return listReply(items, Number(rows[0]?.total ?? 0), page)
 }
 

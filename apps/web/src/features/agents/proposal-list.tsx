@@ -6,7 +6,9 @@ import { DateText, DurationText } from '@atrium/ui/time-text'
 import { Anchor, Badge, Box, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldWords } from '../../custom-fields/field-words.ts'
 import { dayInWords } from '../../data/days.ts'
 import { proposalsQuery, useDecide } from './agent.queries.ts'
 
@@ -120,11 +122,11 @@ function useSummary({ tool, tasks }: Proposal) {
 const tools = ['create_task', 'update_tasks', 'move_task', 'comment_on_task', 'log_time', 'undo'] as const
 
 /** The tasks that it is about, and what it says about them. */
-function Details({ proposal: { tasks, input, names } }: { proposal: Proposal }) {
+function Details({ proposal: { tasks, input, names, fields } }: { proposal: Proposal }) {
   const { t, i18n } = useTranslation()
   const { ids: _, change = {}, ...rest } = input as Record<string, unknown>
   const facts = Object.entries({ ...rest, ...(change as object) }).filter(
-    ([name]) => name !== 'taskId' || tasks.length === 0,
+    ([name]) => name !== 'fields' && (name !== 'taskId' || tasks.length === 0),
   )
   const labelOf = (name: string) => {
     const key = `agents.fields.${name}`
@@ -142,14 +144,37 @@ function Details({ proposal: { tasks, input, names } }: { proposal: Proposal }) 
         </Anchor>
       ))}
       {facts.map(([name, value]) => (
-        <Text key={name} size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} lineClamp={8}>
-          <Text span c="dimmed">
-            {labelOf(name)}:
-          </Text>{' '}
+        <Fact key={name} label={labelOf(name)}>
           {names[name]?.join(', ') ?? <Value name={name} value={value} />}
-        </Text>
+        </Fact>
+      ))}
+      {Object.entries(fields).map(([id, field]) => (
+        <Fact key={id} label={field.name}>
+          <FieldWords {...field} />
+        </Fact>
       ))}
     </Stack>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} lineClamp={8}>
+      <Text span c="dimmed">
+        {label}:
+      </Text>{' '}
+      {children}
+    </Text>
+  )
+}
+
+/** The value of a custom field, as the activity of a task shows it. */
+function FieldWords({ fieldType: type, value, label }: Proposal['fields'][string]) {
+  const { t, i18n } = useTranslation()
+  if (value === null) return '–'
+  const day = (date: string) => dayInWords(date, i18n.language, { dateStyle: 'medium' })
+  return (
+    label ?? fieldWords({ type, options: [] }, value, { t, language: i18n.language, people: new Map(), day })
   )
 }
 

@@ -101,21 +101,20 @@ function writePart(language: URL, part: Part, code: string, texts: Map<string, s
   const english = parts[part]('en') as unknown as Tree
   const tree = likeEnglish(english, texts, '', code)
   if (existsSync(new URL(`en/${part}/`, folder))) {
-    mkdirSync(new URL(`${part}/`, language), { recursive: true })
     for (const { name, keys } of chaptersOf(part, english)) {
       const own = Object.fromEntries(keys.flatMap(key => (key in tree ? [[key, tree[key]]] : [])))
       write(new URL(`${part}/${name}.json`, language), own)
     }
     return
   }
-  mkdirSync(language, { recursive: true })
   write(new URL(`${part}.json`, language), tree)
 }
 
-/** A chapter without any translation has no file. */
+/** A chapter without any translation has no file, and a language without any has no folder. */
 function write(file: URL, tree: object) {
-  if (Object.keys(tree).length > 0 || existsSync(file))
-    writeFileSync(file, `${JSON.stringify(tree, null, 2)}\n`)
+  if (Object.keys(tree).length === 0 && !existsSync(file)) return
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(tree, null, 2)}\n`)
 }
 
 /** Finds which top-level keys the file of a chapter has: the name of the chapter, or the keys of its texts. */

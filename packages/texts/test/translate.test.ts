@@ -27,6 +27,8 @@ function problemsOf(file: object) {
 test('a new language starts with every English text and no translation', () => {
   assert.deepEqual(texts['web.boards.board.trash'], { en: 'Trash', translation: '' })
   assert.ok(Object.values(texts).every(({ translation }) => translation === ''))
+  store(texts)
+  assert.ok(!existsSync(join(target, 'vo')))
 })
 
 test('translations are stored by part and chapter, in the shape of the English texts', () => {

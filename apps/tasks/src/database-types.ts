@@ -329,6 +329,7 @@ export interface ImportedTasks {
 
 export interface ImportJobFiles {
   id: Generated<number>
+  isCover: Generated<boolean>
   jobId: number
   name: string
   projectId: number
@@ -737,6 +738,7 @@ export interface Tasks {
   columnId: number
   commentCount: Generated<number>
   completedAt: string | null
+  coverId: number | null
   createdAt: Generated<string>
   creatorId: number
   cycleId: number | null

@@ -60,6 +60,7 @@ const taskFields = {
   dueDate: Type.Optional(Nullable(CalendarDate)),
   estimateSeconds: Type.Optional(Nullable(Type.Integer())),
   cycleId: Type.Optional(Nullable(Id)),
+  coverId: Type.Optional(Nullable(Id)),
   archivedAt: Type.Optional(Nullable(Instant)),
   fields: Type.Optional(RecordedValues),
 }

@@ -16,6 +16,7 @@ const counts = {
   pullRequestState: null,
   parentId: null,
   cycleId: null,
+  coverId: null,
   subtaskTotal: 0,
   subtaskDone: 0,
   isBlocked: false,

@@ -23,6 +23,7 @@ export const Card = Type.Object({
   dueDate: Nullable(CalendarDate),
   estimateSeconds: Nullable(Type.Integer()),
   position: Type.Integer(),
+  coverId: Nullable({ ...Id, description: 'The attachment that the card shows, an image' }),
   version: Type.Integer(),
   stickerIds: Type.Array(Id),
   fields: Type.Unsafe<FieldValues>({

@@ -23,6 +23,7 @@ const kindOf: Record<string, NumberedKind> = {
   templateId: 'templates',
   viewId: 'views',
   attachmentId: 'attachments',
+  coverId: 'attachments',
   relationId: 'relations',
   linkId: 'links',
   itemId: 'checklistItems',

@@ -152,6 +152,7 @@ export const exportKinds: ExportKind[] = [
       creatorId: is.refersTo('people'),
       parentId: is.canReferTo('tasks'),
       cycleId: is.canReferTo('cycles'),
+      coverId: is.canReferTo('attachments'),
       recurrenceId: is.canReferTo('recurrences'),
       occurrenceDate: is.optionalDay,
       startDate: is.optionalDay,

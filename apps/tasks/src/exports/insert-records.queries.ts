@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
 import { updateLinkMarks } from '#git/links.queries.ts'
+import { coverTypes, MAX_COVER_BYTES } from '#tasks/attachments/attachment.contract.ts'
 import type { AssignedIds } from './assign-ids.queries.ts'
 import type { Translation } from './export-field.ts'
 import { type ExportKind, exportKinds } from './export-kinds.ts'
@@ -86,18 +87,23 @@ export async function finishTasks(tx: Database, importing: Importing) {
   const { folder, ids, projectId } = importing
   let batch: object[] = []
   const update = async () => {
-    await sql`update tasks set parent_id = given.parent_id, recurrence_id = given.recurrence_id
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given (id bigint, parent_id bigint, recurrence_id bigint)
+    await sql`update tasks set parent_id = given.parent_id, recurrence_id = given.recurrence_id, cover_id = (
+        select id from attachments where attachments.project_id = ${projectId} and attachments.id = given.cover_id
+          and attachments.task_id = tasks.id and type = any(${coverTypes}::text[]) and size <= ${MAX_COVER_BYTES})
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as given (id bigint, parent_id bigint, recurrence_id bigint, cover_id bigint)
       where tasks.id = given.id and tasks.project_id = ${projectId}`.execute(tx)
     batch = []
   }
-  for await (const { id, parentId, recurrenceId } of readRecords(folder, 'tasks')) {
-    if (parentId === null && recurrenceId === null) continue
+  const idOf = (kind: NumberedKind, number: unknown) =>
+    number === null ? null : (ids.get(kind)?.[Number(number) - 1] ?? null)
+  for await (const { id, parentId, recurrenceId, coverId } of readRecords(folder, 'tasks')) {
+    if (parentId === null && recurrenceId === null && coverId === null) continue
     batch.push({
-      id: ids.get('tasks')?.[Number(id) - 1],
-      parent_id: parentId === null ? null : (ids.get('tasks')?.[Number(parentId) - 1] ?? null),
-      recurrence_id:
-        recurrenceId === null ? null : (ids.get('recurrences')?.[Number(recurrenceId) - 1] ?? null),
+      id: idOf('tasks', id),
+      parent_id: idOf('tasks', parentId),
+      recurrence_id: idOf('recurrences', recurrenceId),
+      cover_id: idOf('attachments', coverId),
     })
     if (batch.length === BATCH) await update()
   }

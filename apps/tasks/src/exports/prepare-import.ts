@@ -36,7 +36,7 @@ export async function prepareImport(
   const sharedStickers = await findSharedStickers(tx, folder, ids)
   const guests = await findGuests(tx, ids)
   const translation = await translationOf(tx, folder, ids)
-  const unfinished = { parent_id: null, recurrence_id: null }
+  const unfinished = { parent_id: null, recurrence_id: null, cover_id: null }
   return {
     folder,
     actor,

@@ -25,7 +25,7 @@ type EventTask = Pick<Task, 'id' | 'projectId' | 'boardId' | 'version'>
 const MAX_TEXT_LENGTH = 2000
 
 const placeFields = fieldsOf('place')
-const ownFields = fieldsOf('content', 'date', 'cycle', 'archive')
+const ownFields = fieldsOf('content', 'date', 'cycle', 'cover', 'archive')
 
 /** One event for each kind of change: a move, an assignment, an edit. */
 export async function emitTaskChanges(

@@ -15,6 +15,7 @@ import { findLastEditor } from '#projects/activity.queries.ts'
 import { archivedFields } from './archived-fields.ts'
 import { requireAssignable } from './assignees/assignable.ts'
 import { assigneeIdsOf, changedAssignees, readAssignees } from './assignees/assigned-people.ts'
+import { requireCover } from './attachments/cover.ts'
 import { columnFields, enterColumn, lockColumn, tasksOf } from './enter-column.ts'
 import { lockHierarchyOf, requireParent } from './hierarchy.ts'
 import type { Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
@@ -109,6 +110,7 @@ async function changeTask(
       requireAssignable(tx, task, fields, wanted),
       column && isMoved ? enter(tx, emit, column, task, { ...to, bounds, now }) : {},
       requireParent(tx, task, given.parentId),
+      requireCover(tx, id, given.coverId),
     ])
     const archived = archivedFields(task, entered, isArchived, now)
     const changes = { ...given, ...assigned.columns, ...entered, ...archived, version: task.version + 1 }
@@ -207,7 +209,7 @@ function enter(
   return enterColumn(tx, column, task, { neighbours: { ...neighbours, bounds, onRenumbered }, force, now })
 }
 
-function writeTask(
+export function writeTask(
   tx: Database,
   task: LockedTask,
   changes: { version: number },

@@ -52,6 +52,7 @@ export const Task = Type.Object({
   dueDate: Nullable(CalendarDate),
   estimateSeconds: Nullable(Type.Integer()),
   position: Nullable(Type.Integer()),
+  coverId: Nullable({ ...Id, description: 'The attachment that the card shows' }),
   version: Type.Integer(),
   fields: FieldValues,
   stickers: Type.Array(Sticker),
@@ -131,6 +132,13 @@ export type NewTask = Static<typeof NewTask>
 export const TaskChanges = Body({
   title: Type.Optional(title),
   ...optionalFields,
+  coverId: Type.Optional(
+    Nullable({
+      ...Id,
+      description:
+        'An attachment of the task that is a PNG, JPEG, GIF or WebP image of at most 10 MB; the card shows it',
+    }),
+  ),
   isArchived: Type.Optional(IsArchived),
   version: Type.Optional(
     Type.Integer({

@@ -72,7 +72,9 @@ const taskText = sql<string>`${jsonObjectOf(Task, 'tasks', computed)}::text`
 const givenKinds = ['own', 'content', 'date', 'cycle', 'assignee', 'parent', 'place'] as const
 const givenColumns = fieldsOf(...givenKinds)
 const newTaskColumns = [...givenColumns, 'otherAssigneeIds', 'fieldValues'] as const
-export const taskColumns = fieldsOf(...givenKinds, 'archive', 'kept').map(name => `tasks.${name}` as const)
+export const taskColumns = fieldsOf(...givenKinds, 'cover', 'archive', 'kept').map(
+  name => `tasks.${name}` as const,
+)
 
 type ComputedField = {
   [Name in keyof typeof computed]: AliasedRawBuilder<Task[Name], Name>

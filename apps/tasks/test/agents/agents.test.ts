@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { png, sendForm } from '@atrium/testing/forms'
 import type { CustomField } from '#fields/field.contract.ts'
 import { personalToken } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
 import { agentToken, createAgentApplication, rpc, toolsOf } from '../mcp/agents.ts'
 import { as } from '../people.ts'
+import { createTeamTask } from '../task-parts.ts'
 import { createTeam, type Team, type User } from '../team.ts'
 
 const services = await sharedServices()
@@ -113,6 +115,37 @@ test('everything an agent did since a moment is undone, except where someone els
   const again = await team.member.call('POST', `/agent/${id}/undo`, { since })
   assert.equal(again.json().item.undoneCount, 0)
   assert.ok((await auditOf('agent.undone')).length >= 2)
+})
+
+test('undoing brings back a cover whose attachment is still there', async () => {
+  const attach = async (taskId: number) => {
+    const parts = { file: { name: 'photo.png', content: png } }
+    const response = await sendForm(services, team.owner.token, `/task/${taskId}/attachment`, parts)
+    return response.json().item.id as number
+  }
+  const script = await personalToken(services, team.member, { name: 'Cover script' })
+  await toolsOf(services, script)('list_projects')
+  const [kept, lost] = [await createTeamTask(team), await createTeamTask(team)]
+  const covers = new Map<number, number>()
+  for (const id of [kept, lost]) {
+    covers.set(id, await attach(id))
+    await team.owner.call('PUT', `/task/${id}`, { coverId: covers.get(id) })
+  }
+  const since = new Date().toISOString()
+  for (const id of [kept, lost]) {
+    const response = await as(services, script)('PUT', `/task/${id}`, { coverId: null })
+    assert.equal(response.statusCode, 200, response.body)
+  }
+  await team.owner.call('DELETE', `/attachment/${covers.get(lost)}`)
+  const { id } = await agentOf('Cover script')
+  const undone = (await team.member.call('POST', `/agent/${id}/undo`, { since })).json().item
+  assert.deepEqual(
+    undone.refusals.map(({ taskId, field }: { taskId: number; field: string }) => [taskId, field]),
+    [[lost, 'coverId']],
+  )
+  const coverOf = async (taskId: number) =>
+    (await team.owner.call('GET', `/task/${taskId}`)).json().item.coverId
+  assert.deepEqual([await coverOf(kept), await coverOf(lost)], [covers.get(kept), null])
 })
 
 test('undoing needs the rights of today', async () => {

@@ -68,6 +68,7 @@ test('a card has the same values as its task', async () => {
       title: 'Quotes " and \\ and \u2028 and Ж and 🙂 and </script>',
       trackedSeconds: 61,
       attachmentCount: 2,
+      coverId: null,
       checklistDone: 1,
       updatedAt: '2026-01-31T09:15:00.100Z',
     })

@@ -51,6 +51,7 @@ test('records refer to each other by numbers, and no id of the installation is l
       creatorId: numberOf(member),
       parentId: null,
       cycleId: 1,
+      coverId: null,
       recurrenceId: null,
       occurrenceDate: null,
       startDate: null,

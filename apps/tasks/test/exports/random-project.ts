@@ -1,4 +1,4 @@
-import { sendForm } from '@atrium/testing/forms'
+import { png, sendForm } from '@atrium/testing/forms'
 import fc from 'fast-check'
 import type { BothServices } from '../both-services.ts'
 import type { Team, User } from '../team.ts'
@@ -26,6 +26,7 @@ const deeds = [
   'assign',
   'archive',
   'attach',
+  'cover',
   'react',
   'watch',
   'vote',
@@ -190,6 +191,14 @@ const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>
   attach: ({ services, member }, { taskId, text, which }) => {
     const file = { name: `${which}.txt`, content: which % 2 ? text : 'the same' }
     return sendForm(services, member.token, `/task/${taskId}/attachment`, { file })
+  },
+  cover: async ({ services, member }, { taskId, which }) => {
+    const parts = { file: { name: `${which}.png`, content: png } }
+    const response = await sendForm(services, member.token, `/task/${taskId}/attachment`, parts)
+    if (response.statusCode !== 200) return
+    const { id } = response.json().item
+    await member.call('PUT', `/task/${taskId}`, { coverId: id })
+    if (which % 4 === 0) await member.call('DELETE', `/attachment/${id}`)
   },
   react: async ({ member, manager }, { taskId, which }) => {
     const { items = [] } = (await member.call('GET', `/task/${taskId}/comment`)).json()

@@ -340,3 +340,115 @@ test('attachments of an archived project are read-only', async () => {
   assert.equal((await archived.member.call('DELETE', `/attachment/${id}`)).statusCode, 409)
   assert.equal((await attach(archived.member, taskId, { file: { name: 'a', content: 'a' } })).statusCode, 409)
 })
+
+const photo = { name: 'photo.png', content: png }
+const putCover = (taskId: number, coverId: number | null, user: User = member, version?: number) =>
+  user.call('PUT', `/task/${taskId}`, { coverId, ...(version && { version }) })
+
+async function coverOf(taskId: number) {
+  return (await viewer.call('GET', `/task/${taskId}`)).json().item.coverId as number | null
+}
+
+async function aCoveredTask() {
+  const { id: taskId } = await createTask(team)
+  const { id } = await uploadAttachment(member, taskId, photo)
+  const response = await putCover(taskId, id)
+  assert.equal(response.statusCode, 200, response.body)
+  return { taskId, id, version: response.json().item.version as number }
+}
+
+test('an image becomes the cover of a card, which is versioned and recorded like other fields', async () => {
+  const { taskId, id, version } = await aCoveredTask()
+  const board = (await viewer.call('GET', `/board/${team.boardId}/full`)).json().item
+  const cards = board.columns.flatMap((column: { tasks: { id: number }[] }) => column.tasks)
+  assert.equal(cards.find((card: { id: number }) => card.id === taskId).coverId, id)
+  const stale = await putCover(taskId, null, manager, version - 1)
+  assert.deepEqual(
+    [stale.statusCode, stale.json().error.details.fields, stale.json().error.details.current.coverId],
+    [409, ['coverId'], id],
+  )
+  assert.equal((await putCover(taskId, null, viewer)).statusCode, 403)
+  assert.equal((await putCover(taskId, null)).statusCode, 200)
+  assert.equal(await coverOf(taskId), null)
+  const events = await activityOf(taskId, 'task.updated')
+  assert.deepEqual(
+    events.map(({ before, after }) => [before, after]),
+    [
+      [{ coverId: null }, { coverId: id }],
+      [{ coverId: id }, { coverId: null }],
+    ],
+  )
+})
+
+test('only images of the task itself that are not too large become its cover', async () => {
+  const { id: taskId } = await createTask(team)
+  const other = await uploadAttachment(member, (await createTask(team)).id, photo)
+  const notes = await uploadAttachment(member, taskId)
+  const gone = await uploadAttachment(member, taskId, photo)
+  await member.call('DELETE', `/attachment/${gone.id}`)
+  const large = await uploadAttachment(member, taskId, photo)
+  await deps.db.updateTable('attachments').set({ size: 10_000_001 }).where('id', '=', large.id).execute()
+  for (const [coverId, code] of [
+    [other.id, 'attachment_of_task_expected'],
+    [gone.id, 'attachment_of_task_expected'],
+    [999_999, 'attachment_of_task_expected'],
+    [notes.id, 'cover_image_expected'],
+    [large.id, 'cover_too_large'],
+  ]) {
+    const refused = await putCover(taskId, coverId)
+    assert.deepEqual([refused.statusCode, refused.json().error.details.codes], [422, { coverId: [code] }])
+  }
+  assert.equal((await putCover(taskId, 0)).statusCode, 422)
+  assert.equal(await coverOf(taskId), null)
+})
+
+test('a card loses its cover with the attachment', async () => {
+  const { taskId, id, version } = await aCoveredTask()
+  assert.equal((await member.call('DELETE', `/attachment/${id}`)).statusCode, 200)
+  const task = (await viewer.call('GET', `/task/${taskId}`)).json().item
+  assert.deepEqual([task.coverId, task.version], [null, version + 1])
+  const [, cleared] = await activityOf(taskId, 'task.updated')
+  assert.deepEqual([cleared?.before, cleared?.after], [{ coverId: id }, { coverId: null }])
+})
+
+test('an attachment that is deleted while it becomes the cover is not the cover', async () => {
+  const { id: taskId } = await createTask(team)
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await uploadAttachment(member, taskId, photo)
+    const [deleted, put] = await Promise.all([
+      owner.call('DELETE', `/attachment/${id}`),
+      putCover(taskId, id),
+    ])
+    assert.equal(deleted.statusCode, 200, deleted.body)
+    assert.ok([200, 422].includes(put.statusCode), put.body)
+    assert.equal(await coverOf(taskId), null)
+  }
+})
+
+test('a copy has a cover of its own', async () => {
+  const { taskId, id } = await aCoveredTask()
+  const copy = (await member.call('POST', `/task/${taskId}/duplicate`, {})).json().item
+  const [file] = (await member.call('GET', `/task/${copy.id}/attachment`)).json().items
+  assert.notEqual(file.id, id)
+  assert.equal(copy.coverId, file.id)
+  const bare = await member.call('POST', `/task/${taskId}/duplicate`, { attachments: false })
+  assert.equal(bare.json().item.coverId, null)
+  assert.equal((await member.call('DELETE', `/attachment/${id}`)).statusCode, 200)
+  assert.equal(await coverOf(copy.id), file.id)
+})
+
+test('a cover moves to another project with its task, and goes with the task', async () => {
+  const { taskId, id } = await aCoveredTask()
+  const { id: projectId } = (
+    await owner.call('POST', '/project', { name: 'Elsewhere', withBoard: true })
+  ).json().item
+  const moved = await owner.call('POST', `/task/${taskId}/move-to-project`, { projectId })
+  assert.equal(moved.statusCode, 200, moved.body)
+  assert.equal(moved.json().item.coverId, id)
+  assert.equal((await owner.call('DELETE', `/attachment/${id}`)).statusCode, 200)
+  assert.equal((await owner.call('GET', `/task/${taskId}`)).json().item.coverId, null)
+  const another = await uploadAttachment(owner, taskId, photo)
+  assert.equal((await putCover(taskId, another.id, owner)).statusCode, 200)
+  assert.equal((await owner.call('DELETE', `/task/${taskId}/hard`)).statusCode, 200)
+  assert.equal((await owner.call('GET', `/attachment/${another.id}`)).statusCode, 404)
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
+import { png } from '@atrium/testing/forms'
 import { createDueOccurrences } from '#tasks/recurrence/occurrences.ts'
 import { startWithFiles } from '../files.ts'
 import { notified } from '../notified.ts'
@@ -77,7 +78,9 @@ test('the next occurrence is a copy of the latest, created once by two instances
   })
   const file = await uploadAttachment(member, id)
   await uploadAttachment(member, id)
-  await done200(member, 'PUT', `/task/${id}`, { description: `![](/attachment/${file.id}/content)` })
+  const photo = await uploadAttachment(member, id, { name: 'fern.png', content: png })
+  const description = `![](/attachment/${file.id}/content)`
+  await done200(member, 'PUT', `/task/${id}`, { description, coverId: photo.id })
   const item = (await done200(member, 'POST', `/task/${id}/checklist`, { title: 'Fern' })).item
   await done200(member, 'PUT', `/checklist/${item.id}`, { isDone: true })
   const sticker = (await done200(manager, 'POST', '/sticker', { name: 'Home', projectId: project.id })).item
@@ -109,7 +112,7 @@ test('the next occurrence is a copy of the latest, created once by two instances
   )
   assert.deepEqual(
     [copy.columnId, copy.checklistTotal, copy.checklistDone, copy.attachmentCount, copy.completedAt],
-    [toDo, 1, 0, 1, null],
+    [toDo, 1, 0, 2, null],
   )
   assert.deepEqual(
     copy.stickers.map(({ id }: { id: number }) => id),
@@ -118,6 +121,7 @@ test('the next occurrence is a copy of the latest, created once by two instances
   assert.deepEqual([copy.parentId, copy.fields[fieldId]], [parentId, 2])
   assert.match(copy.description, /attachment\/\d+\/content/)
   assert.ok(!copy.description.includes(`/${file.id}/`), 'shows its own copy of the file')
+  assert.ok(copy.coverId !== null && copy.coverId !== photo.id, 'and of the cover')
   const { isWatching } = (await done200(owner, 'GET', `/task/${next.id}/watch`)).item
   assert.equal(isWatching, true)
 

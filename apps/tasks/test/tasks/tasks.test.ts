@@ -50,6 +50,7 @@ test('a task has every documented field', async () => {
     commentCount: 0,
     voteCount: 0,
     attachmentCount: 0,
+    coverId: null,
     checklistTotal: 0,
     checklistDone: 0,
     trackedSeconds: 0,

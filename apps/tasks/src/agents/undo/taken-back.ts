@@ -107,6 +107,7 @@ const restorableFields = [
   'dueDate',
   'estimateSeconds',
   'cycleId',
+  'coverId',
 ]
 
 /** Which parts of the task an event has changed. */

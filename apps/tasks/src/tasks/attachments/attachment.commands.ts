@@ -1,11 +1,15 @@
-import { inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import { putUpload } from '@atrium/storage/files'
 import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
 import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound } from '#errors.ts'
+import type { Event } from '#events.ts'
 import { requireRight } from '#projects/require-right.ts'
-import { lockTask } from '../task.queries.ts'
+import { writeTask } from '../task.commands.ts'
+import { type LockedTask, lockTask } from '../task.queries.ts'
+import { emitTaskChanges } from '../task-events.ts'
 import type { Attachment, NewAttachment } from './attachment.contract.ts'
 import * as queries from './attachment.queries.ts'
 import { findAttachmentAccess, getAttachment } from './attachment.queries.ts'
@@ -49,10 +53,19 @@ export function deleteAttachment(deps: Deps, actor: Actor, id: number) {
       if (!access) throw new NotFound('attachment_not_found')
       requireRight(actor, access, 'attachment.delete.any')
     }
-    const { projectId, boardId } = await lockTask(tx, taskId)
+    const task = await lockTask(tx, taskId)
+    const { projectId, boardId } = task
+    if (task.coverId === id) await clearCover(tx, emit, actor, task, deps.now())
     await queries.deleteAttachment(tx, id)
     await removeOrphanedContent(tx, key)
     const before = { attachmentId: id, name, size }
     await emit({ type: 'attachment.deleted', projectId, boardId, taskId, actorId: actor.id, before })
   })
+}
+
+/** Other clients see the card without its cover, and a change that is based on the cover conflicts. */
+async function clearCover(tx: Database, emit: Emit<Event>, actor: Actor, task: LockedTask, now: Date) {
+  const changes = { coverId: null, version: task.version + 1 }
+  await writeTask(tx, task, changes, ['coverId'], now)
+  await emitTaskChanges(emit, actor, task, { ...task, ...changes })
 }

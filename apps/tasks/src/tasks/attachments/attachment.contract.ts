@@ -4,6 +4,10 @@ import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 
+/** Images that cards can show, and how large they may be: boards load many of them. */
+export const coverTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+export const MAX_COVER_BYTES = 10_000_000
+
 export const Attachment = Type.Object({
   id: Id,
   taskId: Id,
@@ -61,7 +65,8 @@ export const downloadAttachment = endpoint('downloadAttachment', 'GET /attachmen
 
 export const deleteAttachment = contract('deleteAttachment', 'DELETE /attachment/:id', {
   summary: 'Delete an attachment',
-  description: 'Members delete their own uploads, managers any. This cannot be undone.',
+  description:
+    'Members delete their own uploads, managers any. A task whose cover it is no longer has one. This cannot be undone.',
   access: inProject('attachment.write'),
   reply: Message,
   errors: ['task_deleted'],

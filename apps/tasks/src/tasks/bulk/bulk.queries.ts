@@ -140,6 +140,10 @@ export async function listRestoreColumns(tx: Database, taskIds: number[]) {
   return rows
 }
 
+export function listCovers(tx: Database, ids: number[]) {
+  return tx.selectFrom('attachments').where(among('id', ids)).select(['id', 'taskId']).execute()
+}
+
 /** The columns of a task that a bulk change can write, with their types. */
 const writtenColumns = {
   priorityId: 'bigint',
@@ -151,6 +155,7 @@ const writtenColumns = {
   fieldValues: 'jsonb',
   parentId: 'bigint',
   cycleId: 'bigint',
+  coverId: 'bigint',
   columnId: 'bigint',
   boardId: 'bigint',
   position: 'bigint',

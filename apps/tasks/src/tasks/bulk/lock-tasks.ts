@@ -19,6 +19,8 @@ export interface Locked {
   roleOf: (projectId: number, userId: number) => MemberRole | undefined
   priorityIds: Set<number>
   cycles: LockedCycle[]
+  /** The attachments that become covers. */
+  covers: { id: number; taskId: number }[]
   stickers: Map<number, { id: number; projectId: number | null; name: string }>
   /** When each sticker of a task was attached. */
   stickersOf: (taskId: number) => Map<number, string>
@@ -52,7 +54,7 @@ export async function lockTasksFor(
   const wanted = all.flatMap(({ to }) =>
     typeof to?.position === 'number' ? [{ columnId: to.columnId, position: to.position }] : [],
   )
-  const [states, taken, attached, relatives] = await settleAll([
+  const [states, taken, attached, relatives, covers] = await settleAll([
     queries.listColumnStates(tx, columns),
     queries.listTakenPositions(tx, wanted),
     queries.listStickersOf(tx, ids, stickerIds),
@@ -61,6 +63,7 @@ export async function lockTasksFor(
       child.map(([id]) => id),
       unique(child.map(([, edit]) => edit.parentId)),
     ),
+    queries.listCovers(tx, unique(all.map(edit => edit.fields?.coverId))),
   ])
   const byTask = Map.groupBy(attached, ({ taskId }) => taskId)
   const roles = new Map(members.map(({ projectId, userId, role }) => [`${projectId} ${userId}`, role]))
@@ -69,6 +72,7 @@ export async function lockTasksFor(
     roleOf: (projectId, userId) => roles.get(`${projectId} ${userId}`),
     priorityIds: new Set(priorityIds),
     cycles,
+    covers,
     stickers: new Map(stickers.map(sticker => [sticker.id, sticker])),
     stickersOf: taskId =>
       new Map((byTask.get(taskId) ?? []).map(({ stickerId, attachedAt }) => [stickerId, attachedAt])),

@@ -121,6 +121,7 @@ function planFields(locked: Locked, { plan, isLeft, attempt }: Draft, edit: Task
   })
   set(plan, named('estimateSeconds', 'title', 'description'))
   attempt('cycleId', () => set(plan, requireCycleOf(locked, task, named('cycleId'))))
+  attempt('coverId', () => set(plan, requireCoverOf(locked, task, named('coverId'))))
 }
 
 function planAssignees({ roleOf }: Locked, { plan, isLeft, attempt }: Draft, edit: TaskEdit) {
@@ -265,6 +266,12 @@ function requirePriority({ priorityIds }: Locked, given: PlainFields) {
 
 function requireCycleOf({ cycles }: Locked, { projectId }: LockedTask, given: PlainFields) {
   requireOpenCycle(cycles, projectId, given.cycleId)
+  return given
+}
+
+function requireCoverOf({ covers }: Locked, { id }: LockedTask, given: PlainFields) {
+  const cover = covers.find(one => one.id === given.coverId && one.taskId === id)
+  if (given.coverId && !cover) throw new ValidationFailed({ coverId: 'does_not_exist' })
   return given
 }
 

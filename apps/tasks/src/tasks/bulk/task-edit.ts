@@ -5,8 +5,8 @@ import type { Task } from '../task.contract.ts'
 import type { BulkChange } from './bulk.contract.ts'
 
 const sharedFields = ['priorityId', 'startDate', 'dueDate', 'estimateSeconds', 'cycleId'] as const
-/** Undoing restores texts, too; no bulk change sets them. */
-export const plainFields = [...sharedFields, 'title', 'description'] as const
+/** Undoing restores texts and covers, too; no bulk change sets them. */
+export const plainFields = [...sharedFields, 'title', 'description', 'coverId'] as const
 /** The people that an edit adds to a task or removes from it. */
 export type AssigneesEdit = GivenAssignees & Pick<BulkChange, 'addAssigneeIds' | 'removeAssigneeIds'>
 export type PlainFields = Partial<Pick<Task, (typeof plainFields)[number]>>

@@ -16,8 +16,18 @@ export async function contentOf(tx: Database, task: LockedTask, { withAssignee =
   }
 }
 
-/** Images in the copied description show the copied files, and stay when the original is deleted. */
-export function withOwnFiles(description: string, copies: Map<number, number>) {
+/** The cover and the images in the copied description are the copied files, and stay when the original is deleted. */
+export function ownFiles(
+  { description, coverId }: Pick<LockedTask, 'description' | 'coverId'>,
+  copies: Map<number, number>,
+) {
+  return {
+    description: description && withCopies(description, copies),
+    coverId: coverId && (copies.get(coverId) ?? null),
+  }
+}
+
+function withCopies(description: string, copies: Map<number, number>) {
   return description.replace(/(\/attachment\/)(\d{1,16})(?=\/content\b)/g, (address, path, id) => {
     const copy = copies.get(Number(id))
     return copy ? `${path}${copy}` : address

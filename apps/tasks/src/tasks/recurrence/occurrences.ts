@@ -3,7 +3,7 @@ import { findFirstColumn } from '#boards/column.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { lockProject } from '#projects/project.queries.ts'
-import { contentOf, withOwnFiles } from '../copies/copied-task.ts'
+import { contentOf, ownFiles } from '../copies/copied-task.ts'
 import { copyAttachments, copyChecklist, copyStickers } from '../copies/copy.queries.ts'
 import { columnFields, lockColumnToAppend } from '../enter-column.ts'
 import { insertTasks, type LockedTask, lockAnyTask, numberTask, updateTask } from '../task.queries.ts'
@@ -98,17 +98,16 @@ function dueOn(series: Series, today: string) {
   return { due, next: { ...next, nextDate: nextDate(series.rule, next) } }
 }
 
-/** Files stay with the occurrence they belong to, except those that the description shows. */
+/** Files stay with the occurrence they belong to, except those that the description or the card shows. */
 async function copyParts(tx: Database, from: LockedTask, taskId: number) {
-  const { projectId, description, creatorId } = from
+  const { projectId, description, coverId, creatorId } = from
   const copy = { id: taskId, projectId }
   await copyChecklist(tx, from, copy)
   await copyStickers(tx, from, copy, creatorId)
   await queries.copyWatchers(tx, from, copy)
-  const shown = [...(description ?? '').matchAll(/\/attachment\/(\d{1,16})\/content\b/g)].map(([, file]) =>
-    Number(file),
-  )
-  if (!description || shown.length === 0) return
+  const inText = (description ?? '').matchAll(/\/attachment\/(\d{1,16})\/content\b/g)
+  const shown = [...[...inText].map(([, file]) => Number(file)), ...(coverId ? [coverId] : [])]
+  if (shown.length === 0) return
   const copies = await copyAttachments(tx, from, { ...copy, uploaderId: creatorId }, shown)
-  await updateTask(tx, taskId, { description: withOwnFiles(description, copies) })
+  await updateTask(tx, taskId, ownFiles({ description, coverId }, copies))
 }

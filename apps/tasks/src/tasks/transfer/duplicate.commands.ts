@@ -6,7 +6,7 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { Event } from '#events.ts'
-import { contentOf, withOwnFiles } from '../copies/copied-task.ts'
+import { contentOf, ownFiles } from '../copies/copied-task.ts'
 import { copyAttachments, copyChecklist, copyStickers } from '../copies/copy.queries.ts'
 import { enterColumn, lockColumn } from '../enter-column.ts'
 import type { Task } from '../task.contract.ts'
@@ -66,12 +66,11 @@ async function copyParts(
   copyId: number,
   { checklist, stickers, attachments }: TaskCopy,
 ) {
-  const { projectId, description } = from
+  const { projectId, description, coverId } = from
   const copy = { id: copyId, projectId }
   if (checklist) await copyChecklist(tx, from, copy)
   if (stickers) await copyStickers(tx, from, copy, actor.id)
   if (!attachments) return
   const copies = await copyAttachments(tx, from, { ...copy, uploaderId: actor.id })
-  if (!description || copies.size === 0) return
-  await updateTask(tx, copyId, { description: withOwnFiles(description, copies) })
+  if (copies.size > 0) await updateTask(tx, copyId, ownFiles({ description, coverId }, copies))
 }

@@ -395,6 +395,7 @@ const projects = {
       startDate: 'the start date',
       dueDate: 'the due date',
       estimateSeconds: 'the estimate',
+      coverId: 'the cover',
     },
     events: {
       other: 'made another change',
@@ -443,6 +444,8 @@ const projects = {
       taskUpdated: 'changed {{fields}} of {{task}}',
       taskArchived: 'archived {{task}}',
       taskUnarchived: 'restored {{task}} from the archive',
+      taskCoverSet: 'chose a cover for {{task}}',
+      taskCoverRemoved: 'removed the cover of {{task}}',
       taskMoved: 'moved {{task}} to “{{column}}”',
       taskPlaced: 'moved {{task}} within its column',
       taskAssigned: 'assigned {{task}} to {{person}}',

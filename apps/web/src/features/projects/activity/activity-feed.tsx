@@ -164,7 +164,15 @@ function recordedTitle({ before, after }: Activity) {
   return title ?? ('title' in before ? before.title : undefined)
 }
 
-const fields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const
+const fields = [
+  'title',
+  'description',
+  'priorityId',
+  'startDate',
+  'dueDate',
+  'estimateSeconds',
+  'coverId',
+] as const
 const roles = ['viewer', 'member', 'manager', 'owner'] as const
 
 /** Fields, roles and durations in the user's language. */

@@ -117,6 +117,8 @@ function updateOf({ after }: Extract<Activity, { type: 'task.updated' }>): Sente
   const { fields: custom = {}, archivedAt, ...own } = after
   const isOnlyArchived = archivedAt !== undefined && Object.keys(own).length === 0
   if (isOnlyArchived) return { key: archivedAt ? 'taskArchived' : 'taskUnarchived' }
+  const isOnlyCover = Object.keys(after).join() === 'coverId'
+  if (isOnlyCover) return { key: own.coverId ? 'taskCoverSet' : 'taskCoverRemoved' }
   const names = Object.values(custom).map(({ name }) => name)
   return { key: 'taskUpdated', values: { fields: Object.keys(own), names } }
 }

@@ -158,6 +158,10 @@ function useActivitySentences(task: Task) {
     after.archivedAt === undefined
       ? []
       : [t(after.archivedAt ? 'tasks.activity.archived' : 'tasks.activity.unarchived')]
+  const coverOf = ({ after }: Recorded<'task.updated'>) =>
+    after.coverId === undefined
+      ? []
+      : [t(after.coverId ? 'tasks.activity.coverSet' : 'tasks.activity.coverRemoved')]
   const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
     'task.created': ({ after: { copyOf, repeatOf } }) => {
       if (repeatOf) return t('tasks.activity.repeated', { original: taskKey(repeatOf, project?.key) })
@@ -194,6 +198,7 @@ function useActivitySentences(task: Task) {
         ...editedFields.filter(field => field in activity.after).map(field => editOf(field, activity)),
         ...customEditsOf(activity),
         ...archivalOf(activity),
+        ...coverOf(activity),
       ].join('; '),
     'task.moved_in': ({ after: { lostFields = [] } }) =>
       lostFields.length > 0

@@ -37,6 +37,7 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
       return priority && priorityName(priority)
     },
     cycleId: (id: number) => cycles.find(cycle => cycle.id === id)?.name ?? t('tasks.words.formerCycle'),
+    coverId: () => t('tasks.words.image'),
     startDate: (day: string) => dayWords(day, today, i18n.language, t),
     dueDate: (day: string) => dayWords(day, today, i18n.language, t),
     estimateSeconds: (seconds: number) => durationText(seconds, i18n.language),

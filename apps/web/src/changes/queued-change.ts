@@ -4,6 +4,7 @@ import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
 import type { Reaction } from '@atrium/tasks/tasks/comments/reaction.contract'
 import type { Relation, RelationType } from '@atrium/tasks/tasks/relations/relation.contract'
 import type { NewTask, Task, TaskChanges, TaskMove } from '@atrium/tasks/tasks/task.contract'
+import type { TaskVotes } from '@atrium/tasks/tasks/votes/vote.contract'
 
 /** The fields that are changed one by one. */
 export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId' | 'isArchived'>
@@ -39,6 +40,7 @@ export type ChangeRequest =
   | { kind: 'itemEdit'; taskId: number; itemId: number; changes: ChecklistItemChanges }
   | { kind: 'itemDelete'; taskId: number; itemId: number }
   | { kind: 'reaction'; taskId: number; commentId: number; emoji: string; isOn: boolean }
+  | { kind: 'vote'; taskId: number; isOn: boolean }
   | { kind: 'relation'; taskId: number; type: RelationType; otherId: number }
   | { kind: 'relationDelete'; taskId: number; relationId: number }
 
@@ -83,6 +85,7 @@ export interface Answer {
   item?: ChecklistItem
   reactions?: Reaction[]
   relation?: Relation
+  votes?: TaskVotes
 }
 
 /** Changes that have a lane in common are sent one after the other. */

@@ -9,6 +9,7 @@ import { addReaction, removeReaction } from '@atrium/tasks/tasks/comments/reacti
 import { addRelation, removeRelation } from '@atrium/tasks/tasks/relations/relation.contract'
 import { attachSticker, detachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { listTasks, moveTask, type TaskMove, updateTask } from '@atrium/tasks/tasks/task.contract'
+import { voteForTask, withdrawVote } from '@atrium/tasks/tasks/votes/vote.contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import type { Answer, QueuedChange, SoughtPlace } from '../../changes/queued-change.ts'
@@ -84,6 +85,10 @@ export async function sendQueuedChange(queryClient: QueryClient, change: QueuedC
       const { commentId: id, emoji, isOn } = request
       const { item } = await api(isOn ? addReaction : removeReaction, { params: { id, emoji } })
       return { reactions: item.reactions }
+    }
+    case 'vote': {
+      const params = { id: request.taskId }
+      return { votes: (await api(request.isOn ? voteForTask : withdrawVote, { params })).item }
     }
     case 'relation': {
       const { taskId: id, type, otherId: taskId } = request

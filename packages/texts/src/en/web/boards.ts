@@ -137,6 +137,8 @@ const boards = {
     blocked: 'Blocked by another task',
     comments_one: '{{count}} comment',
     comments_other: '{{count}} comments',
+    votes_one: '{{count}} vote',
+    votes_other: '{{count}} votes',
     attachments_one: '{{count}} attachment',
     attachments_other: '{{count}} attachments',
     time: 'Tracked: {{tracked}}',

@@ -73,6 +73,7 @@ const frame = {
       itemEdit: 'Edited checklist item',
       itemDelete: 'Deleted checklist item',
       reaction: 'Reaction',
+      vote: 'Vote',
       relation: 'Relation',
       relationDelete: 'Removed relation',
     },

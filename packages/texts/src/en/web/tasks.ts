@@ -330,6 +330,15 @@ const tasks = {
     place: '{{number}} of {{count}}',
   },
   viewOnly: { label: 'View only', hint: 'Your role in this project is viewer. Ask a manager to change it.' },
+  votes: {
+    title: 'Votes',
+    vote: 'Vote',
+    withdraw: 'Withdraw vote',
+    count_one: '{{count}} vote',
+    count_other: '{{count}} votes',
+    more_one: '{{names}} and {{count}} more',
+    more_other: '{{names}} and {{count}} more',
+  },
   watch: {
     title: 'Watchers',
     start: 'Watch',

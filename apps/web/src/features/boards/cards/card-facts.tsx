@@ -12,6 +12,7 @@ import {
   IconPlayerPlay,
   IconRepeat,
   IconSubtask,
+  IconThumbUp,
   IconUserPlus,
 } from '@atrium/ui/icons'
 import type { ComponentType, CSSProperties, ReactNode } from 'react'
@@ -58,6 +59,11 @@ export function CardFacts({ card, isTimed, tabIndex, children }: CardFactsProps)
           {card.commentCount > 0 && (
             <CardFact icon={IconMessageCircle} name={t('boards.card.comments', { count: card.commentCount })}>
               {card.commentCount}
+            </CardFact>
+          )}
+          {card.voteCount > 0 && (
+            <CardFact icon={IconThumbUp} name={t('boards.card.votes', { count: card.voteCount })}>
+              {card.voteCount}
             </CardFact>
           )}
           {card.attachmentCount > 0 && (

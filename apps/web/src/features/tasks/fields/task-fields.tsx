@@ -20,6 +20,7 @@ import { PlainFields } from './plain-fields.tsx'
 import { PropertyChips } from './property-chips.tsx'
 import { StickerField } from './sticker-field.tsx'
 import classes from './task-fields.module.css'
+import { VotesField } from './votes.tsx'
 import { WatchersField } from './watchers.tsx'
 
 const DayField = lazy(() => import('./day-field.tsx').then(({ DayField }) => ({ default: DayField })))
@@ -61,6 +62,7 @@ export function TaskFields({ task, board, mayEdit, mayManage, children }: TaskFi
       <div ref={rows} id={rowsId} className={classes.fields} data-open={isOpen || undefined}>
         {mayEdit ? <EditableFields task={task} board={board} /> : <PlainFields task={task} board={board} />}
         <StickerField {...field} stickers={board.stickers} mayManage={mayManage} />
+        <VotesField task={task} mayVote={board.myRole !== null} />
         <WatchersField task={task} />
         {children && <div className={classes.timer}>{children}</div>}
         <TaskFacts task={task} />

@@ -56,6 +56,7 @@ const inProject = [
   'completed',
   'estimate',
   'tracked',
+  'votes',
   'recurring',
   'blocked',
   'archived',

@@ -30,6 +30,7 @@ export const columnNames = [
   'subtasks',
   'blocked',
   'comments',
+  'votes',
   'creator',
   'created',
   'updated',
@@ -212,6 +213,13 @@ export const taskColumns: Record<ColumnName, TableColumn> = {
     width: 100,
     isNumeric: true,
     text: task => (task.commentCount === 0 ? '' : String(task.commentCount)),
+  },
+  votes: {
+    name: 'votes',
+    width: 90,
+    order: 'votes',
+    isNumeric: true,
+    text: task => (task.voteCount === 0 ? '' : String(task.voteCount)),
   },
   creator: {
     name: 'creator',

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addTasks, callApi, personalBoard } from '../boards.ts'
+import { addTasks, callApi, column, personalBoard } from '../boards.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 test('a background is chosen with the keyboard, and stays readable in both themes', async ({ page }) => {
@@ -28,4 +28,6 @@ test('a background is chosen with the keyboard, and stays readable in both theme
   }
   await page.setViewportSize({ width: 320, height: 720 })
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 2560, height: 720 })
+  await expect.poll(async () => (await column(page, 'To do').boundingBox())?.width).toBe(416)
 })

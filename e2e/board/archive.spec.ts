@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addTasks, callApi, cards, personalBoard } from '../boards.ts'
-import { accessibilityViolations } from '../screen-checks.ts'
+import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
 test('completed tasks are archived from the board, shown on request, and brought back', async ({ page }) => {
   const { board } = await personalBoard(page)
@@ -27,7 +27,18 @@ test('completed tasks are archived from the board, shown on request, and brought
   await page.getByRole('button', { name: 'Show archived' }).click()
   await expect(cards(page, 'Done')).toHaveText(['Return keys'])
 
+  // The table opens on what is still to do.
   await page.goto(`/app/project/${board.projectId}/tasks`)
+  const filter = page.getByRole('search', { name: 'Filter' })
+  await expect(filter.getByText('Completed')).toBeVisible()
+  await expect(page.getByText('Return keys')).toBeHidden()
+  // On a phone, all tools of the view are in one row.
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expect.poll(async () => (await filter.locator('..').boundingBox())?.height).toBeLessThan(60)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await filter.getByRole('button', { name: 'Clear filter' }).click()
+  await expect(page).toHaveURL(/filter=$/)
   await expect(page.getByText('Return keys')).toBeVisible()
   await expect(page.getByText('Order boxes')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show archived tasks' }).click()

@@ -11,6 +11,7 @@ import {
   simplified,
 } from '../src/features/views/filters/filter-tree.ts'
 import { pagesBetween, rowAt, rowCount, sectionsOf } from '../src/features/views/table/table-rows.ts'
+import { carriedFilter } from '../src/features/views/view/carried-filter.ts'
 import { onlyProjectOf, withKnownFields } from '../src/features/views/view/view-fields.ts'
 import {
   isChanged,
@@ -18,6 +19,7 @@ import {
   searchOf,
   stateOf,
   stateOfSaved,
+  usualFilter,
 } from '../src/features/views/view/view-state.ts'
 
 function group(key: string | null, count: number) {
@@ -130,6 +132,27 @@ test('a page with a usual filter has it unless the address has another one, also
     assert.equal(state.filter, search.filter ?? 'completed = none')
     assert.deepEqual(searchOf(state, openTasks), search)
   }
+})
+
+test('tables and timelines open on open tasks, calendars of a project on all of them', () => {
+  for (const view of [undefined, 'table', 'timeline']) assert.equal(usualFilter(1, view), openTasks)
+  assert.equal(usualFilter(1, 'calendar'), '')
+  assert.equal(usualFilter(undefined, 'calendar'), openTasks)
+})
+
+test('another view replaces the usual filter and keeps the rest', () => {
+  const cases = [
+    ['', '', openTasks, openTasks],
+    ['board = 7', '', openTasks, 'completed = none and board = 7'],
+    ['due = none or due < today', '', openTasks, 'completed = none and (due = none or due < today)'],
+    [openTasks, openTasks, '', ''],
+    ['completed = none and text ~ paint', openTasks, '', 'text ~ paint'],
+    ['', openTasks, '', ''],
+    ['assignee = me', openTasks, openTasks, 'assignee = me'],
+    ['cf12 > 3', openTasks, '', 'cf12 > 3'],
+  ] as const
+  for (const [filter, here, there, expected] of cases)
+    assert.equal(carriedFilter(filter, here, there), expected, filter)
 })
 
 test('custom fields are kept as order and groups while the project has them', () => {

@@ -3,7 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boardFiltersOf } from '../../data/boards/board-filter-text.ts'
-import { openTasks, searchOf, type ViewState } from './view/view-state.ts'
+import { carriedFilter } from './view/carried-filter.ts'
+import { searchOf, usualFilter, type ViewState } from './view/view-state.ts'
 import { type ViewKindName, viewKinds } from './view-kinds.ts'
 import classes from './view-switch.module.css'
 
@@ -23,11 +24,18 @@ interface ViewSwitchProps {
 export function ViewSwitch({ current, projectId, boardId, state }: ViewSwitchProps) {
   const { t } = useTranslation()
   const kinds = Object.entries(viewKinds) as [ViewKindName, { icon: Icon }][]
+  const filterOn = (view: ViewName) =>
+    carriedFilter(state.filter, usualFilter(projectId, current), usualFilter(projectId, view))
   const entries: [ViewName, Icon, LinkProps][] = [
     ...(projectId ? [['board', IconLayoutKanban, boardLink(projectId, boardId, state)] as const] : []),
-    ...kinds.map(([name, { icon }]) => [name, icon, kindLink(projectId, name, state)] as const),
+    ...kinds.map(
+      ([name, { icon }]) =>
+        [name, icon, kindLink(projectId, name, { ...state, filter: filterOn(name) })] as const,
+    ),
     ...(projectId ? [['cycles', IconRotateClockwise, cyclesLink(projectId)] as const] : []),
-    ...(projectId ? [['reports', IconChartHistogram, reportsLink(projectId, state)] as const] : []),
+    ...(projectId
+      ? [['reports', IconChartHistogram, reportsLink(projectId, filterOn('reports'))] as const]
+      : []),
   ].map(([name, icon, link]) => [name, icon, link as LinkProps])
   return (
     <nav aria-label={t('views.switch')} className={classes.switch}>
@@ -70,16 +78,16 @@ function boardLink(projectId: number, boardId: number | undefined, { filter }: V
 }
 
 function kindLink(projectId: number | undefined, kind: ViewKindName, state: ViewState) {
-  const next = { ...state, kind, scale: undefined }
+  const search = searchOf({ ...state, kind, scale: undefined }, usualFilter(projectId, kind))
   return projectId === undefined
-    ? { to: '/tasks', search: searchOf(next, openTasks) }
-    : { to: '/project/$projectId/tasks', params: { projectId }, search: searchOf(next) }
+    ? { to: '/tasks', search }
+    : { to: '/project/$projectId/tasks', params: { projectId }, search }
 }
 
 function cyclesLink(projectId: number) {
   return { to: '/project/$projectId/cycles', params: { projectId } }
 }
 
-function reportsLink(projectId: number, { filter }: ViewState) {
+function reportsLink(projectId: number, filter: string) {
   return { to: '/project/$projectId/reports', params: { projectId }, search: filter ? { filter } : {} }
 }

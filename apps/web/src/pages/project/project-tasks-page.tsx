@@ -11,7 +11,7 @@ import { currentUserQuery } from '../../data/session/current-user.ts'
 import { ToProjects } from '../../features/navigation/sidebar.tsx'
 import { useProjectRights } from '../../features/projects/project.queries.ts'
 import { ProjectSkeleton } from '../../features/projects/project-header.tsx'
-import { searchOf, stateOf } from '../../features/views/view/view-state.ts'
+import { searchOf, stateOf, usualFilter } from '../../features/views/view/view-state.ts'
 import { ViewsScreen } from '../../features/views/views-screen.tsx'
 import { useProjectTopics } from '../../live/live-provider.tsx'
 import classes from '../views-page.module.css'
@@ -59,8 +59,14 @@ function ProjectTasks({ project, myId }: { project: Project; myId: number }) {
         mayManage={mayManage}
         mayWrite={() => mayWrite}
         boardId={projects?.find(({ id }) => id === projectId)?.boards[0]?.id}
-        state={stateOf(search)}
-        onState={state => void navigate({ to: '.', search: searchOf(state), replace: true })}
+        state={stateOf(search, usualFilter(projectId, search.view))}
+        onState={state =>
+          void navigate({
+            to: '.',
+            search: searchOf(state, usualFilter(projectId, state.kind)),
+            replace: true,
+          })
+        }
         hrefOf={taskId => `/app/project/${projectId}/tasks/${taskId}${searchStr}`}
         onOpen={({ id }) =>
           void navigate({

@@ -17,7 +17,14 @@ import { Badge, Button, Group, Menu, ScrollArea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isChanged, savedFields, stateOf, stateOfSaved, type ViewState } from '../view/view-state.ts'
+import {
+  isChanged,
+  savedFields,
+  stateOf,
+  stateOfSaved,
+  usualFilter,
+  type ViewState,
+} from '../view/view-state.ts'
 import { savedViewsQuery, useChangeSavedView, useDeleteSavedView } from './saved-view.queries.ts'
 import { SavedViewDialog } from './saved-view-dialog.tsx'
 
@@ -66,7 +73,7 @@ export function SavedViewMenu({ projectId, myId, mayShare, mayManage, state, onS
           <ScrollArea.Autosize mah="min(24rem, 60vh)" type="auto">
             <Menu.Item
               rightSection={!current && <IconCheck {...icon} />}
-              onClick={() => onState(stateOf({ view: state.kind }))}
+              onClick={() => onState(stateOf({ view: state.kind }, usualFilter(projectId, state.kind)))}
             >
               {t('views.saved.all')}
             </Menu.Item>

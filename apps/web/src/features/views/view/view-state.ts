@@ -75,6 +75,11 @@ export function customFieldId(name: string) {
 /** What is still to do. */
 export const openTasks = 'completed = none'
 
+/** The filter of a page unless its address has one. A board, a calendar and reports of a project show what was done, too. */
+export function usualFilter(projectId: number | undefined, view = 'table') {
+  return projectId === undefined || view === 'table' || view === 'timeline' ? openTasks : ''
+}
+
 /** Unknown values of an old or edited address are ignored. Without a filter in the address, the usual one of the page applies. */
 export function stateOf(
   { view, filter, sort, group, scale, date, columns, saved, archived }: ViewSearch,

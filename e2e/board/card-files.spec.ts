@@ -1,5 +1,6 @@
+import { png } from '@atrium/testing/forms'
 import { expect, type Page, test } from '@playwright/test'
-import { addTasks, callApi, cardNamed, cards, createSharedTask, personalBoard } from '../boards.ts'
+import { addTasks, boxOf, callApi, cardNamed, cards, createSharedTask, personalBoard } from '../boards.ts'
 
 test('files dropped on a card are attached to it, and everyone sees the number', { tag: '@long' }, async ({
   page,
@@ -72,4 +73,30 @@ test('a card is duplicated, and moved to another board and another project', { t
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Alpha' })).toBeVisible()
+})
+
+test('an image becomes the cover of its card by keyboard, and is removed again', async ({
+  page,
+  browser,
+}) => {
+  const { board, task, colleague } = await createSharedTask(page, browser)
+  await colleague.goto(`/app/board/${board.id}`)
+  const cover = cardNamed(colleague, task.title).locator('xpath=ancestor::article').locator('img')
+  await expect(cardNamed(colleague, task.title)).toBeVisible()
+
+  await page.goto(`/app/board/${board.id}/task/${task.id}`)
+  const panel = page.getByRole('dialog')
+  const photo = { name: 'photo.png', mimeType: 'image/png', buffer: png }
+  await panel.locator('input[type=file]').setInputFiles([photo])
+  await panel.getByRole('button', { name: 'Use photo.png as cover' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: 'Remove cover photo.png' })).toBeFocused()
+  await expect(cover).toHaveJSProperty('complete', true)
+  await expect(cover).toHaveJSProperty('naturalWidth', 1)
+  const box = await boxOf(cover)
+  expect(Math.round(box.width / box.height)).toBe(2)
+
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: 'Use photo.png as cover' })).toBeFocused()
+  await expect(cover).toHaveCount(0)
 })

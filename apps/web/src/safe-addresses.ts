@@ -1,3 +1,8 @@
+/** Where the content of an attachment is; images are shown from there. */
+export function attachmentAddress(id: number) {
+  return `/attachment/${id}/content`
+}
+
 const ownImage = /^\/attachment\/\d+\/content$/
 
 /** Only attachments are rendered: an external image would reveal to its server who reads this, and when. */

@@ -3,13 +3,14 @@ import { longest, type PlannedAttachment, type PlannedTask } from './plan/import
 
 /** The description, followed by links to the attachments. */
 export function descriptionWith(task: PlannedTask, losses: Losses) {
-  const { externalId, description, attachments = [] } = task
+  const { externalId, title, description, attachments = [] } = task
   const blocks = [description?.trim() ?? '']
   for (const attachment of attachments) {
     const link = linkTo(attachment)
     const size = blocks.join('\n').length + link.length + 2
     if (link && size <= longest.description) blocks.push(link)
     else losses.add('attachmentDropped', externalId, attachment.name)
+    if (attachment.isCover) losses.add('coverDropped', externalId, title)
   }
   const [text, ...links] = blocks
   return [text, links.join('\n')].filter(Boolean).join('\n\n') || null

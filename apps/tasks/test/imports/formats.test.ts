@@ -110,6 +110,16 @@ test('custom fields and completed cards of Trello are planned, and covers and vo
         cover: { idAttachment: null, color: null },
         badges: { votes: 0 },
       },
+      {
+        id: 'c',
+        idList: 'l',
+        name: 'Curtains',
+        cover: { idAttachment: 'f2', color: null },
+        attachments: [
+          { id: 'f1', name: 'a.png', url: 'https://trello.com/a.png' },
+          { id: 'f2', name: 'b.png', url: 'https://trello.com/b.png' },
+        ],
+      },
     ],
     customFields: [
       { id: 'f1', name: 'Points', type: 'number' },
@@ -134,7 +144,11 @@ test('custom fields and completed cards of Trello are planned, and covers and vo
     fieldNamed(4, 'Fragile', 'checkbox'),
   ]
   const { plan } = planFile('trello', Buffer.from(JSON.stringify(board)), {}, { fields })
-  const [lights, paint] = plan.tasks
+  const [lights, paint, curtains] = plan.tasks
+  assert.deepEqual(
+    curtains?.attachments?.map(({ isCover }) => isCover),
+    [undefined, true],
+  )
   assert.deepEqual(lights?.fields, { 1: 2.5, 2: 'Large', 3: '2024-03-08', 4: true })
   assert.deepEqual([lights?.completedAt, paint?.completedAt], ['2024-03-07T15:30:00.123Z', null])
   assert.deepEqual(

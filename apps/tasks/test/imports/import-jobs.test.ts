@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sendForm } from '@atrium/testing/forms'
+import { png, sendForm } from '@atrium/testing/forms'
 import type { Actor } from '#administration/actor.ts'
 import { startImport } from '#imports/jobs/import-job.commands.ts'
 import type { ImportNote } from '#imports/jobs/import-job.contract.ts'
@@ -264,6 +264,46 @@ test('fields of another program go to the fields that were chosen', async () => 
   const unknown = JSON.stringify([{ name: 'Code', fieldId: 999_999_999 }])
   const refused = await sendForm(services, owner.token, '/import', { ...parts, fields: unknown })
   assert.match(refused.body, /does_not_exist/)
+})
+
+test('covers are covers as soon as their files are there; one without a usable file is lost', async () => {
+  const card = (title: string, coverId: string) => ({ _id: title, title, listId: 'l', coverId })
+  const file = (_id: string, cardId: string, content?: Buffer) => ({
+    ...{ _id, cardId, name: `${_id}.png` },
+    ...(content && { file: content.toString('base64') }),
+  })
+  const wekan = {
+    _format: 'wekan-board-1.0.0',
+    title: 'Covers',
+    lists: [{ _id: 'l', title: 'List' }],
+    cards: [
+      card('Shown', 'f2'),
+      card('No image', 'f3'),
+      card('Not in the export', 'f4'),
+      card('Of nothing', 'f5'),
+      card('Plain', ''),
+    ],
+    attachments: [
+      file('f1', 'Shown', png),
+      file('f2', 'Shown', png),
+      file('f3', 'No image', Buffer.from('a text')),
+      file('f4', 'Not in the export'),
+      file('f6', 'Plain', png),
+    ],
+  }
+  const job = await ended(owner, await upload(owner, { source: 'wekan', file: fileOf(wekan) }))
+  assert.equal(job.status, 'done', JSON.stringify(job.error))
+  assert.deepEqual(job.losses.map(({ kind, count }) => [kind, count]).sort(), [
+    ['attachmentDropped', 1],
+    ['coverDropped', 3],
+  ])
+  const tasks = await tasksOf(owner, job.projectId)
+  const { items } = (await owner.call('GET', `/task/${tasks.get('Shown')?.id}/attachment`)).json()
+  const [, second] = items as { id: number; name: string }[]
+  assert.equal(second?.name, 'f2.png')
+  assert.equal(tasks.get('Shown')?.coverId, second?.id)
+  for (const title of ['No image', 'Not in the export', 'Of nothing', 'Plain'])
+    assert.equal(tasks.get(title)?.coverId, null, title)
 })
 
 test('milestones of issues become cycles of the new project, with their dates', async () => {

@@ -47,7 +47,7 @@ test('a board of WeKan is planned field by field', () => {
       { externalId: 'cm2', author: '?', at: '2024-03-05T10:00:00.000Z', text: 'They deliver on Friday' },
     ],
     attachments: [
-      { name: 'plan.pdf', url: 'content:at1' },
+      { name: 'plan.pdf', url: 'content:at1', isCover: true },
       { name: 'lost.pdf', url: 'content:at2' },
     ],
   })
@@ -65,7 +65,6 @@ test('a board of WeKan is planned field by field', () => {
     [
       ['timeDropped', '2.5 h'],
       ['voteDropped', '2'],
-      ['coverDropped', 'Order the beams'],
       ['fieldUnread', 'Delivery: 2024-03-09'],
     ],
   )

@@ -91,6 +91,8 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
   const list = parts.lists.get(textOf(card.listId))
   const { total } = recordOf(card.stopwatch)
   const isArchived = textOf(list?.type) === 'archive'
+  const coverId = textOf(card.coverAttachmentId)
+  const attachments = of(parts.attachments).map(file => attachmentOf(file, coverId))
   return {
     id,
     title: textOf(card.name),
@@ -109,11 +111,15 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
       at: textOf(createdAt),
       text: textOf(text),
     })),
-    attachments: of(parts.attachments).map(attachmentOf),
+    attachments,
     fields: of(parts.values).map(value => fieldOf(value, parts)),
     losses: [
       ...lossIf(numberOf(total) > 0, 'timeDropped', durationOf(numberOf(total))),
-      ...lossIf(textOf(card.coverAttachmentId) !== '', 'coverDropped', textOf(card.name)),
+      ...lossIf(
+        coverId !== '' && !attachments.some(({ isCover }) => isCover),
+        'coverDropped',
+        textOf(card.name),
+      ),
     ],
   }
 }
@@ -129,10 +135,11 @@ function checklistOf(lists: Unread[], { items }: Parts) {
 }
 
 /** A file is fetched from where Planka is asked, whatever address it gives itself. */
-function attachmentOf({ type, name, data }: Unread) {
+function attachmentOf({ id, type, name, data }: Unread, coverId: string) {
   const url = textOf(recordOf(data).url)
   const isFile = type === 'file' && URL.canParse(url)
-  return { name: textOf(name), url: isFile ? new URL(url).pathname : url }
+  const isCover = coverId !== '' && textOf(id) === coverId
+  return { name: textOf(name), url: isFile ? new URL(url).pathname : url, ...(isCover && { isCover }) }
 }
 
 function fieldOf({ customFieldId, content }: Unread, { fieldNames }: Parts): SourceField {

@@ -131,7 +131,8 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
   const labels = [...new Set(card.idLabels.flatMap(id => about.label.get(id) ?? []))]
   const people = [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))]
   if (card.votes > 0) remarks.add('voteDropped', String(card.votes))
-  if (card.hasCover) remarks.add('coverDropped', titleOf(card))
+  const attachments = attachmentsOf(card).slice(0, longest.attachments)
+  if (card.hasCover && !attachments.some(({ isCover }) => isCover)) remarks.add('coverDropped', titleOf(card))
   return {
     externalId,
     title: remarks.kept(titleOf(card), longest.title, 'titleCut'),
@@ -149,7 +150,7 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     comments: remarks
       .most(comments, longest.allComments, 'commentCut')
       .map((comment, index) => commentOfCard(comment, index, about, remarks)),
-    attachments: attachmentsOf(card).slice(0, longest.attachments),
+    attachments,
   }
 }
 
@@ -181,9 +182,10 @@ function itemsOf(checklists: TrelloChecklist[]) {
 }
 
 function attachmentsOf({ attachments }: TrelloCard) {
-  return attachments.flatMap(({ name, url }) => {
+  return attachments.flatMap(({ name, url, isCover }) => {
     if (!/^https?:\/\/[^\s<>]+$/i.test(url) || url.length > longest.url || !url.isWellFormed()) return []
-    return [{ name: cut(singleLine(name) || singleLine(url), MAX_FILE_NAME), url: printable(url) }]
+    const shown = cut(singleLine(name) || singleLine(url), MAX_FILE_NAME)
+    return [{ name: shown, url: printable(url), ...(isCover && { isCover }) }]
   })
 }
 
@@ -247,7 +249,7 @@ interface TrelloCard extends TrelloList {
   due: string
   idLabels: string[]
   idMembers: string[]
-  attachments: { name: string; url: string }[]
+  attachments: { name: string; url: string; isCover: boolean }[]
   /** Whether it is marked as complete, wherever it is. */
   isComplete: boolean
   changed: string
@@ -290,6 +292,7 @@ function listOf({ id, name, closed, pos }: Unread): TrelloList {
 
 function cardOf(card: Unread, fields: Map<string, Unread>): TrelloCard {
   const cover = recordOf(card.cover)
+  const coverId = firstOf(textOf(cover.idAttachment), textOf(card.idAttachmentCover))
   return {
     ...listOf(card),
     desc: textOf(card.desc),
@@ -298,17 +301,16 @@ function cardOf(card: Unread, fields: Map<string, Unread>): TrelloCard {
     due: textOf(card.due),
     idLabels: textsOf(card.idLabels),
     idMembers: textsOf(card.idMembers),
-    attachments: recordsOf(card.attachments).map(({ name, url }) => ({
+    attachments: recordsOf(card.attachments).map(({ id, name, url }) => ({
       name: textOf(name),
       url: textOf(url),
+      isCover: coverId !== '' && textOf(id) === coverId,
     })),
     isComplete: card.dueComplete === true,
     changed: textOf(card.dateLastActivity),
     fields: recordsOf(card.customFieldItems).flatMap(item => fieldOf(item, fields)),
     votes: numberOf(recordOf(card.badges).votes),
-    hasCover: [cover.color, cover.idAttachment, cover.idUploadedBackground].some(
-      value => textOf(value) !== '',
-    ),
+    hasCover: [coverId, textOf(cover.color), textOf(cover.idUploadedBackground)].some(Boolean),
   }
 }
 

@@ -111,6 +111,12 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
   const id = textOf(card._id)
   const lane = parts.lanes.get(textOf(card.swimlaneId))
   const spent = numberOf(card.spentTime)
+  const coverId = textOf(card.coverId)
+  const attachments = (parts.attachments.get(id) ?? []).map(({ _id, name }) => ({
+    name: textOf(name),
+    url: contentUrl(textOf(_id)),
+    ...(coverId !== '' && textOf(_id) === coverId && { isCover: true }),
+  }))
   const { positive, negative } = recordOf(card.vote)
   const votes = [...idsOf(positive), ...idsOf(negative)].length
   return {
@@ -140,14 +146,15 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
       at: instantText(createdAt),
       text: textOf(text),
     })),
-    attachments: (parts.attachments.get(id) ?? []).map(({ _id, name }) => ({
-      name: textOf(name),
-      url: contentUrl(textOf(_id)),
-    })),
+    attachments,
     losses: [
       ...lossIf(spent > 0, 'timeDropped', `${spent} h`),
       ...lossIf(votes > 0, 'voteDropped', String(votes)),
-      ...lossIf(textOf(card.coverId) !== '', 'coverDropped', textOf(card.title)),
+      ...lossIf(
+        coverId !== '' && !attachments.some(({ isCover }) => isCover),
+        'coverDropped',
+        textOf(card.title),
+      ),
     ],
   }
 }

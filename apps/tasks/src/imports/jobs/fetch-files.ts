@@ -5,9 +5,10 @@ import { putUpload } from '@atrium/storage/files'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, TooLarge, ValidationFailed } from '#errors.ts'
+import { canBeCover } from '#tasks/attachments/attachment.contract.ts'
 import { insertAttachment } from '#tasks/attachments/attachment.queries.ts'
 import { requireSpace } from '#tasks/attachments/project-files.commands.ts'
-import { lockTask } from '#tasks/task.queries.ts'
+import { lockTask, updateTask } from '#tasks/task.queries.ts'
 import { type SourceConnection, SourceFailed } from '../sources/import-source.ts'
 import { importSources } from '../sources/sources.ts'
 import * as queries from './import-job.queries.ts'
@@ -54,6 +55,9 @@ interface WaitingFile {
   taskId: number
   name: string
   url: string
+  isCover: boolean
+  /** The title of its task. */
+  title: string
 }
 
 async function contentOf(job: StoredJob, { name, url }: WaitingFile, { connection, read }: Origin) {
@@ -84,15 +88,27 @@ async function store(deps: Deps, actor: Actor, running: Running, file: WaitingFi
     }
     const stored = await putUpload(deps, upload)
     const changes = await inTransaction(deps, async tx => {
-      const { projectId, attachmentCount } = await lockTask(tx, file.taskId)
+      const { projectId, attachmentCount, coverId } = await lockTask(tx, file.taskId)
       if (attachmentCount >= MAX_ATTACHMENTS)
         throw new Conflict('too_many_attachments', { limit: MAX_ATTACHMENTS })
       await requireSpace(tx, deps, projectId, stored.size)
       await queries.deleteFile(tx, file.id)
       const { id: uploaderId } = actor
       const createdAt = deps.now().toISOString()
-      await insertAttachment(tx, { ...stored, taskId: file.taskId, projectId, uploaderId, createdAt })
-      return storeChanges(tx, running, { done: job.done + 1 })
+      const id = await insertAttachment(tx, {
+        ...stored,
+        taskId: file.taskId,
+        projectId,
+        uploaderId,
+        createdAt,
+      })
+      if (file.isCover && canBeCover(stored)) {
+        // Whoever has chosen another one meanwhile keeps it.
+        if (coverId === null) await updateTask(tx, file.taskId, { coverId: id })
+        return storeChanges(tx, running, { done: job.done + 1 })
+      }
+      const losses = file.isCover ? { losses: addLosses(job.losses, [coverLoss(file)]) } : {}
+      return storeChanges(tx, running, { done: job.done + 1, ...losses })
     })
     apply(running, changes)
     return true
@@ -102,11 +118,19 @@ async function store(deps: Deps, actor: Actor, running: Running, file: WaitingFi
   }
 }
 
-async function drop(deps: Deps, running: Running, { id, name }: WaitingFile) {
+function coverLoss({ title }: WaitingFile) {
+  return { kind: 'coverDropped', example: title } as const
+}
+
+async function drop(deps: Deps, running: Running, file: WaitingFile) {
   const { job } = running
+  const { id, name, isCover } = file
   const changes = await inTransaction(deps, async tx => {
     await queries.deleteFile(tx, id)
-    const losses = addLosses(job.losses, [{ kind: 'attachmentDropped', example: name }])
+    const losses = addLosses(job.losses, [
+      { kind: 'attachmentDropped', example: name },
+      ...(isCover ? [coverLoss(file)] : []),
+    ])
     return storeChanges(tx, running, { done: job.done + 1, losses })
   })
   apply(running, changes)

@@ -116,6 +116,7 @@ interface NewFile {
   taskId: number
   name: string
   url: string
+  isCover: boolean
 }
 
 export async function insertJobFiles(tx: Database, jobId: number, projectId: number, files: NewFile[]) {
@@ -149,7 +150,16 @@ export function findNextFile(db: Database, jobId: number) {
     .selectFrom('importJobFiles')
     .innerJoin('tasks', 'tasks.id', 'importJobFiles.taskId')
     .where('jobId', '=', jobId)
-    .select(['importJobFiles.id', 'taskId', 'name', 'url', 'tasks.deletedAt', 'tasks.createdAt'])
+    .select([
+      'importJobFiles.id',
+      'taskId',
+      'name',
+      'url',
+      'isCover',
+      'tasks.title',
+      'tasks.deletedAt',
+      'tasks.createdAt',
+    ])
     .orderBy('importJobFiles.id')
     .executeTakeFirst()
 }

@@ -11,6 +11,7 @@ import {
   type ImportPlan,
   type LossKind,
   MAX_TASKS_OF_PART,
+  type PlannedAttachment,
 } from '../plan/import-plan.contract.ts'
 import { isFetched } from './fetch-files.ts'
 import * as queries from './import-job.queries.ts'
@@ -74,7 +75,7 @@ export async function writeParts(
 
 interface PartWithFiles {
   part: ImportPlan
-  files: { externalId: string; attachments: { name: string; url: string }[] }[]
+  files: { externalId: string; attachments: PlannedAttachment[] }[]
   restCount: number
   /** What the format could not keep of a task. */
   remarksOn: (externalId: string) => LossKind[]
@@ -95,7 +96,9 @@ async function writePart(
     await queries.insertJobTasks(tx, job.id, projectId, [...taskIds.values()])
     const fetched = files.flatMap(({ externalId, attachments }) => {
       const taskId = taskIds.get(externalId)
-      return taskId === undefined ? [] : attachments.map(({ name, url }) => ({ taskId, name, url }))
+      return taskId === undefined
+        ? []
+        : attachments.map(({ name, url, isCover = false }) => ({ taskId, name, url, isCover }))
     })
     await queries.insertJobFiles(tx, job.id, projectId, fetched)
     await queries.insertNotes(tx, job.id, projectId, notesOn(part, isNew, remarksOn))

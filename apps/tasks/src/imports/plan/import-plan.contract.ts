@@ -90,6 +90,9 @@ const PlannedComment = Body({
 const PlannedAttachment = Body({
   name: Name(255),
   url: Type.String({ maxLength: longest.url, description: 'Becomes a link in the description' }),
+  isCover: Type.Optional(
+    Type.Boolean({ description: 'Whether its card showed it, which a link in the description does not' }),
+  ),
 })
 export type PlannedAttachment = Static<typeof PlannedAttachment>
 

@@ -24,6 +24,10 @@ export const Attachment = Type.Object({
 })
 export type Attachment = Static<typeof Attachment>
 
+export function canBeCover({ type, size }: Pick<Attachment, 'type' | 'size'>) {
+  return coverTypes.includes(type) && size <= MAX_COVER_BYTES
+}
+
 export const NewAttachment = Body({ file: UploadedFile })
 export type NewAttachment = Static<typeof NewAttachment>
 

@@ -55,7 +55,7 @@ export function TaskSections({ task, user, mayEdit, mayManage }: TaskSectionsPro
         />
       )}
       {task.linkCount > 0 && <TaskLinks taskId={task.id} />}
-      {hasFiles && <Attachments taskId={task.id} user={user} mayEdit={mayEdit} mayManage={mayManage} />}
+      {hasFiles && <Attachments task={task} user={user} mayEdit={mayEdit} mayManage={mayManage} />}
       {(offered.length > 0 || offersFiles) && (
         <Group gap={4} role="group" aria-label={t('tasks.sections.label')} ms={-8}>
           {offered.map(section => (

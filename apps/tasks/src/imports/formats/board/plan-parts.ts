@@ -146,17 +146,20 @@ function textOfComment(
   return hasAuthor ? plain : `${singleLine(authorName)}:\n\n${plain}`
 }
 
-export function planAttachments({ attachments = [] }: SourceTask, remarks: Remarks) {
-  const links = attachments.flatMap(({ name, url }) => {
+export function planAttachments({ title, attachments = [] }: SourceTask, remarks: Remarks) {
+  const links = attachments.flatMap(({ name, url, isCover }) => {
     const shown = cut(singleLine(name) || singleLine(url), MAX_FILE_NAME)
     const isLink =
       /^(https?:\/\/|content:|\/(?!\/))[^\s<>]+$/i.test(url) &&
       url.length <= longest.url &&
       url.isWellFormed()
     if (!isLink || !shown) remarks.add('attachmentDropped', shown)
-    return isLink && shown ? [{ name: shown, url: printable(url) }] : []
+    return isLink && shown ? [{ name: shown, url: printable(url), ...(isCover && { isCover }) }] : []
   })
-  return remarks.most(links, longest.attachments, 'attachmentDropped')
+  const kept = remarks.most(links, longest.attachments, 'attachmentDropped')
+  const hasCover = (files: { isCover?: boolean }[]) => files.some(({ isCover }) => isCover)
+  if (hasCover(attachments) && !hasCover(kept)) remarks.add('coverDropped', singleLine(title))
+  return kept
 }
 
 const MAX_FILE_NAME = 255

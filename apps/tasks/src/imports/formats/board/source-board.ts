@@ -54,7 +54,7 @@ export interface SourceTask {
   fields?: SourceField[]
   cycle?: SourceCycle | undefined
   /** Addresses of the web, or paths at the source, or what `fileOf` of the format finds. */
-  attachments?: { name: string; url: string }[]
+  attachments?: { name: string; url: string; isCover?: boolean }[]
   /** A rule of RFC 5545. */
   recurrence?: { rule: string; mode?: RecurrenceMode }
   /** What the format itself cannot keep. */

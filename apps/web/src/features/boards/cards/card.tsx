@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isArchived } from '../../../data/boards/board-cache.ts'
+import { attachmentAddress } from '../../../safe-addresses.ts'
 import { useBoard } from '../board/board-context.ts'
 import { useCardDrag } from '../drag/drag-elements.ts'
 import classes from './card.module.css'
@@ -38,6 +39,16 @@ export function BoardCard(props: BoardCardProps) {
       data-done={card.completedAt ? true : undefined}
       data-archived={isArchived(card) || undefined}
     >
+      {card.coverId !== null && (
+        <img
+          key={card.coverId}
+          className={classes.cover}
+          src={attachmentAddress(card.coverId)}
+          alt=""
+          loading="lazy"
+          draggable={false}
+        />
+      )}
       {isArchived(card) && <ArchivedMark />}
       <CardStickers ids={card.stickerIds} />
       <Link

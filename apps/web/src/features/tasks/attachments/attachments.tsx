@@ -1,35 +1,49 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import { type Attachment, canBeCover } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { fileSize } from '@atrium/ui/files'
 import { IconButton } from '@atrium/ui/icon-button'
-import { IconAlertCircle, IconDownload, IconPaperclip, IconTrash, IconUpload, IconX } from '@atrium/ui/icons'
+import {
+  IconAlertCircle,
+  IconDownload,
+  IconPaperclip,
+  IconPhoto,
+  IconPhotoOff,
+  IconTrash,
+  IconUpload,
+  IconX,
+} from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { attachmentAddress } from '../../../safe-addresses.ts'
 import { SectionTitle } from '../layout/task-layout.tsx'
+import { useSaveTask } from '../saving/save-task.tsx'
 import { attachmentsQuery, useDeleteAttachment } from './attachment.queries.ts'
 import classes from './attachments.module.css'
-import { attachmentAddress, isImage, type Upload, useUploads } from './uploads.tsx'
+import { isImage, type Upload, useUploads } from './uploads.tsx'
 
 const Lightbox = lazy(() =>
   import('../lightbox/lightbox.tsx').then(({ Lightbox }) => ({ default: Lightbox })),
 )
 
 interface AttachmentsProps {
-  taskId: number
+  task: Task
   user: CurrentUser
   mayEdit: boolean
   mayManage: boolean
 }
 
-export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsProps) {
+export function Attachments({ task, user, mayEdit, mayManage }: AttachmentsProps) {
+  const { id: taskId, coverId } = task
   const { t } = useTranslation()
   const { data: attachments = [], error, refetch } = useQuery(attachmentsQuery(taskId))
   const { uploads, add, dismiss } = useUploads()
   const remove = useDeleteAttachment(taskId)
+  const save = useSaveTask()
   const [opened, setOpened] = useState<string>()
   const images = attachments
     .filter(({ type }) => isImage(type))
@@ -56,6 +70,8 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
             key={attachment.id}
             attachment={attachment}
             onOpen={setOpened}
+            isCover={attachment.id === coverId}
+            onCover={mayEdit && canBeCover(attachment) ? id => save({ coverId: id }) : undefined}
             onDelete={
               mayEdit && (mayManage || attachment.uploaderId === user.id)
                 ? () => remove.mutate(attachment.id)
@@ -79,10 +95,13 @@ export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsPro
 interface AttachmentEntryProps {
   attachment: Attachment
   onOpen: (address: string) => void
+  isCover: boolean
+  /** Makes an attachment the cover of the task; null removes the cover. */
+  onCover: ((id: number | null) => void) | undefined
   onDelete: (() => void) | undefined
 }
 
-function AttachmentEntry({ attachment, onOpen, onDelete }: AttachmentEntryProps) {
+function AttachmentEntry({ attachment, onOpen, isCover, onCover, onDelete }: AttachmentEntryProps) {
   const { t, i18n } = useTranslation()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name, size, type } = attachment
@@ -114,6 +133,14 @@ function AttachmentEntry({ attachment, onOpen, onDelete }: AttachmentEntryProps)
         </Text>
       </div>
       <Group gap={2} wrap="nowrap">
+        {onCover && (
+          <IconButton
+            icon={isCover ? IconPhotoOff : IconPhoto}
+            label={t(isCover ? 'tasks.attachments.removeCover' : 'tasks.attachments.useAsCover', { name })}
+            tooltip={t(isCover ? 'tasks.attachments.coverRemove' : 'tasks.attachments.coverUse')}
+            onClick={() => onCover(isCover ? null : id)}
+          />
+        )}
         <ActionIcon
           component="a"
           href={address}

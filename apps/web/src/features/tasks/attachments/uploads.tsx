@@ -95,10 +95,6 @@ export function useUploads() {
   return uploads
 }
 
-export function attachmentAddress(id: number) {
-  return `/attachment/${id}/content`
-}
-
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
 export function isImage(type: string) {

@@ -12,7 +12,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { attachmentAddress, isImage, useUploads } from '../attachments/uploads.tsx'
+import { attachmentAddress } from '../../../safe-addresses.ts'
+import { isImage, useUploads } from '../attachments/uploads.tsx'
 import { usePreloadedMarkdown } from '../markdown/lazy-markdown.tsx'
 import type { RichEditorProps } from '../markdown/rich/rich-editor.tsx'
 import { MentionTextarea } from './mention-textarea.tsx'

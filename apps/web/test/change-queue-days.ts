@@ -105,6 +105,7 @@ function requestOf(random: Random): ChangeRequest {
   if (kind === 3) return checklistChange(random, taskId, text)
   if (kind === 4) return relationChange(random, taskId)
   if (kind === 5) return { kind: 'reaction', taskId, commentId: 1, emoji: '👍', isOn: random(2) === 0 }
+  if (kind === 6) return { kind: 'vote', taskId, isOn: random(2) === 0 }
   return { kind: 'fields', taskId, changes: { title: text }, ...(random(2) === 0 && { version: 1 }) }
 }
 

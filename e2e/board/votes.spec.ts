@@ -14,7 +14,10 @@ test('a viewer votes with the keyboard, and everyone sees the number and who it 
   await colleague.goto(`/app/board/${board.id}`)
   await cardNamed(colleague, task.title).click()
   const votes = colleague.getByRole('dialog').getByRole('group', { name: 'Votes' })
-  await votes.getByRole('button', { name: 'Vote', exact: true }).press('Enter')
+  const vote = votes.getByRole('button', { name: 'Vote', exact: true })
+  // A key is not held back until the button has its votes, as a click would be.
+  await expect(vote).toBeEnabled()
+  await vote.press('Enter')
   await expect(votes.getByRole('button')).toHaveAccessibleName('Withdraw vote 1 vote')
   await expect(card.getByText('1 vote')).toBeAttached()
 

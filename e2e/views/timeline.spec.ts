@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { announcement, boxOf, callApi, createSharedTask, undo } from '../boards.ts'
+import { announcement, boxOf, callApi, createSharedTask, personalBoard, undo } from '../boards.ts'
 import { createFinger, middleOf } from '../finger.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
@@ -122,6 +122,25 @@ test('bars of a timeline are moved, resized, linked and scheduled by mouse and k
   await expect(page).toHaveURL(/scale=days/)
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-task-panel]')).toHaveAccessibleName('Party')
+})
+
+test('a timeline opens on what is running today, whatever is loaded first', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const columnId = board.columns[0]?.id
+  await create(page, columnId, 'Some time', {})
+  const late = Array.from({ length: 25 }, (_, at) => ({
+    title: `Late ${at}`,
+    dates: { startDate: day(-60), dueDate: day(-50) },
+  }))
+  for (const { title, dates } of late) await create(page, columnId, title, dates)
+  await create(page, columnId, 'Running', { startDate: day(-2), dueDate: day(2) })
+  await page.route('**/task/schedule?*', async route => {
+    await row(page, 'Some time').waitFor()
+    await route.continue()
+  })
+  await page.goto(`/app/project/${board.projectId}/tasks?view=timeline`)
+  await expect(row(page, 'Running')).toBeInViewport()
+  await expect(row(page, 'Late 3')).not.toBeInViewport()
 })
 
 test('a timeline is grouped, nested, zoomed, saved and scrolled to other years', { tag: '@long' }, async ({

@@ -37,6 +37,7 @@ import { useBlockers, useTimelineRows } from './use-timeline-rows.ts'
 import type { TitleList } from './use-title-list.ts'
 
 const OVERSCAN = 8
+const noRows: TimelineRow[] = []
 
 interface TimelineGridProps extends TaskViewProps {
   scroller: RefObject<HTMLDivElement | null>
@@ -72,7 +73,9 @@ export function TimelineGrid({ scroller, axis, list, loaded, today, ...view }: T
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height
   useEffect(() => virtualizer.measure(), [rowHeight])
   useStableScroll(scroller, rows, rowHeight.height)
-  useScrollToCurrent(scroller, rows, scale, row => virtualizer.scrollToIndex(row, { align: 'start' }))
+  // Tasks without dates, which come last, may be loaded first.
+  const loadedRows = loaded.isLoading ? noRows : rows
+  useScrollToCurrent(scroller, loadedRows, scale, row => virtualizer.scrollToIndex(row, { align: 'start' }))
   const items = virtualizer.getVirtualItems()
 
   const [draft, setDraft] = useState<Draft | null>(null)

@@ -470,7 +470,7 @@ test('a task assigned while its assignee is removed is unassigned', async () => 
   }
 })
 
-test('whoever reads every project can ask what a user may do there, by the key of a task or the name of a project', async () => {
+test('users who can read every project can ask what a user may do there, by the key of a task or the name of a project', async () => {
   const name = 'Writers’ room'
   const project = { name, key: 'WRQ', withBoard: true }
   const { id: projectId, key } = (await owner.call('POST', '/project', project)).json().item

@@ -258,7 +258,7 @@ test('guessed, revoked and ended links, archived boards and lost rights all get 
     assert.equal(response.headers['referrer-policy'], 'no-referrer')
     const page = await read(address, { headers: HTML })
     assert.equal(page.statusCode, 404)
-    assert.match(page.body, /Ask whoever sent you the link for a new one/)
+    assert.match(page.body, /Ask the person who sent you the link for a new one/)
     assert.equal((await enter(address, 'password')).statusCode, 404)
   }
   await assertEnded(url.replace(/.$/, '!'))

@@ -103,7 +103,7 @@ async function store(deps: Deps, actor: Actor, running: Running, file: WaitingFi
         createdAt,
       })
       if (file.isCover && canBeCover(stored)) {
-        // Whoever has chosen another one meanwhile keeps it.
+        // A cover that someone has chosen in the meantime stays.
         if (coverId === null) await updateTask(tx, file.taskId, { coverId: id })
         return storeChanges(tx, running, { done: job.done + 1 })
       }

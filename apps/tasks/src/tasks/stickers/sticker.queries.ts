@@ -48,7 +48,7 @@ export async function requireRightInProject(db: Database, actor: Actor, projectI
   requireRight(actor, access, right)
 }
 
-/** Those who add stickers to the same list wait for each other, so that its limit holds. */
+/** Makes requests that add stickers to the same list wait for each other, so that its limit holds. */
 export async function lockStickers(tx: Database, projectId: number | null) {
   if (projectId) await lockProject(tx, projectId)
   else await sql`select pg_advisory_xact_lock(hashtext('stickers'))`.execute(tx)

@@ -1,6 +1,6 @@
 const LONGEST_MS = 5000
 
-/** Collects what is typed until a field that is still being loaded has the focus, so that no letter is lost or taken for a shortcut. */
+/** Collects the keys that are typed while a field is still loading, so that no letter is lost or taken for a shortcut. */
 export function createTypeAhead() {
   let text = ''
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,7 @@ export default {
     field: '{name} {text}',
     number: 'Request ID',
     back: 'Go back and try again. If the problem persists, send this request ID to your administrator.',
-    gone: 'Ask whoever sent you the link for a new one.',
+    gone: 'Ask the person who sent you the link for a new one.',
     notFound: 'Page not found',
     notFoundLead: 'The address may be mistyped, or the page no longer exists.',
     forbidden: 'You don’t have access to this page',

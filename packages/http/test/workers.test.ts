@@ -48,6 +48,20 @@ test('SIGHUP replaces both workers without a failed request', async () => {
   assert.deepEqual(load.failures, [])
 })
 
+test('a connection that opens while workers are replaced is answered by one of them', async () => {
+  let isReplacing = true
+  const visitors = Array.from({ length: 20 }, async () => {
+    const statuses = new Set<number>()
+    while (isReplacing) statuses.add((await echo(new Agent(), service.port, {})).status)
+    return [...statuses]
+  })
+  const before = await listPids()
+  service.child.kill('SIGHUP')
+  await untilPids(pids => pids.size === 2 && [...pids].every(pid => !before.has(pid)))
+  isReplacing = false
+  assert.deepEqual(new Set((await Promise.all(visitors)).flat()), new Set([200]))
+})
+
 test('workers that refuse to start leave the old ones running', async () => {
   const before = await listPids()
   await writeFile(refusal, '')

@@ -30,6 +30,7 @@ const SHORT_TURN_MS = 0.1
 /** For a service that is so busy that no turn is short. */
 const MAX_TURNS = 5000
 const IDLE_CHECK_MS = 1000
+const SUPERVISOR_TIMEOUT_MS = 1000
 
 interface Listening {
   host: string
@@ -49,8 +50,10 @@ export async function serve(app: FastifyInstance, { host, port, drainSeconds }: 
   const unused = trackUnusedConnections(app)
   let isLeaving = false
   const leavePort = async (idleMs: number) => {
+    const closed = once(app.server, 'close') // when no connection is left
     await closePort(app)
-    await Promise.race([once(app.server, 'close'), sleep(idleMs)]) // closed when no connection is left
+    await untilNoneIsPassed()
+    await Promise.race([closed, sleep(idleMs)])
     stop(app, unused, STOP_TIMEOUT_MS, idleMs)
   }
   const drain = async () => {
@@ -178,6 +181,18 @@ async function closePort({ server, lifecycle }: FastifyInstance) {
   // reply closes its connection.
   lifecycle.isPortClosed = true
   Server.prototype.close.call(server)
+}
+
+/**
+ * The supervisor of workers passes connections until it hears that the port is closed. One that arrives after that goes back
+ * to it, for another worker; one that this process leaves unread when it ends would stay open without an answer.
+ */
+async function untilNoneIsPassed() {
+  if (!cluster.isWorker || !process.connected) return
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  process.on('message', message => message === 'no more connections' && resolve())
+  process.send?.('port closed', () => {})
+  await Promise.race([heard, sleep(SUPERVISOR_TIMEOUT_MS, undefined, { ref: false })])
 }
 
 function reasonNotToListen(error: NodeJS.ErrnoException, host: string, port: number) {

@@ -137,6 +137,7 @@ function startWorker(number: number, count: number) {
   return new Promise<Pick<WorkerSlot, 'worker' | 'passed' | 'since'>>((resolve, reject) => {
     worker.on('message', message => {
       if (message === 'ready') resolve({ worker, passed, since: Date.now() })
+      else if (message === 'port closed') worker.send('no more connections', () => {})
       else if (typeof message?.topic === 'string') passOn(message)
     })
     worker.once('exit', (code, signal) => reject(new Error(`It ended with ${signal ?? code}.`)))

@@ -23,7 +23,7 @@ async function ok(method: 'GET' | 'POST' | 'PUT', url: string, body?: object): P
 }
 
 const taskKeys = Object.keys(Task.properties).sort()
-const given = ['own', 'content', 'date', 'cycle', 'assignee', 'parent', 'place'] as const
+const given = ['own', 'content', 'date', 'cycle', 'cover', 'assignee', 'parent', 'place'] as const
 
 /** A task that has a value in every field that it can have. */
 async function fullTask() {
@@ -63,9 +63,9 @@ test('every column of tasks is a field of a task, or known to be none', async ()
   assert.deepEqual(rows.map(({ name }) => name).sort(), [...columns, ...internal].sort())
 })
 
-test('a new task has every field that callers can send', async () => {
+test('a new task has every field that callers can send, but the cover, which is a file of the task', async () => {
   const { input, created } = await fullTask()
-  const { version: _, force: __, isArchived: ___, ...changes } = TaskChanges.properties
+  const { version: _, force: __, isArchived: ___, coverId: ____, ...changes } = TaskChanges.properties
   assert.deepEqual(Object.keys(input).sort(), Object.keys(changes).sort(), 'send the new field here, too')
   for (const [name, value] of Object.entries(input)) assert.deepEqual(created[name], value, name)
   assert.deepEqual(Object.keys(created).sort(), taskKeys)
@@ -108,7 +108,7 @@ test('a copy has the content, the dates, the assignee and the parent of its orig
 
 test('every field that can change is recorded by an event', async () => {
   const own = Object.keys(activityPayloads['task.updated'].before.properties)
-  assert.deepEqual(own.sort(), [...fieldsOf('content', 'date', 'cycle', 'archive'), 'fields'].sort())
+  assert.deepEqual(own.sort(), [...fieldsOf('content', 'date', 'cycle', 'cover', 'archive'), 'fields'].sort())
   const place = Object.keys(activityPayloads['task.moved'].before.properties)
   assert.deepEqual(place.sort(), fieldsOf('place').sort())
   const { version: _, force: __, isArchived: ___, ...changes } = TaskChanges.properties
@@ -116,6 +116,7 @@ test('every field that can change is recorded by an event', async () => {
     'content',
     'date',
     'cycle',
+    'cover',
     'place',
     'assignee',
     'assignees',

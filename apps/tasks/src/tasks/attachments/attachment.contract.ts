@@ -4,10 +4,6 @@ import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 
-/** Images that cards can show, and how large they may be: boards load many of them. */
-export const coverTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-export const MAX_COVER_BYTES = 10_000_000
-
 export const Attachment = Type.Object({
   id: Id,
   taskId: Id,
@@ -23,10 +19,6 @@ export const Attachment = Type.Object({
   createdAt: Instant,
 })
 export type Attachment = Static<typeof Attachment>
-
-export function canBeCover({ type, size }: Pick<Attachment, 'type' | 'size'>) {
-  return coverTypes.includes(type) && size <= MAX_COVER_BYTES
-}
 
 export const NewAttachment = Body({ file: UploadedFile })
 export type NewAttachment = Static<typeof NewAttachment>

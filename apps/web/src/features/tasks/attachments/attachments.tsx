@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import { type Attachment, canBeCover } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import { canBeCover } from '@atrium/tasks/tasks/covers/cover.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState } from '@atrium/ui/feedback/states'

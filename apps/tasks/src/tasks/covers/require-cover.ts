@@ -1,6 +1,6 @@
 import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
-import { coverTypes, MAX_COVER_BYTES } from './attachment.contract.ts'
+import { coverTypes, MAX_COVER_BYTES } from './cover.contract.ts'
 
 /** The caller has locked the task, so none of its attachments is deleted meanwhile. */
 export async function requireCover(tx: Database, taskId: number, coverId: number | null | undefined) {

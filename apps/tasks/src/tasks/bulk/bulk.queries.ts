@@ -140,7 +140,9 @@ export async function listRestoreColumns(tx: Database, taskIds: number[]) {
   return rows
 }
 
-export function listCovers(tx: Database, ids: number[]) {
+/** The tasks of these attachments. */
+export async function listCovers(tx: Database, ids: number[]) {
+  if (ids.length === 0) return []
   return tx.selectFrom('attachments').where(among('id', ids)).select(['id', 'taskId']).execute()
 }
 

@@ -1,10 +1,10 @@
 import type { Task } from './task.contract.ts'
 
 /**
- * What a field of a task is: `own` is new in every task, `content` and `date` are copied with it and recorded as `task.updated`, `place` is
- * recorded as `task.moved`; `cycle`, `cover` and `archive` are recorded as `task.updated`; `assignee`, `assignees`, `parent` and `custom` have rules of their own. A
- * new task brings all of these. Other
- * commands and triggers keep those that are `kept`, and `computed` ones are read from other tables.
+ * What a field of a task is: `own` is new in every task, `content` and `date` are copied with it and recorded as
+ * `task.updated`, `place` is recorded as `task.moved`; `cycle`, `cover` and `archive` are recorded as `task.updated`;
+ * `assignee`, `assignees`, `parent` and `custom` have rules of their own. A new task brings all of these. Other commands
+ * and triggers keep those that are `kept`, and `computed` ones are read from other tables.
  */
 type Kind =
   | 'own'

@@ -1,6 +1,6 @@
 const LONGEST_MS = 5000
 
-/** Collects the keys that are typed while a field is still loading, so that no letter is lost or taken for a shortcut. */
+/** Collects the keys that are typed while a field is still loading. Without it, they would be lost or act as shortcuts. */
 export function createTypeAhead() {
   let text = ''
   let timer: ReturnType<typeof setTimeout> | undefined

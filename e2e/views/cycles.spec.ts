@@ -72,16 +72,24 @@ test('tasks are planned into a cycle by dragging and by keyboard, and open ones 
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('a board filters and groups by cycle, and a card gets its cycle with a key', async ({ page }) => {
+test('a board filters and groups by cycle, and a card gets its cycle with keys before they are loaded', async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Draw the plan', 'Order paint'])
   const days = { startDate: '2020-01-01', endDate: null }
   await callApi(page, 'POST', `/project/${board.projectId}/cycle`, { name: 'Sprint 1', ...days })
+  const keysArePressed = Promise.withResolvers<void>()
+  await page.route(/\/cycle\?/, async route => {
+    await keysArePressed.promise
+    await route.continue()
+  })
   await page.goto(`/app/board/${board.id}?lanes=cycle`)
   await page.getByRole('link', { name: 'Draw the plan', exact: true }).focus()
   await page.keyboard.press('y')
   await page.keyboard.type('sprint')
   await page.keyboard.press('Enter')
+  keysArePressed.resolve()
   const lane = page.getByRole('group', { name: 'Sprint 1', exact: true })
   await expect(lane.getByRole('link', { name: 'Draw the plan', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cycle', exact: true }).click()

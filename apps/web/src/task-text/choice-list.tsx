@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './option-list.module.css'
 
 export interface Choice {
@@ -31,6 +32,8 @@ interface ChoiceListProps {
   choicesFor: (text: string) => Choice[]
   /** Shown when the text matches nothing. */
   nothing: string
+  /** While the choices are loading, a key that chooses one is remembered. */
+  isLoading?: boolean
   /** Digits choose; where digits are typed as a value, they must not. */
   withDigits?: boolean
   /** What is chosen stays in the list, and the next text can be typed at once. */
@@ -44,12 +47,16 @@ interface ChoiceListProps {
 /** A field with a list: typing narrows it, arrow keys select, Enter chooses. */
 export function ChoiceList(props: ChoiceListProps) {
   const { label, placeholder, choicesFor, nothing, withDigits = false, isMultiple = false } = props
+  const { isLoading = false } = props
+  const { t } = useTranslation('ui')
   const id = useId()
   const [text, setText] = useState(props.initialText ?? '')
-  const choices = choicesFor(text.trim())
-  const [selectedKey, setSelectedKey] = useState(() => choices.find(({ isOn }) => isOn)?.key)
-  const found = choices.findIndex(({ key }) => key === selectedKey)
-  const selected = found < 0 ? 0 : found
+  const choices = isLoading ? [] : choicesFor(text.trim())
+  const [selectedKey, setSelectedKey] = useState<string>()
+  const selected = Math.max(
+    0,
+    choices.findIndex(({ key, isOn }) => (selectedKey ? key === selectedKey : isOn && text === '')),
+  )
   const optionId = (index: number) => `${id}-${index}`
   const hasDigits = withDigits && text === ''
 
@@ -64,6 +71,16 @@ export function ChoiceList(props: ChoiceListProps) {
     choice?.choose()
     if (choice && isMultiple) setText('')
   }
+  const [early, setEarly] = useState<'selected' | number>()
+  const chooseAt = (at: 'selected' | number) => {
+    if (isLoading) setEarly(at)
+    else choose(choices[at === 'selected' ? selected : at])
+  }
+  useEffect(() => {
+    if (isLoading || early === undefined) return
+    setEarly(undefined)
+    chooseAt(early)
+  })
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -72,10 +89,10 @@ export function ChoiceList(props: ChoiceListProps) {
       setSelectedKey(choices.at((selected + step) % choices.length)?.key)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      choose(choices[selected])
-    } else if (hasDigits && /^[1-9]$/.test(event.key) && choices[Number(event.key) - 1]) {
+      chooseAt('selected')
+    } else if (hasDigits && /^[1-9]$/.test(event.key) && (isLoading || choices[Number(event.key) - 1])) {
       event.preventDefault()
-      choose(choices[Number(event.key) - 1])
+      chooseAt(Number(event.key) - 1)
     }
   }
   return (
@@ -99,6 +116,7 @@ export function ChoiceList(props: ChoiceListProps) {
           setText(event.currentTarget.value)
           props.onText?.(event.currentTarget.value)
           setSelectedKey(undefined)
+          setEarly(undefined)
         }}
         onKeyDown={press}
         data-autofocus
@@ -125,7 +143,7 @@ export function ChoiceList(props: ChoiceListProps) {
       </div>
       {choices.length === 0 && (
         <Text size="sm" c="dimmed" px="sm" py="xs" role="status">
-          {nothing}
+          {isLoading ? t('loading') : nothing}
         </Text>
       )}
     </>

@@ -1,6 +1,7 @@
 import { IconCircleDashed, IconRotateClockwise } from '@atrium/ui/icons'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCycleHint, useCycles } from '../data/planning/cycles.ts'
+import { cyclesQuery, useCycleHint } from '../data/planning/cycles.ts'
 import { type Choice, ChoiceList, matching } from './choice-list.tsx'
 
 interface CycleChoicesProps {
@@ -16,7 +17,7 @@ const icon = { size: 16, stroke: 1.75 }
 export function CycleChoices({ projectId, value, onChoose }: CycleChoicesProps) {
   const { t } = useTranslation()
   const hintOf = useCycleHint()
-  const cycles = useCycles(projectId)
+  const { data: cycles = [], isLoading } = useQuery(cyclesQuery(projectId))
   const choices = cycles
     .filter(({ id, finishedAt }) => !finishedAt || id === value)
     .map(
@@ -42,6 +43,7 @@ export function CycleChoices({ projectId, value, onChoose }: CycleChoicesProps) 
       placeholder={t('cycles.find')}
       choicesFor={text => matching([...choices, none], text)}
       nothing={t('boards.fields.nothing')}
+      isLoading={isLoading}
       withDigits
     />
   )

@@ -52,10 +52,12 @@ interface PersonChoicesProps {
   onChoose: (userId: number | null, name: string) => void
   /** Offered below the people. */
   more?: Choice
+  isLoading?: boolean
 }
 
 /** The user comes first: two keys choose oneself. */
-export function PersonChoices({ label, members, value, noneLabel, onChoose, more }: PersonChoicesProps) {
+export function PersonChoices(props: PersonChoicesProps) {
+  const { label, members, value, noneLabel, onChoose, more, isLoading = false } = props
   const { t } = useTranslation()
   const { data: me } = useQuery(currentUserQuery)
   const people = myselfFirst(members, me?.id).map(({ userId, user, isRobot, isGuest }): Choice => {
@@ -84,6 +86,7 @@ export function PersonChoices({ label, members, value, noneLabel, onChoose, more
       placeholder={t('boards.fields.assigneePlaceholder')}
       choicesFor={text => matching([...people, ...(none ? [none] : []), ...(more ? [more] : [])], text)}
       nothing={t('boards.fields.noMember')}
+      isLoading={isLoading}
       withDigits
     />
   )
@@ -95,6 +98,7 @@ function myselfFirst(members: Member[], myId: number | undefined) {
 
 interface AssigneeChoicesProps {
   members: Member[]
+  isLoading?: boolean
   /** The responsible person comes first. */
   assigneeIds: number[]
   /** Someone becomes responsible, or nobody is on the task any more. */
@@ -104,7 +108,8 @@ interface AssigneeChoicesProps {
 }
 
 /** Chooses who is responsible; for several people, each can be added and removed. */
-export function AssigneeChoices({ members, assigneeIds, onAssign, onChange }: AssigneeChoicesProps) {
+export function AssigneeChoices(props: AssigneeChoicesProps) {
+  const { members, assigneeIds, onAssign, onChange, isLoading = false } = props
   const { t } = useTranslation()
   const { data: me } = useQuery(currentUserQuery)
   const [isSeveral, setIsSeveral] = useState(assigneeIds.length > 1)
@@ -119,6 +124,7 @@ export function AssigneeChoices({ members, assigneeIds, onAssign, onChange }: As
       <PersonChoices
         label={label}
         members={offered}
+        isLoading={isLoading}
         value={assigneeIds[0] ?? null}
         noneLabel={t('boards.filters.nobody')}
         onChoose={onAssign}
@@ -159,6 +165,7 @@ export function AssigneeChoices({ members, assigneeIds, onAssign, onChange }: As
       placeholder={t('boards.fields.peoplePlaceholder')}
       choicesFor={text => matching([...people, ...others], text)}
       nothing={t('boards.fields.noMember')}
+      isLoading={isLoading}
       withDigits
       isMultiple
     />

@@ -44,11 +44,12 @@ export function CardPriority({ card, onDone }: CardFieldProps) {
 export function CardAssignee({ card, onDone }: CardFieldProps) {
   const { t } = useTranslation()
   const { projectId, changeCard } = useBoard()
-  const { data: members = [] } = useQuery(membersQuery(projectId))
+  const { data: members = [], isLoading } = useQuery(membersQuery(projectId))
   const { title, assigneeId } = card
   return (
     <AssigneeChoices
       members={members}
+      isLoading={isLoading}
       assigneeIds={assigneeIdsOf(card)}
       onAssign={(userId, name) => {
         onDone()

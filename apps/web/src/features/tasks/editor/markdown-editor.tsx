@@ -94,12 +94,8 @@ export function MarkdownEditor({ members = [], isFocused = true, ...props }: Mar
       members={members}
       onChange={onChange}
       onFocus={() => {
-        hasFocus.current = true
         // The text area stays until the editor can replace it with all that was typed.
         startTransition(() => setIsWanted(true))
-      }}
-      onBlur={() => {
-        hasFocus.current = !field.current?.isConnected
       }}
     />
   )
@@ -117,12 +113,23 @@ export function MarkdownEditor({ members = [], isFocused = true, ...props }: Mar
   )
   const isRich = mode === 'rich' && isWanted
   return (
-    <Stack gap={6} onKeyDown={press} ref={field}>
+    <Stack
+      gap={6}
+      ref={field}
+      onKeyDown={press}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      // Not heard when the text area is replaced: the editor that replaces it takes the focus over.
+      onBlur={() => {
+        hasFocus.current = false
+      }}
+    >
       <Suspense fallback={source}>
         {isRich ? (
           <RichEditor
             {...{ label, placeholder, value, minRows, members, onChange }}
-            isFocused={hasFocus.current}
+            takesFocus={() => hasFocus.current}
             onSubmit={submit}
             onLeave={leave}
             onUpload={async file => {

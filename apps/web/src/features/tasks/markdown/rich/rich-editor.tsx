@@ -38,7 +38,8 @@ export interface RichEditorProps {
   value: string
   minRows: number
   members: Member[]
-  isFocused: boolean
+  /** Whether the field that it replaces has the focus. Asked at the moment it does: it may be rendered long before. */
+  takesFocus: () => boolean
   onChange: (text: string) => void
   /** With the text as it is now, which may not have been rendered yet. */
   onSubmit: (text: string) => void
@@ -82,7 +83,7 @@ export function RichEditor(props: RichEditorProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once; it reads what changes from `latest`
   useLayoutEffect(() => {
-    const { label, placeholder = '', isFocused } = latest.current
+    const { label, placeholder = '', takesFocus } = latest.current
     const nameOf = (id: number) => nameToMention(id, latest.current.members)
     const created = new Editor({
       element: holder.current,
@@ -104,7 +105,7 @@ export function RichEditor(props: RichEditorProps) {
       },
     })
     document.current = open(created, latest.current.value)
-    if (isFocused) continueAtEnd(created, latest.current.value)
+    if (takesFocus()) continueAtEnd(created, latest.current.value)
     setEditor(created)
     return () => created.destroy()
   }, [])

@@ -5,10 +5,9 @@ import { identityUrl } from '../atrium.ts'
 import { type Person, registerPerson, signInAtIdentityByApi } from '../people.ts'
 import { accessibilityViolations, collectErrors } from '../screen-checks.ts'
 
-test('several users are changed after one question, and who stays as they are is listed', async ({
-  page,
-  browser,
-}) => {
+test('several users are changed after one question, and who stays as they are is listed', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const surname = `Bulk${crypto.randomUUID().slice(0, 8)}`
   const admin = await registerPerson(identityUrl, { name: 'Ada', surname: 'Admin' })
   const ann = await registerPerson(identityUrl, { name: 'Ann', surname })

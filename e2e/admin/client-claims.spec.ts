@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test'
 import { asOwner, openAt } from '../admin.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
-test('the claims of a client are added, refused at their fields, saved and shown again', async ({ page }) => {
+test('the claims of a client are added, refused at their fields, saved and shown again', {
+  tag: '@long',
+}, async ({ page }) => {
   const name = `Wiki ${randomUUID()}`
   const { item } = await asOwner<{ item: { id: number } }>('POST', '/oauth/clients', {
     name,

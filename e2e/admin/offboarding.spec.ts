@@ -6,10 +6,9 @@ import { callApi } from '../boards.ts'
 import { type Person, registerPerson, signInAtIdentityByApi, signInByApi } from '../people.ts'
 import { accessibilityViolations, collectErrors } from '../screen-checks.ts'
 
-test('someone who leaves is offboarded: what they leave is listed, handed over, and shown afterwards', async ({
-  page,
-  browser,
-}) => {
+test('someone who leaves is offboarded: what they leave is listed, handed over, and shown afterwards', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const leaver = await registerPerson(identityUrl, { name: 'Lea', surname: 'Leaver' })
   const successor = await registerPerson(identityUrl, { name: 'Sue', surname: 'Successor' })
   const someone = await (await browser.newContext()).newPage()

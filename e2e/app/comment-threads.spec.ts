@@ -3,7 +3,7 @@ import { callApi, createSharedTask } from '../boards.ts'
 import { editMarkdown } from '../people.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
-test('people reply to a comment, and the thread stays when the comment is deleted', async ({
+test('people reply to a comment, and the thread stays when the comment is deleted', { tag: '@long' }, async ({
   page,
   browser,
 }) => {

@@ -86,7 +86,7 @@ test('filters show what is done, and it can come back', async ({ page, browser }
   await reader.context().close()
 })
 
-test('on a phone a task opens as a page, in Russian', async ({ page, browser }) => {
+test('on a phone a task opens as a page, in Russian', { tag: '@long' }, async ({ page, browser }) => {
   const { reader } = await openInbox(page, browser, 'ru')
   await reader.setViewportSize({ width: 320, height: 720 })
   await expect(rows(reader, 'Входящие').first()).toContainText('Sam Sample упоминает вас')

@@ -7,7 +7,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.setTimeout(150_000)
 const expect = expectSlowly.configure({ timeout: 20_000 })
 
-test('everything of a working day is done without a pointer, from sign-in to the inbox', async ({ page }) => {
+test('everything of a working day is done without a pointer, from sign-in to the inbox', {
+  tag: '@long',
+}, async ({ page }) => {
   const { keyboard } = page
   const person = await registerPerson()
 

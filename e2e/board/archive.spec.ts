@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { addTasks, callApi, cards, personalBoard } from '../boards.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
-test('completed tasks are archived from the board, shown on request, and brought back', async ({ page }) => {
+test('completed tasks are archived from the board, shown on request, and brought back', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board } = await personalBoard(page)
   const done = board.columns[2]?.id
   const [first] = await addTasks(page, done, ['Order boxes', 'Pack plants', 'Return keys'])

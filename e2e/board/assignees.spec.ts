@@ -33,10 +33,9 @@ async function boardOfThree(page: Page, browser: Browser) {
   return { board, ada, max }
 }
 
-test('several people are put on a task as it is typed, on its card and in its panel', async ({
-  page,
-  browser,
-}) => {
+test('several people are put on a task as it is typed, on its card and in its panel', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { board, ada, max } = await boardOfThree(page, browser)
   const [task] = await addTasks(page, board.columns[0]?.id, ['Hang doors'])
   const peopleOn = async () => (await callApi<Item>(page, 'GET', `/task/${task?.id}`)).item.assigneeIds

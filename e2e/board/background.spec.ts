@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { addTasks, callApi, column, personalBoard } from '../boards.ts'
 import { accessibilityViolations, overflow } from '../screen-checks.ts'
 
-test('a background is chosen with the keyboard, and stays readable in both themes', async ({ page }) => {
+test('a background is chosen with the keyboard, and stays readable in both themes', { tag: '@long' }, async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Order boxes'])
   await page.goto(`/app/board/${board.id}`)

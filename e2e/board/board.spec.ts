@@ -118,7 +118,9 @@ test('a full column refuses a task: it slides back, the reason is shown, and it 
   await expect(column(page, 'In progress').getByText('2/1')).toBeVisible()
 })
 
-test('filters are in the address and hide cards; counts include hidden cards', async ({ page }) => {
+test('filters are in the address and hide cards; counts include hidden cards', { tag: '@long' }, async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Paint the door', 'Paint the wall', 'Mow the lawn'])
   await page.goto(`/app/board/${board.id}`)

@@ -79,9 +79,9 @@ test('a slash offers kinds of text, and the key of a task is a link with its sta
   await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Choose the paper')
 })
 
-test('Escape closes the innermost thing and keeps what was typed; the source can be edited too', async ({
-  page,
-}) => {
+test('Escape closes the innermost thing and keeps what was typed; the source can be edited too', {
+  tag: '@long',
+}, async ({ page }) => {
   const { panel, saved } = await openTask(page, 'Text')
   await panel.getByRole('button', { name: 'Edit description' }).click()
   const field = panel.getByRole('textbox', { name: 'Description' })

@@ -58,7 +58,9 @@ test('of two quick changes in the panel, the first does not come back while the 
   answer()
 })
 
-test('a change in the panel is not replaced by the answer to one in the table', async ({ page }) => {
+test('a change in the panel is not replaced by the answer to one in the table', { tag: '@long' }, async ({
+  page,
+}) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Water the plants'])
   await page.goto(`/app/project/${board.projectId}/tasks`)

@@ -7,10 +7,9 @@ const chooseRepeat = async (page: Page, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a task repeats by a common rule or an own one, and its next occurrence appears', async ({
-  page,
-  browser,
-}) => {
+test('a task repeats by a common rule or an own one, and its next occurrence appears', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   await callApi(page, 'PUT', `/task/${task.id}`, { dueDate: '2040-01-16' })
   await colleague.goto(`/app/board/${board.id}`)

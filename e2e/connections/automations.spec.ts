@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { callApi, personalBoard } from '../boards.ts'
 import { accessibilityViolations, checkInRussian, collectErrors, overflow } from '../screen-checks.ts'
 
-test('a manager writes a rule, previews it, sees what it did, and presses a button', async ({ page }) => {
+test('a manager writes a rule, previews it, sees what it did, and presses a button', {
+  tag: '@long',
+}, async ({ page }) => {
   const errors = collectErrors(page)
   const { board } = await personalBoard(page)
   const { projectId } = board

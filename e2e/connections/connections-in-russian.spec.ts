@@ -3,7 +3,7 @@ import { addTasks, personalBoard } from '../boards.ts'
 import { accessibilityViolations, collectErrors, openVariant, overflow, variants } from '../screen-checks.ts'
 
 /** The dialogs of connections in Russian and dark; in English they are in the tests of what they do. */
-test('connections are set up in Russian, with axe and at 320 px', async ({ browser }) => {
+test('connections are set up in Russian, with axe and at 320 px', { tag: '@long' }, async ({ browser }) => {
   const { context, apply } = await openVariant(browser, { language: 'ru', colorScheme: 'dark' })
   const page = await context.newPage()
   const errors = collectErrors(page)
@@ -57,9 +57,9 @@ test('connections are set up in Russian, with axe and at 320 px', async ({ brows
   await context.close()
 })
 
-test('notifications of the browser are turned on and off in the profile, in both languages', async ({
-  browser,
-}) => {
+test('notifications of the browser are turned on and off in the profile, in both languages', {
+  tag: '@long',
+}, async ({ browser }) => {
   const labels = { en: 'Notifications in this browser', ru: 'Уведомления в этом браузере' }
   for (const variant of variants) {
     const label = labels[variant.language]

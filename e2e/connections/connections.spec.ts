@@ -55,7 +55,7 @@ test('addresses for calendar programs are created, shown again and deleted', asy
   expect(errors).toEqual([])
 })
 
-test('a repository is connected, and a task shows what names it', async ({ page }) => {
+test('a repository is connected, and a task shows what names it', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const { board } = await personalBoard(page)
   const [task] = await addTasks(page, board.columns[0]?.id, ['Fix the login'])

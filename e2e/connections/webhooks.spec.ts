@@ -11,9 +11,9 @@ const [IDENTITY_PORT, TASKS_PORT] = nextPorts(80)
 const identityUrl = `http://127.0.0.1:${IDENTITY_PORT}`
 const tasksUrl = `http://127.0.0.1:${TASKS_PORT}`
 
-test('a manager adds a webhook, tests it, and sees what was sent; an administrator does so for users', async ({
-  page,
-}) => {
+test('a manager adds a webhook, tests it, and sees what was sent; an administrator does so for users', {
+  tag: '@long',
+}, async ({ page }) => {
   let answers = 0
   const receiver = createServer((_request, response) => {
     answers += 1

@@ -111,7 +111,9 @@ test('language and theme chosen anywhere are kept everywhere, without a script t
   await plain.close()
 })
 
-test('a forgotten password leads back to the page that was wanted, signed in', async ({ page }) => {
+test('a forgotten password leads back to the page that was wanted, signed in', { tag: '@long' }, async ({
+  page,
+}) => {
   const person = await registerPerson()
   const wanted = `${tasksUrl}/app/time?date=2026-01-15`
   await page.goto(wanted)

@@ -66,7 +66,10 @@ test('changes wait while the server does not answer, and are saved once and in o
   expect(item).toMatchObject({ columnId: board.columns[2]?.id, version: 3 })
 })
 
-test('a change that waits is not sent with the session of the next user', async ({ page, context }) => {
+test('a change that waits is not sent with the session of the next user', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openTask(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.route(/move-to-column$/, route => route.abort())

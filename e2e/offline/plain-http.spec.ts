@@ -45,11 +45,9 @@ function leadForAMoment(page: Page) {
   })
 }
 
-test('over plain HTTP, many tabs share one stream, and another tab takes over from one that closes or freezes', async ({
-  page,
-  browser,
-  launchOptions,
-}) => {
+test('over plain HTTP, many tabs share one stream, and another tab takes over from one that closes or freezes', {
+  tag: '@long',
+}, async ({ page, browser, launchOptions }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   const { items: members } = await callApi<{ items: { userId: number; role: string }[] }>(
     page,

@@ -60,7 +60,7 @@ test('changes made offline survive a reload, show in other tabs, and arrive once
   await expect(cards(page, 'To do')).toHaveText(['Buy stamps', 'Post it'])
 })
 
-test('a relation and a reaction made offline survive a reload, and arrive once', async ({
+test('a relation and a reaction made offline survive a reload, and arrive once', { tag: '@long' }, async ({
   page,
   context,
 }) => {

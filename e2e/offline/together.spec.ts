@@ -3,10 +3,9 @@ import { callApi, createSharedTask } from '../boards.ts'
 import { editMarkdown } from '../people.ts'
 import { accessibilityViolations } from '../screen-checks.ts'
 
-test('people see who else is at a task, what they write, and what changed in the meantime', async ({
-  page,
-  browser,
-}) => {
+test('people see who else is at a task, what they write, and what changed in the meantime', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   await callApi(page, 'PUT', `/task/${task.id}`, { description: '**Ten** posters' })
   for (const one of [page, colleague]) {

@@ -64,9 +64,9 @@ const trello = {
   ],
 }
 
-test('a board of Planka is imported from its address and one of Trello from a file, in English and Russian', async ({
-  browser,
-}) => {
+test('a board of Planka is imported from its address and one of Trello from a file, in English and Russian', {
+  tag: '@long',
+}, async ({ browser }) => {
   test.slow()
   const { answers } = JSON.parse(await readFile(recorded, 'utf8'))
   const planka = createServer((request, response) => {

@@ -16,9 +16,9 @@ async function createWork(page: Page) {
   return { person, board, toDo, done, late }
 }
 
-test('a project has an overview with a plan, and reports that follow changes and can be downloaded', async ({
-  page,
-}) => {
+test('a project has an overview with a plan, and reports that follow changes and can be downloaded', {
+  tag: '@long',
+}, async ({ page }) => {
   const { board, done, late } = await createWork(page)
   const errors = collectErrors(page)
   await page.goto(`/app/project/${board.projectId}`)

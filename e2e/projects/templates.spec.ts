@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { callApi, personalBoard } from '../boards.ts'
 import { accessibilityViolations, collectErrors, overflow } from '../screen-checks.ts'
 
-test('projects, boards and tasks are created from templates, and saved as templates', async ({ page }) => {
+test('projects, boards and tasks are created from templates, and saved as templates', {
+  tag: '@long',
+}, async ({ page }) => {
   const errors = collectErrors(page)
   await personalBoard(page)
   await page.goto('/app/projects')

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
+import { longTest } from '@atrium/testing/long-test'
 import { startStore } from '@atrium/testing/s3-store'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import pg from 'pg'
@@ -26,74 +27,77 @@ const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 
 
 const migrated = await createMigratedInstallation()
 
-test('a backup of a running system, with files, keys and secrets in other places, can be restored elsewhere', async () => {
-  const first = await createInstallation({ ...owner, ...(await migratedDatabases()) })
-  const secrets = {
-    OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
-    OAUTH2_TOKEN_HASH_SECRET: 'h'.repeat(64),
-    TASKS_CLIENT_SECRET: 't'.repeat(43),
-  }
-  const keys = sharedSigningKeys()
-  Object.assign(first.environment, secrets, keys, { STORAGE_URL: `file:${join(first.home, 'uploads')}` })
-  const running = await up(first)
-  const { client_id, client_secret } = JSON.parse((await run(first, ...newClient, '--json')).stdout)
-  const fileId = await uploadFile(first)
-  const file = join(first.home, 'backup.tgz')
-  const backup = await run(first, 'backup', file, '--verify', '--json')
-  assert.equal(backup.code, 0, backup.stderr)
-  assert.equal(JSON.parse(backup.stdout).bytes, statSync(file).size)
-  assert.equal(statSync(file).mode & 0o777, 0o600)
-  running.child.kill('SIGTERM')
-  assert.equal((await running.ended).code, 0)
+longTest(
+  'a backup of a running system, with files, keys and secrets in other places, can be restored elsewhere',
+  async () => {
+    const first = await createInstallation({ ...owner, ...(await migratedDatabases()) })
+    const secrets = {
+      OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
+      OAUTH2_TOKEN_HASH_SECRET: 'h'.repeat(64),
+      TASKS_CLIENT_SECRET: 't'.repeat(43),
+    }
+    const keys = sharedSigningKeys()
+    Object.assign(first.environment, secrets, keys, { STORAGE_URL: `file:${join(first.home, 'uploads')}` })
+    const running = await up(first)
+    const { client_id, client_secret } = JSON.parse((await run(first, ...newClient, '--json')).stdout)
+    const fileId = await uploadFile(first)
+    const file = join(first.home, 'backup.tgz')
+    const backup = await run(first, 'backup', file, '--verify', '--json')
+    assert.equal(backup.code, 0, backup.stderr)
+    assert.equal(JSON.parse(backup.stdout).bytes, statSync(file).size)
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    running.child.kill('SIGTERM')
+    assert.equal((await running.ended).code, 0)
 
-  const second = await createInstallation(owner)
-  second.environment.STORAGE_URL = `file:${join(second.home, 'uploads')}`
-  const restored = await run(second, 'restore', file)
-  assert.equal(restored.code, 0, restored.stderr)
-  assert.match(restored.stdout, /^Restored the backup from /)
-  const text = (path: string) => readFileSync(path, 'utf8')
-  assert.equal(text(join(second.dataFolder, 'keys', 'private.pem')), text(keys.OAUTH2_PRIVATE_KEY_PATH))
-  const kept = parseEnv(text(join(second.dataFolder, 'secrets.env')))
-  for (const [name, value] of Object.entries(secrets)) assert.equal(kept[name], value)
-  const again = await up(second)
-  assert.doesNotMatch(again.output, /Sign in as/)
-  assert.equal(await signIn(second, owner.ATRIUM_OWNER_EMAIL, owner.ATRIUM_OWNER_PASSWORD), 200)
-  assert.equal(await requestToken(second, client_id, client_secret), 200)
-  assert.equal(await downloadFile(second, fileId), 'some content')
-  assert.deepEqual(
-    readdirSync(second.dataFolder).filter(name => /^(restoring|files)/.test(name)),
-    [],
-  )
-  const user = [
-    '--email',
-    'next@example.org',
-    '--phone',
-    '+12025550177',
-    '--surname',
-    'Next',
-    '--name',
-    'Sam',
-  ]
-  const created = await run(second, 'user:create', ...user)
-  assert.equal(created.code, 0, created.stderr)
-  const refused = await run(second, 'restore', file)
-  assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /already running/)
-  again.child.kill('SIGTERM')
-  await again.ended
+    const second = await createInstallation(owner)
+    second.environment.STORAGE_URL = `file:${join(second.home, 'uploads')}`
+    const restored = await run(second, 'restore', file)
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.match(restored.stdout, /^Restored the backup from /)
+    const text = (path: string) => readFileSync(path, 'utf8')
+    assert.equal(text(join(second.dataFolder, 'keys', 'private.pem')), text(keys.OAUTH2_PRIVATE_KEY_PATH))
+    const kept = parseEnv(text(join(second.dataFolder, 'secrets.env')))
+    for (const [name, value] of Object.entries(secrets)) assert.equal(kept[name], value)
+    const again = await up(second)
+    assert.doesNotMatch(again.output, /Sign in as/)
+    assert.equal(await signIn(second, owner.ATRIUM_OWNER_EMAIL, owner.ATRIUM_OWNER_PASSWORD), 200)
+    assert.equal(await requestToken(second, client_id, client_secret), 200)
+    assert.equal(await downloadFile(second, fileId), 'some content')
+    assert.deepEqual(
+      readdirSync(second.dataFolder).filter(name => /^(restoring|files)/.test(name)),
+      [],
+    )
+    const user = [
+      '--email',
+      'next@example.org',
+      '--phone',
+      '+12025550177',
+      '--surname',
+      'Next',
+      '--name',
+      'Sam',
+    ]
+    const created = await run(second, 'user:create', ...user)
+    assert.equal(created.code, 0, created.stderr)
+    const refused = await run(second, 'restore', file)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /already running/)
+    again.child.kill('SIGTERM')
+    await again.ended
 
-  const full = await run(second, 'restore', file)
-  assert.equal(full.code, 1)
-  assert.match(full.stderr, /already contains data/)
+    const full = await run(second, 'restore', file)
+    assert.equal(full.code, 1)
+    assert.match(full.stderr, /already contains data/)
 
-  const third = await createInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
-  const otherKey = await run(third, 'restore', file)
-  assert.equal(otherKey.code, 1)
-  assert.match(
-    otherKey.stderr,
-    /^The backup was created with a different OAUTH2_ENCRYPTION_KEY\. Remove the setting/,
-  )
-})
+    const third = await createInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
+    const otherKey = await run(third, 'restore', file)
+    assert.equal(otherKey.code, 1)
+    assert.match(
+      otherKey.stderr,
+      /^The backup was created with a different OAUTH2_ENCRYPTION_KEY\. Remove the setting/,
+    )
+  },
+)
 
 test('a backup without data is refused with a clear message', async () => {
   const installation = await createPreparedInstallation()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { EmbeddedPostgres } from '@atrium/database/embedded-postgres'
 import { png } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import pg from 'pg'
 import { createPreparedInstallation, keepDatabaseRunning, processesOf, run } from './atrium.ts'
 
@@ -25,7 +26,7 @@ test('a command stops the database it started', async () => {
   database = await keepDatabaseRunning(installation)
 })
 
-test('creating a client shows its secret once', async () => {
+longTest('creating a client shows its secret once', async () => {
   const created = await readText(
     'client:create',
     '--name',
@@ -40,7 +41,7 @@ test('creating a client shows its secret once', async () => {
   Object.assign(client, { id, secret })
 })
 
-test('the claims of a client are printed in the form that replaces them', async () => {
+longTest('the claims of a client are printed in the form that replaces them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-claims-'))
   const file = join(folder, 'claims.json')
   const table = { claims: [{ name: 'tenant', source: 'constant', value: 'north', includedIn: 'both' }] }
@@ -119,7 +120,7 @@ test('a client can be trusted when it is created or later', async () => {
   )
 })
 
-test('a client can be enabled again and get a new secret', async () => {
+longTest('a client can be enabled again and get a new secret', async () => {
   assert.deepEqual(await readJson('client:enable', client.id), { client_id: client.id, is_active: true })
   const { items } = await readJson('client:list')
   const { id } = items.find((each: { client_id: string }) => each.client_id === client.id)
@@ -186,16 +187,19 @@ test('the last owner can be neither archived nor demoted', async () => {
   await readText('user:grant', 'bob@example.org', 'owner')
 })
 
-test('a new key starts signing after cached copies of the published keys expire, or at once with --now', async () => {
-  const next = await readJson('keys:rotate')
-  assert.equal(next.signs_after, 300)
-  assert.match(await readText('keys:rotate', '--after', '600'), /It signs in 600 seconds; /)
-  assert.match(
-    await readText('keys:rotate', '--now'),
-    /It signs from now on; tokens of the old key stay valid/,
-  )
-  assert.equal((await readJson('keys:rotate', '--now')).signs_after, 0)
-})
+longTest(
+  'a new key starts signing after cached copies of the published keys expire, or at once with --now',
+  async () => {
+    const next = await readJson('keys:rotate')
+    assert.equal(next.signs_after, 300)
+    assert.match(await readText('keys:rotate', '--after', '600'), /It signs in 600 seconds; /)
+    assert.match(
+      await readText('keys:rotate', '--now'),
+      /It signs from now on; tokens of the old key stay valid/,
+    )
+    assert.equal((await readJson('keys:rotate', '--now')).signs_after, 0)
+  },
+)
 
 test('emails of both services can be listed and retried', async () => {
   const { items } = await readJson('mail:list')
@@ -311,7 +315,7 @@ async function readJson(...words: string[]) {
   return JSON.parse(await readText(...words, '--json'))
 }
 
-test('maintenance mode and the banner can be set, and doctor reports maintenance mode', async () => {
+longTest('maintenance mode and the banner can be set, and doctor reports maintenance mode', async () => {
   const { maintenance } = await readJson('maintenance', 'on', '--message', 'Back at noon')
   assert.equal(maintenance.message, 'Back at noon')
   const examined = await run(installation, 'doctor', '--json')
@@ -334,7 +338,7 @@ test('maintenance mode and the banner can be set, and doctor reports maintenance
   assert.deepEqual(await readJson('banner:remove'), { banner: null })
 })
 
-test('the branding can be set, shown and restored', async () => {
+longTest('the branding can be set, shown and restored', async () => {
   const logo = join(installation.dataFolder, 'logo.png')
   writeFileSync(logo, png)
   const { branding } = await readJson(
@@ -413,7 +417,7 @@ test('a directory that does not answer archives nobody', async () => {
   await readText('provider:remove', 'away')
 })
 
-test('a sign-in provider is tested step by step, with the fix for what fails', async () => {
+longTest('a sign-in provider is tested step by step, with the fix for what fails', async () => {
   const words = ['oidc', '--slug', 'down', '--name', 'Down', '--issuer', 'https://id.invalid']
   await readText('provider:add', ...words, '--client-id', 'atrium', '--client-secret', 'secret')
   const tested = await run(installation, 'provider:test', 'down')

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { compileCache, createInstallation, migratedDatabases, run, type TestInstallation } from './atrium.ts'
 
@@ -42,7 +43,7 @@ test('init can create keys and secrets alone, for an installation elsewhere', as
   assert.deepEqual(readdirSync(elsewhere.dataFolder).sort(), ['keys', 'secrets.env'])
 })
 
-test('services that are started alone find the keys and secrets in the data folder', async () => {
+longTest('services that are started alone find the keys and secrets in the data folder', async () => {
   const addresses = { IDENTITY_URL: identityUrl, TASKS_URL: tasksUrl, FRONTEND_URL: `${tasksUrl}/app/` }
   const others = { MAIL_URL: `file:${dataFolder}/mail`, STORAGE_URL: `file:${dataFolder}/files` }
   start('identity', { ...environment, ...addresses, ...others })

@@ -9,6 +9,7 @@ import { parseEnv } from 'node:util'
 import { bundleFolder } from '@atrium/core/bundle'
 import { version } from '@atrium/core/version'
 import { freePort } from '@atrium/testing/free-port'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import {
   commandOf,
@@ -72,33 +73,36 @@ test('the metrics token is generated at the first start', async () => {
   }
 })
 
-test('a start with cookies that browsers refuse says what to do; a given password is neither printed nor saved, and when a service dies, everything else stops', async () => {
-  const password = 'a-Password-of-Their-own-7'
-  const own = await createMigratedInstallation({
-    ATRIUM_OWNER_PASSWORD: password,
-    TASKS_URL: 'http://tasks.example.test',
-  })
-  const { output, ended } = await up(own)
-  assert.match(
-    output,
-    /Browsers do not send Secure cookies to http:\/\/tasks\.example\.test, .*\n.*COOKIE_SECURE=false/,
-  )
-  assert.match(output, /Sign in as owner@atrium\.local with the password from ATRIUM_OWNER_PASSWORD\n/)
-  assert.equal(output.includes(password), false)
-  assert.equal(existsSync(join(own.dataFolder, 'owner-password')), false)
-  assert.equal(await signIn(own, 'owner@atrium.local', password), 200)
-  const logs = ['identity', 'tasks'].map(name =>
-    readFileSync(join(own.dataFolder, 'logs', `${name}.log`), 'utf8'),
-  )
-  assert.equal(logs.join('').includes(password), false)
+longTest(
+  'a start with cookies that browsers refuse says what to do; a given password is neither printed nor saved, and when a service dies, everything else stops',
+  async () => {
+    const password = 'a-Password-of-Their-own-7'
+    const own = await createMigratedInstallation({
+      ATRIUM_OWNER_PASSWORD: password,
+      TASKS_URL: 'http://tasks.example.test',
+    })
+    const { output, ended } = await up(own)
+    assert.match(
+      output,
+      /Browsers do not send Secure cookies to http:\/\/tasks\.example\.test, .*\n.*COOKIE_SECURE=false/,
+    )
+    assert.match(output, /Sign in as owner@atrium\.local with the password from ATRIUM_OWNER_PASSWORD\n/)
+    assert.equal(output.includes(password), false)
+    assert.equal(existsSync(join(own.dataFolder, 'owner-password')), false)
+    assert.equal(await signIn(own, 'owner@atrium.local', password), 200)
+    const logs = ['identity', 'tasks'].map(name =>
+      readFileSync(join(own.dataFolder, 'logs', `${name}.log`), 'utf8'),
+    )
+    assert.equal(logs.join('').includes(password), false)
 
-  const service = processesOf(own.dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
-  assert.ok(service)
-  process.kill(service, 'SIGKILL')
-  const stderr = 'The tasks service stopped unexpectedly, so Atrium is shutting down. See its log.\n'
-  assert.deepEqual(await ended, { code: 1, stderr })
-  await assertStopped(own)
-})
+    const service = processesOf(own.dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
+    assert.ok(service)
+    process.kill(service, 'SIGKILL')
+    const stderr = 'The tasks service stopped unexpectedly, so Atrium is shutting down. See its log.\n'
+    assert.deepEqual(await ended, { code: 1, stderr })
+    await assertStopped(own)
+  },
+)
 
 test('the printed URLs work', async () => {
   for (const url of [`${identityUrl}/readyz`, `${tasksUrl}/readyz`, `${tasksUrl}/app/`]) {
@@ -230,7 +234,7 @@ async function openStream({ dataFolder, tasksUrl }: TestInstallation) {
   return body
 }
 
-test('a start can be interrupted by SIGTERM', async () => {
+longTest('a start can be interrupted by SIGTERM', async () => {
   const { child, ended } = start(installation)
   await waitForDatabase(dataFolder)
   child.kill('SIGTERM')

@@ -3,11 +3,12 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { longTest } from '@atrium/testing/long-test'
 import { type MarkdownNode, readMarkdown } from '../src/features/tasks/markdown/markdown.ts'
 
 const countingScript = new URL('count-markdown-steps.ts', import.meta.url)
 
-test('twice as much of a text takes twice the work to parse, not four times', async () => {
+longTest('twice as much of a text takes twice the work to parse, not four times', async () => {
   // In a process of its own: code that another test file has loaded in this one is not counted.
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(countingScript)])
   const counts: Record<string, [number, number]> = JSON.parse(stdout)

@@ -6,6 +6,10 @@ const browser = 'node e2e/run.ts'
 /** What takes too long for `npm test`. Only one part runs at a time: many of them use the whole machine. */
 const parts: Omit<Part, 'output'>[] = [
   {
+    name: 'services', // every service test, with the long ones
+    command: `${services} '{apps,packages}/*/test/**/!(*.long).test.ts'`,
+  },
+  {
     name: 'models', // random work, compared with a model
     command: `${services} apps/identity/test/tokens/token-life.test.ts 'apps/tasks/test/*/{task-graph,bulk-model,time-summary,time-report,daily-summary,reports,recurrence-rules}.test.ts'`,
     environment: { MODEL_RUNS: '1000', TIME_RUNS: '1000', REPORT_RUNS: '200', RULE_RUNS: '10000' },

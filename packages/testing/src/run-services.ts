@@ -16,12 +16,14 @@ import { keepRecord } from './test-order.ts'
 const workers = Math.min(8, availableParallelism() + 2)
 const worker = fileURLToPath(new URL('test-worker.ts', import.meta.url))
 
+const files = process.argv.slice(2)
+if (files.length > 0) process.env.LONG_TESTS = '1'
 useMemoryFolder()
 await globalSetup()
 try {
   const tests = run({
     files: Array.from({ length: workers }, () => worker),
-    argv: process.argv.slice(2),
+    argv: files,
     execArgv: [`--import=${new URL('test-context.ts', import.meta.url)}`],
     concurrency: workers,
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
+import { longTest } from '@atrium/testing/long-test'
 import { explain, settleTables, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { type CompiledQuery, sql } from 'kysely'
 import { collectStatistics } from '#admin/statistics.routes.ts'
@@ -84,7 +85,7 @@ test('the steps of the setup are done as soon as the installation has what they 
   assert.equal((await stepsNow()).provider, true)
 })
 
-test('statistics take five statements without sequential scans of large tables', async () => {
+longTest('statistics take five statements without sequential scans of large tables', async () => {
   await withoutTimeLimit(deps.db, async db => {
     await sql`insert into users (email, phone, password_hash, surname, name, consent_at, created_at)
     select 'many' || n || '@example.org', '+4420' || n, '', 'Many', 'Many', now(), now() - n * interval '1 hour'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startDocumentServer } from '@atrium/testing/document-server'
+import { longTest } from '@atrium/testing/long-test'
 import { DEVICE_CODE } from '#oauth/clients/client.contract.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { answerConsent, answerOf, authorizeUrl, createChallenge, formOf, redeem } from '../authorize-flow.ts'
@@ -96,27 +97,30 @@ test('an agent that nobody has set up gets tokens for the MCP server, and for no
   assert.equal((await introspect(identity, refresh.json().access_token)).active, false)
 })
 
-test('a document is read once while it counts, and consent is remembered until its addresses change', async () => {
-  const clientId = site.publish('/cached.json', {}, { cacheControl: 'public, max-age=600' })
-  const person = await createUser(identity)
-  assert.equal((await connect(person, clientId)).isAsked, true)
-  assert.equal((await connect(person, clientId)).isAsked, false)
-  const reads = () => site.heard.filter(path => path === '/cached.json').length
-  assert.equal(reads(), 1)
-  const realNow = deps.now
-  try {
-    advanceClock(deps, 601)
-    assert.equal((await connect(person, clientId)).isAsked, false)
-    assert.equal(reads(), 2)
-    site.publish('/cached.json', {
-      redirect_uris: ['http://127.0.0.1/callback', 'https://elsewhere.example.org/'],
-    })
-    advanceClock(deps, 601)
+longTest(
+  'a document is read once while it counts, and consent is remembered until its addresses change',
+  async () => {
+    const clientId = site.publish('/cached.json', {}, { cacheControl: 'public, max-age=600' })
+    const person = await createUser(identity)
     assert.equal((await connect(person, clientId)).isAsked, true)
-  } finally {
-    deps.now = realNow
-  }
-})
+    assert.equal((await connect(person, clientId)).isAsked, false)
+    const reads = () => site.heard.filter(path => path === '/cached.json').length
+    assert.equal(reads(), 1)
+    const realNow = deps.now
+    try {
+      advanceClock(deps, 601)
+      assert.equal((await connect(person, clientId)).isAsked, false)
+      assert.equal(reads(), 2)
+      site.publish('/cached.json', {
+        redirect_uris: ['http://127.0.0.1/callback', 'https://elsewhere.example.org/'],
+      })
+      advanceClock(deps, 601)
+      assert.equal((await connect(person, clientId)).isAsked, true)
+    } finally {
+      deps.now = realNow
+    }
+  },
+)
 
 test('only addresses of the document get codes; ports of this machine are free', async () => {
   const clientId = site.publish('/addresses.json', {
@@ -305,7 +309,7 @@ test('such a client is never trusted or edited, can be disabled, and is removed 
   assert.equal(await find(), undefined)
 })
 
-test('the setting turns documents off, or on for every host', async () => {
+longTest('the setting turns documents off, or on for every host', async () => {
   const metadata = async (service: { app: typeof app }) =>
     (await service.app.inject('/.well-known/oauth-authorization-server')).json()
   const known = await metadata(identity)

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { startJobs } from '@atrium/jobs/jobs'
 import { freePort } from '@atrium/testing/free-port'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import * as openid from 'openid-client'
@@ -136,7 +137,7 @@ test('tokens and codes of the session end, except what was granted with offline_
   assert.equal(refreshed.statusCode, 200)
 })
 
-test('without an ID token of this session the user is asked', async () => {
+longTest('without an ID token of this session the user is asked', async () => {
   const person = await createUser(identity)
   const client = await registerApplication()
   const { tokens, cookies } = await signInTo(identity, client, person)
@@ -245,47 +246,50 @@ test('a sign-out request is repeated without what it does not know', async () =>
   assert.equal(posted.headers.location, '/auth/end-session?state=mine')
 })
 
-test('every way to end a session notifies its applications; an application that revokes its token is not', async () => {
-  const ways: Record<
-    string,
-    (person: Awaited<ReturnType<typeof createUser>>, cookies: object) => Promise<unknown>
-  > = {
-    'sign-out': (_person, cookies) =>
-      app.inject({ method: 'POST', url: '/auth/logout', cookies: cookies as Record<string, string> }),
-    'sign-out everywhere': async person => (await asPerson(identity, person))('POST', '/auth/logout-all'),
-    archived: async person =>
-      (await asPerson(identity, await createUser(identity, 'owner')))('DELETE', `/users/${person.id}`),
-  }
-  for (const [name, end] of Object.entries(ways)) {
+longTest(
+  'every way to end a session notifies its applications; an application that revokes its token is not',
+  async () => {
+    const ways: Record<
+      string,
+      (person: Awaited<ReturnType<typeof createUser>>, cookies: object) => Promise<unknown>
+    > = {
+      'sign-out': (_person, cookies) =>
+        app.inject({ method: 'POST', url: '/auth/logout', cookies: cookies as Record<string, string> }),
+      'sign-out everywhere': async person => (await asPerson(identity, person))('POST', '/auth/logout-all'),
+      archived: async person =>
+        (await asPerson(identity, await createUser(identity, 'owner')))('DELETE', `/users/${person.id}`),
+    }
+    for (const [name, end] of Object.entries(ways)) {
+      const person = await createUser(identity)
+      const client = await registerApplication()
+      const { cookies } = await signInTo(identity, client, person)
+      await end(person, cookies)
+      await waitUntil(() => client.tokens().length === 1)
+      assert.equal(claimsOf(client.tokens()[0] ?? '').sub, String(person.id), name)
+    }
     const person = await createUser(identity)
     const client = await registerApplication()
-    const { cookies } = await signInTo(identity, client, person)
-    await end(person, cookies)
-    await waitUntil(() => client.tokens().length === 1)
-    assert.equal(claimsOf(client.tokens()[0] ?? '').sub, String(person.id), name)
-  }
-  const person = await createUser(identity)
-  const client = await registerApplication()
-  const { tokens } = await signInTo(identity, client, person)
-  await app.inject({
-    method: 'POST',
-    url: '/token/revoke',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: String(
-      new URLSearchParams({
-        token: tokens.access_token,
-        client_id: client.clientId,
-        client_secret: client.clientSecret ?? '',
-      }),
-    ),
-  })
-  const kept = await signIn(identity, person)
-  await as(identity, kept.access_token)('DELETE', `/users/${person.id}/sessions?keepCurrent=true`)
-  await waitUntil(() => client.tokens().length > 0)
-  assert.equal(client.tokens().length, 1, 'only the end of the session was announced')
-})
+    const { tokens } = await signInTo(identity, client, person)
+    await app.inject({
+      method: 'POST',
+      url: '/token/revoke',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: String(
+        new URLSearchParams({
+          token: tokens.access_token,
+          client_id: client.clientId,
+          client_secret: client.clientSecret ?? '',
+        }),
+      ),
+    })
+    const kept = await signIn(identity, person)
+    await as(identity, kept.access_token)('DELETE', `/users/${person.id}/sessions?keepCurrent=true`)
+    await waitUntil(() => client.tokens().length > 0)
+    assert.equal(client.tokens().length, 1, 'only the end of the session was announced')
+  },
+)
 
-test('a logout token is sent again if the application fails, and not if it refuses', async () => {
+longTest('a logout token is sent again if the application fails, and not if it refuses', async () => {
   const person = await createUser(identity)
   const [failing, refusing] = [await registerApplication(), await registerApplication()]
   failures.set(failing.path, [503])
@@ -300,7 +304,7 @@ test('a logout token is sent again if the application fails, and not if it refus
   assert.equal(refusing.tokens().length, 1)
 })
 
-test('an address that leads into the private network, or to Atrium, cannot be saved', async () => {
+longTest('an address that leads into the private network, or to Atrium, cannot be saved', async () => {
   const owner = await asPerson(identity, await createUser(identity, 'owner'))
   const client = {
     name: 'Wiki',

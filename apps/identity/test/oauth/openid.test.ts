@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ValidationFailed } from '@atrium/core/errors'
 import { contractsOf } from '@atrium/http/routes/operation'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { answerOf, authorizeUrl, createChallenge, openSignInPage, redeem, submit } from '../authorize-flow.ts'
@@ -306,30 +307,33 @@ test('prompt=none never shows a page', async () => {
   assert.equal(answerOf(await app.inject({ url, headers: frame })).error, 'login_required')
 })
 
-test('prompt=login, max_age and a stronger acr ask for the password again, in the same session', async () => {
-  const own = await startIdentity()
-  const user = await createUser(own)
-  const app = await registerRelyingParty(own)
-  const { cookies, tokens } = await signInTo(own, app, user)
-  const first = claimsOf(tokens.id_token)
-  advanceClock(own.deps, 100)
-  assert.equal((await authorize(own, app, { max_age: '1000' }, cookies)).statusCode, 302)
-  const phr = JSON.stringify({ id_token: { acr: { essential: true, values: ['phr'] } } })
-  for (const parameters of [{ prompt: 'login' }, { max_age: '50' }, { max_age: '0' }, { claims: phr }]) {
-    const url = authorizeUrl({ client_id: app.clientId, scope: 'openid', ...parameters })
-    const page = await openSignInPage(own, url, cookies)
-    const filled = { ...page.form, username: user.email, password: user.password }
-    const response = await submit(own, filled, page.cookies)
-    const answer = answerOf(response)
-    if ('claims' in parameters) {
-      assert.equal(answer.error, 'unmet_authentication_requirements')
-      continue
+longTest(
+  'prompt=login, max_age and a stronger acr ask for the password again, in the same session',
+  async () => {
+    const own = await startIdentity()
+    const user = await createUser(own)
+    const app = await registerRelyingParty(own)
+    const { cookies, tokens } = await signInTo(own, app, user)
+    const first = claimsOf(tokens.id_token)
+    advanceClock(own.deps, 100)
+    assert.equal((await authorize(own, app, { max_age: '1000' }, cookies)).statusCode, 302)
+    const phr = JSON.stringify({ id_token: { acr: { essential: true, values: ['phr'] } } })
+    for (const parameters of [{ prompt: 'login' }, { max_age: '50' }, { max_age: '0' }, { claims: phr }]) {
+      const url = authorizeUrl({ client_id: app.clientId, scope: 'openid', ...parameters })
+      const page = await openSignInPage(own, url, cookies)
+      const filled = { ...page.form, username: user.email, password: user.password }
+      const response = await submit(own, filled, page.cookies)
+      const answer = answerOf(response)
+      if ('claims' in parameters) {
+        assert.equal(answer.error, 'unmet_authentication_requirements')
+        continue
+      }
+      const renewed = claimsOf((await redeem(own, app, { code: answer.code ?? '' })).json().id_token)
+      assert.equal(renewed.sid, first.sid)
+      assert.ok(Number(renewed.auth_time) >= Number(first.auth_time) + 100)
     }
-    const renewed = claimsOf((await redeem(own, app, { code: answer.code ?? '' })).json().id_token)
-    assert.equal(renewed.sid, first.sid)
-    assert.ok(Number(renewed.auth_time) >= Number(first.auth_time) + 100)
-  }
-})
+  },
+)
 
 test('prompt=select_account offers the account of this browser and another one', async () => {
   const { cookies } = await signInTo(identity, client, person)

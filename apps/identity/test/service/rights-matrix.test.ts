@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { contractsOf } from '@atrium/http/routes/operation'
 import { callOutcome, outcomeOf } from '@atrium/testing/calls'
 import { png } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import type { InjectOptions } from 'fastify'
 import { allScopes, clientScopes } from '#access-control/scopes.contract.ts'
 import { checkOwnAccessToken } from '#tokens/access-token.ts'
@@ -287,7 +288,7 @@ for (const row of rows) {
   })
 }
 
-test('GET /rbac/explain agrees for every route and caller', async () => {
+longTest('GET /rbac/explain agrees for every route and caller', async () => {
   const ask = as(identity, keeper)
   for (const row of rows) {
     const [method = '', url = '', ...cells] = row.split(/ +/)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { type Authenticator, certifiedAttestation, createAuthenticator } from '../authenticator.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from '../authorize-flow.ts'
@@ -169,7 +170,7 @@ test('a response signs in once, also when it is sent many times at once', async 
   assert.equal(expired.json().error.details.reason, 'sign_in_expired')
 })
 
-test('invalid responses are refused, counted and audited', async () => {
+longTest('invalid responses are refused, counted and audited', async () => {
   const other = await createPersonWithPasskey()
   for (const flaws of [
     { origin: 'http://localhost:4100' },

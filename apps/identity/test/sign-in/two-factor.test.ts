@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
+import { longTest } from '@atrium/testing/long-test'
 import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, redeem, submit } from '../authorize-flow.ts'
@@ -120,7 +121,7 @@ test('a code counts once, and an old one not at all', async () => {
   assert.equal((await secondStep(await tokenFor(person), old)).statusCode, 401)
 })
 
-test('of many requests with the same code at once, one succeeds', async () => {
+longTest('of many requests with the same code at once, one succeeds', async () => {
   const { person, nextCode } = await createTwoFactorUser()
   const token = await tokenFor(person)
   const code = nextCode()
@@ -149,7 +150,7 @@ test('the token of the first step signs in once', async () => {
   assert.equal((await secondStep(await tokenFor(person), second)).statusCode, 200, 'the code was not used up')
 })
 
-test('recovery codes are renewed with a code, and the old ones stop working', async () => {
+longTest('recovery codes are renewed with a code, and the old ones stop working', async () => {
   const { person, recoveryCodes, nextCode, call, url } = await createTwoFactorUser()
   const renew = (code: string) => call('POST', `${url}/recovery-codes`, { code })
   assert.equal((await renew('000000')).statusCode, 422)
@@ -303,33 +304,36 @@ test('the sign-in page asks for the code in a second step', async () => {
   assert.match(expired.body, /name="password"/)
 })
 
-test('it is turned off with the password or a code; an administrator helps users who lost both', async () => {
-  const remove = (call: ReturnType<typeof as>, url: string, proof?: object) => call('DELETE', url, proof)
-  const one = await createTwoFactorUser()
-  assert.equal((await remove(one.call, one.url)).statusCode, 422)
-  assert.equal((await remove(one.call, one.url, { currentPassword: 'wrong' })).statusCode, 422)
-  assert.equal((await remove(one.call, one.url, { code: '000000' })).statusCode, 422)
-  assert.equal((await remove(one.call, one.url, { code: one.nextCode() })).statusCode, 200)
-  assert.equal((await login(one.person)).statusCode, 200)
-  assert.equal((await remove(one.call, one.url, { currentPassword: one.person.password })).statusCode, 409)
-  const two = await createTwoFactorUser()
-  assert.equal((await remove(two.call, two.url, { currentPassword: two.person.password })).statusCode, 200)
-  const three = await createTwoFactorUser()
-  const admin = await createConfirmedUser(identity, 'admin')
-  assert.equal((await remove(await asPerson(identity, admin), three.url)).statusCode, 200)
-  assert.equal((await login(three.person)).statusCode, 200)
-  const entries = await deps.db
-    .selectFrom('auditEntries')
-    .where('subjectId', '=', three.person.id)
-    .where('action', 'like', 'user.two_factor%')
-    .select(['action', 'actorId'])
-    .orderBy('id')
-    .execute()
-  assert.deepEqual(entries, [
-    { action: 'user.two_factor_on', actorId: three.person.id },
-    { action: 'user.two_factor_off', actorId: admin.id },
-  ])
-})
+longTest(
+  'it is turned off with the password or a code; an administrator helps users who lost both',
+  async () => {
+    const remove = (call: ReturnType<typeof as>, url: string, proof?: object) => call('DELETE', url, proof)
+    const one = await createTwoFactorUser()
+    assert.equal((await remove(one.call, one.url)).statusCode, 422)
+    assert.equal((await remove(one.call, one.url, { currentPassword: 'wrong' })).statusCode, 422)
+    assert.equal((await remove(one.call, one.url, { code: '000000' })).statusCode, 422)
+    assert.equal((await remove(one.call, one.url, { code: one.nextCode() })).statusCode, 200)
+    assert.equal((await login(one.person)).statusCode, 200)
+    assert.equal((await remove(one.call, one.url, { currentPassword: one.person.password })).statusCode, 409)
+    const two = await createTwoFactorUser()
+    assert.equal((await remove(two.call, two.url, { currentPassword: two.person.password })).statusCode, 200)
+    const three = await createTwoFactorUser()
+    const admin = await createConfirmedUser(identity, 'admin')
+    assert.equal((await remove(await asPerson(identity, admin), three.url)).statusCode, 200)
+    assert.equal((await login(three.person)).statusCode, 200)
+    const entries = await deps.db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', three.person.id)
+      .where('action', 'like', 'user.two_factor%')
+      .select(['action', 'actorId'])
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(entries, [
+      { action: 'user.two_factor_on', actorId: three.person.id },
+      { action: 'user.two_factor_off', actorId: admin.id },
+    ])
+  },
+)
 
 test('no secret or code is stored, audited or logged in clear', async () => {
   const lines: string[] = []

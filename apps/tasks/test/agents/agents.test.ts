@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { png, sendForm } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import type { CustomField } from '#fields/field.contract.ts'
 import { personalToken } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
@@ -69,53 +70,56 @@ test('agents are listed with what they changed today, each user sees their own',
   assert.equal((await team.owner.call('PUT', `/agent/${id}`, { mode: 'acts' })).statusCode, 404)
 })
 
-test('everything an agent did since a moment is undone, except where someone else was since', async () => {
-  const call = toolsOf(services, token)
-  const create = async (title: string) =>
-    (await team.owner.call('POST', '/task', { columnId: team.toDo, title, dueDate: '2026-03-01' })).json()
-      .item
-  const [twice, overtaken, earlier] = [
-    await create('Twice'),
-    await create('Overtaken'),
-    await create('Earlier'),
-  ]
-  await call('update_tasks', { ids: [earlier.id], change: { dueDate: '2026-07-01' } })
-  const since = new Date().toISOString()
-  await call('update_tasks', { ids: [twice.id], change: { title: 'First', dueDate: '2026-04-01' } })
-  await call('update_tasks', { ids: [twice.id], change: { title: 'Second', dueDate: null } })
-  await call('move_task', { taskId: twice.id, columnId: team.inProgress })
-  await call('move_task', { taskId: twice.id, columnId: team.done })
-  await call('update_tasks', { ids: [overtaken.id], change: { title: 'By agent', dueDate: '2026-04-01' } })
-  await team.owner.call('PUT', `/task/${overtaken.id}`, { title: 'By owner' })
-  await call('update_tasks', { ids: [overtaken.id], change: { title: 'By agent again' } })
-  const own = (await call('create_task', { columnId: team.toDo, title: 'New' })).structuredContent.task
-  await call('update_tasks', { ids: [own.id], change: { dueDate: '2026-04-01' } })
-  await call('comment_on_task', { taskId: twice.id, text: 'Moved' })
+longTest(
+  'everything an agent did since a moment is undone, except where someone else was since',
+  async () => {
+    const call = toolsOf(services, token)
+    const create = async (title: string) =>
+      (await team.owner.call('POST', '/task', { columnId: team.toDo, title, dueDate: '2026-03-01' })).json()
+        .item
+    const [twice, overtaken, earlier] = [
+      await create('Twice'),
+      await create('Overtaken'),
+      await create('Earlier'),
+    ]
+    await call('update_tasks', { ids: [earlier.id], change: { dueDate: '2026-07-01' } })
+    const since = new Date().toISOString()
+    await call('update_tasks', { ids: [twice.id], change: { title: 'First', dueDate: '2026-04-01' } })
+    await call('update_tasks', { ids: [twice.id], change: { title: 'Second', dueDate: null } })
+    await call('move_task', { taskId: twice.id, columnId: team.inProgress })
+    await call('move_task', { taskId: twice.id, columnId: team.done })
+    await call('update_tasks', { ids: [overtaken.id], change: { title: 'By agent', dueDate: '2026-04-01' } })
+    await team.owner.call('PUT', `/task/${overtaken.id}`, { title: 'By owner' })
+    await call('update_tasks', { ids: [overtaken.id], change: { title: 'By agent again' } })
+    const own = (await call('create_task', { columnId: team.toDo, title: 'New' })).structuredContent.task
+    await call('update_tasks', { ids: [own.id], change: { dueDate: '2026-04-01' } })
+    await call('comment_on_task', { taskId: twice.id, text: 'Moved' })
 
-  const { id } = await agentOf('Claude Code')
-  const undone = await team.member.call('POST', `/agent/${id}/undo`, { since })
-  assert.equal(undone.statusCode, 200, undone.body)
-  assert.deepEqual(undone.json().item.refusals, [])
-  const taskOf = async (taskId: number) => (await team.owner.call('GET', `/task/${taskId}`)).json().item
-  const after = await taskOf(twice.id)
-  const placeOf = ({ title, dueDate, columnId, position, completedAt, commentCount }: typeof after) => ({
-    title,
-    dueDate,
-    columnId,
-    position,
-    completedAt,
-    commentCount,
-  })
-  assert.deepEqual(placeOf(after), placeOf(twice))
-  const half = await taskOf(overtaken.id)
-  assert.deepEqual([half.title, half.dueDate], ['By owner', '2026-03-01'], 'their title stays')
-  assert.equal((await team.owner.call('GET', `/task/${own.id}`)).statusCode, 410)
-  assert.equal((await taskOf(earlier.id)).dueDate, '2026-07-01', 'done before that moment')
+    const { id } = await agentOf('Claude Code')
+    const undone = await team.member.call('POST', `/agent/${id}/undo`, { since })
+    assert.equal(undone.statusCode, 200, undone.body)
+    assert.deepEqual(undone.json().item.refusals, [])
+    const taskOf = async (taskId: number) => (await team.owner.call('GET', `/task/${taskId}`)).json().item
+    const after = await taskOf(twice.id)
+    const placeOf = ({ title, dueDate, columnId, position, completedAt, commentCount }: typeof after) => ({
+      title,
+      dueDate,
+      columnId,
+      position,
+      completedAt,
+      commentCount,
+    })
+    assert.deepEqual(placeOf(after), placeOf(twice))
+    const half = await taskOf(overtaken.id)
+    assert.deepEqual([half.title, half.dueDate], ['By owner', '2026-03-01'], 'their title stays')
+    assert.equal((await team.owner.call('GET', `/task/${own.id}`)).statusCode, 410)
+    assert.equal((await taskOf(earlier.id)).dueDate, '2026-07-01', 'done before that moment')
 
-  const again = await team.member.call('POST', `/agent/${id}/undo`, { since })
-  assert.equal(again.json().item.undoneCount, 0)
-  assert.ok((await auditOf('agent.undone')).length >= 2)
-})
+    const again = await team.member.call('POST', `/agent/${id}/undo`, { since })
+    assert.equal(again.json().item.undoneCount, 0)
+    assert.ok((await auditOf('agent.undone')).length >= 2)
+  },
+)
 
 test('undoing brings back a cover whose attachment is still there', async () => {
   const attach = async (taskId: number) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import type { Automation, AutomationRun } from '#automations/automation.contract.ts'
@@ -133,7 +134,7 @@ test('every action is done, in order and in words, by a robot through the automa
   await remove(rule)
 })
 
-test('only what really changes starts a rule', async () => {
+longTest('only what really changes starts a rule', async () => {
   const rules = {
     column: await automate({ type: 'entered_column', columnId: inProgress }, [
       { type: 'comment', text: 'x' },
@@ -216,7 +217,7 @@ test('a circle of rules ends, and says why', async () => {
   await remove(there, back)
 })
 
-test('one cause leads to at most 100 actions', async () => {
+longTest('one cause leads to at most 100 actions', async () => {
   const comments = Array.from({ length: 20 }, () => ({ type: 'comment', text: 'Again' }))
   const rule = await automate({ type: 'commented' }, comments, { condition: 'title = Chatty' })
   const task = await createTask({ title: 'Chatty' })
@@ -432,77 +433,83 @@ test('a button is pressed by members, where its condition matches', async () => 
   await remove(rule)
 })
 
-test('the buttons of a task are read with the same number of statements however many there are', async () => {
-  const { statementsOf, ...instance } = await startInstrumentedInstance(services)
-  const task = await createTask({ title: 'Pressed' })
-  const rules: Automation[] = []
-  const add = async (...conditions: string[]) => {
-    for (const condition of conditions)
-      rules.push(
-        await automate({ type: 'button' }, [{ type: 'comment', text: 'x' }], {
-          name: condition || 'Always',
-          condition,
-        }),
-      )
-  }
-  const call = as(instance, member.token)
-  const countStatements = async () =>
-    (await statementsOf(() => call('GET', `/task/${task.id}/automation`))).length
-  await add('title ~ Pressed')
-  await countStatements() // the first request of a user reads more
-  const one = await countStatements()
-  await add('title ~ Other', 'completed = none', 'creator = me', 'assignee = me', '')
-  assert.equal(await countStatements(), one)
-  const { items } = await ok(await call('GET', `/task/${task.id}/automation`))
-  assert.deepEqual(
-    items.map(({ name }: { name: string }) => name),
-    ['Always', 'completed = none', 'title ~ Pressed'],
-  )
-  await remove(...rules)
-})
+longTest(
+  'the buttons of a task are read with the same number of statements however many there are',
+  async () => {
+    const { statementsOf, ...instance } = await startInstrumentedInstance(services)
+    const task = await createTask({ title: 'Pressed' })
+    const rules: Automation[] = []
+    const add = async (...conditions: string[]) => {
+      for (const condition of conditions)
+        rules.push(
+          await automate({ type: 'button' }, [{ type: 'comment', text: 'x' }], {
+            name: condition || 'Always',
+            condition,
+          }),
+        )
+    }
+    const call = as(instance, member.token)
+    const countStatements = async () =>
+      (await statementsOf(() => call('GET', `/task/${task.id}/automation`))).length
+    await add('title ~ Pressed')
+    await countStatements() // the first request of a user reads more
+    const one = await countStatements()
+    await add('title ~ Other', 'completed = none', 'creator = me', 'assignee = me', '')
+    assert.equal(await countStatements(), one)
+    const { items } = await ok(await call('GET', `/task/${task.id}/automation`))
+    assert.deepEqual(
+      items.map(({ name }: { name: string }) => name),
+      ['Always', 'completed = none', 'title ~ Pressed'],
+    )
+    await remove(...rules)
+  },
+)
 
-test('a due date is reached once, and a schedule comes at its time, for the tasks that match', async () => {
-  const restore = deps.now
-  let now = new Date('2027-03-01T10:00:00Z')
-  deps.now = () => now
-  const due = await automate({ type: 'due_reached', at: '09:00', timeZone: 'America/New_York' }, [
-    { type: 'comment', text: 'Due' },
-  ])
-  const weekly = await automate(
-    { type: 'schedule', at: 'mon 09:00', timeZone: 'Europe/Berlin' },
-    [{ type: 'comment', text: 'Weekly' }],
-    { condition: 'title ~ Recurring' },
-  )
-  const once = await automate({ type: 'schedule', at: '0 9 * * *', timeZone: 'UTC' }, [
-    { type: 'notify', userIds: [owner.id], text: 'Good morning' },
-  ])
-  assert.equal((await current(weekly)).nextAt, '2027-03-08T08:00:00.000Z')
-  const today = await createTask({ dueDate: '2027-03-01', title: 'Recurring 1' })
-  const later = await createTask({ dueDate: '2027-03-02', title: 'Recurring 2' })
-  const past = await createTask({ dueDate: '2027-02-01' })
-  const tick = async (at: string) => {
-    now = new Date(at)
-    await Promise.all([startByClock(deps), startByClock(deps)])
-    await settle(deps)
-  }
-  const dueRuns = async () => (await runsOf(due)).map(({ task }) => task?.id)
-  await tick('2027-03-01T13:59:00Z')
-  assert.deepEqual(await dueRuns(), [], '9:00 in New York is 14:00 UTC')
-  await tick('2027-03-01T14:00:00Z')
-  assert.deepEqual(await dueRuns(), [today.id])
-  await tick('2027-03-01T20:00:00Z')
-  await change(later, { columnId: done })
-  await tick('2027-03-02T15:00:00Z')
-  assert.deepEqual(await dueRuns(), [today.id], 'once, and not for completed tasks')
-  assert.equal((await runsOf(once)).length, 1)
-  await tick('2027-03-08T08:00:30Z')
-  assert.deepEqual((await runsOf(weekly)).map(({ task }) => task?.id).sort(), [today.id, later.id].sort())
-  assert.equal((await commentsOf(past)).length, 0)
-  assert.equal((await runsOf(once)).length, 2, 'what was missed for days comes once')
-  assert.equal((await current(weekly)).nextAt, '2027-03-15T08:00:00.000Z')
-  await remove(due, weekly, once)
-  deps.now = restore
-})
+longTest(
+  'a due date is reached once, and a schedule comes at its time, for the tasks that match',
+  async () => {
+    const restore = deps.now
+    let now = new Date('2027-03-01T10:00:00Z')
+    deps.now = () => now
+    const due = await automate({ type: 'due_reached', at: '09:00', timeZone: 'America/New_York' }, [
+      { type: 'comment', text: 'Due' },
+    ])
+    const weekly = await automate(
+      { type: 'schedule', at: 'mon 09:00', timeZone: 'Europe/Berlin' },
+      [{ type: 'comment', text: 'Weekly' }],
+      { condition: 'title ~ Recurring' },
+    )
+    const once = await automate({ type: 'schedule', at: '0 9 * * *', timeZone: 'UTC' }, [
+      { type: 'notify', userIds: [owner.id], text: 'Good morning' },
+    ])
+    assert.equal((await current(weekly)).nextAt, '2027-03-08T08:00:00.000Z')
+    const today = await createTask({ dueDate: '2027-03-01', title: 'Recurring 1' })
+    const later = await createTask({ dueDate: '2027-03-02', title: 'Recurring 2' })
+    const past = await createTask({ dueDate: '2027-02-01' })
+    const tick = async (at: string) => {
+      now = new Date(at)
+      await Promise.all([startByClock(deps), startByClock(deps)])
+      await settle(deps)
+    }
+    const dueRuns = async () => (await runsOf(due)).map(({ task }) => task?.id)
+    await tick('2027-03-01T13:59:00Z')
+    assert.deepEqual(await dueRuns(), [], '9:00 in New York is 14:00 UTC')
+    await tick('2027-03-01T14:00:00Z')
+    assert.deepEqual(await dueRuns(), [today.id])
+    await tick('2027-03-01T20:00:00Z')
+    await change(later, { columnId: done })
+    await tick('2027-03-02T15:00:00Z')
+    assert.deepEqual(await dueRuns(), [today.id], 'once, and not for completed tasks')
+    assert.equal((await runsOf(once)).length, 1)
+    await tick('2027-03-08T08:00:30Z')
+    assert.deepEqual((await runsOf(weekly)).map(({ task }) => task?.id).sort(), [today.id, later.id].sort())
+    assert.equal((await commentsOf(past)).length, 0)
+    assert.equal((await runsOf(once)).length, 2, 'what was missed for days comes once')
+    assert.equal((await current(weekly)).nextAt, '2027-03-15T08:00:00.000Z')
+    await remove(due, weekly, once)
+    deps.now = restore
+  },
+)
 
 test('a preview names the tasks to which it happened last week, and changes nothing', async () => {
   const moved = await createTask({ title: 'Previewed' })
@@ -570,7 +577,7 @@ test('an instance that is killed in the middle of a run has done nothing of it; 
   await remove(rule)
 })
 
-test('two instances do everything once, and nothing in maintenance mode', async () => {
+longTest('two instances do everything once, and nothing in maintenance mode', async () => {
   const rule = await automate({ type: 'created' }, [{ type: 'comment', text: 'Seen' }])
   const { notices } = deps
   deps.notices = { ...notices, allowsBackgroundChanges: () => false }

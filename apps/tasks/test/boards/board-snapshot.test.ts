@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { connect } from '@atrium/database/connect'
+import { longTest } from '@atrium/testing/long-test'
 import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { type CompiledQuery, sql } from 'kysely'
@@ -95,7 +96,7 @@ test('a card without optional fields has nulls and empty lists', async () => {
   assert.deepEqual(stickerIds, [])
 })
 
-test('the stickers are those of the project and the global ones', async () => {
+longTest('the stickers are those of the project and the global ones', async () => {
   const admin = await createUser(services, 'owner')
   const other = await createTeam(services)
   const forAll = (await admin.call('POST', '/sticker', { name: 'For all', color: '#112233' })).json().item
@@ -152,37 +153,40 @@ test('perColumn limits the cards but not the count, and is clamped to its range'
   assert.deepEqual(Object.keys(bad.json().error.details.errors), ['perColumn'])
 })
 
-test('a board of 1,500 cards takes two statements, as an empty one, without sequential scans', async () => {
-  const [empty, large] = [await createBoard(), await createBoard()]
-  await fill(large.id, 1500)
-  const small = await recordStatements(empty.id)
-  const statements = await recordStatements(large.id)
-  assert.equal(statements.length, 2)
-  assert.deepEqual(
-    statements.map(statement => statement.sql),
-    small.map(statement => statement.sql),
-  )
-  assert.doesNotMatch(
-    String(statements[0]?.sql),
-    /from tasks/,
-    'the state of a board is known without its cards',
-  )
-  for (const statement of statements) {
-    const scanned = (await explain(db, statement)).filter(step => step['Node Type'] === 'Seq Scan')
-    const large = scanned.filter(step => ['tasks', 'task_stickers'].includes(step['Relation Name'] ?? ''))
-    assert.deepEqual(large, [], statement.sql)
-  }
-  const { columns } = await fullBoard(large.id, 'perColumn=5000')
-  assert.deepEqual(
-    columns.map(({ tasks }) => tasks.length),
-    [500, 500, 500],
-  )
-  const positions = columns[0]?.tasks.map(({ position }) => position) ?? []
-  assert.deepEqual(
-    positions,
-    positions.toSorted((a, b) => a - b),
-  )
-})
+longTest(
+  'a board of 1,500 cards takes two statements, as an empty one, without sequential scans',
+  async () => {
+    const [empty, large] = [await createBoard(), await createBoard()]
+    await fill(large.id, 1500)
+    const small = await recordStatements(empty.id)
+    const statements = await recordStatements(large.id)
+    assert.equal(statements.length, 2)
+    assert.deepEqual(
+      statements.map(statement => statement.sql),
+      small.map(statement => statement.sql),
+    )
+    assert.doesNotMatch(
+      String(statements[0]?.sql),
+      /from tasks/,
+      'the state of a board is known without its cards',
+    )
+    for (const statement of statements) {
+      const scanned = (await explain(db, statement)).filter(step => step['Node Type'] === 'Seq Scan')
+      const large = scanned.filter(step => ['tasks', 'task_stickers'].includes(step['Relation Name'] ?? ''))
+      assert.deepEqual(large, [], statement.sql)
+    }
+    const { columns } = await fullBoard(large.id, 'perColumn=5000')
+    assert.deepEqual(
+      columns.map(({ tasks }) => tasks.length),
+      [500, 500, 500],
+    )
+    const positions = columns[0]?.tasks.map(({ position }) => position) ?? []
+    assert.deepEqual(
+      positions,
+      positions.toSorted((a, b) => a - b),
+    )
+  },
+)
 
 async function recordStatements(boardId: number) {
   const statements: CompiledQuery[] = []
@@ -259,7 +263,7 @@ async function move(id: number, to: object) {
   assert.equal((await member.call('POST', `/task/${id}/move-to-column`, to)).statusCode, 200)
 }
 
-test('a board with very many columns shows fewer tasks per column', async () => {
+longTest('a board with very many columns shows fewer tasks per column', async () => {
   const { project, manager, member } = await createTeam(services)
   const board = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Wide' })).json().item
   await sql`insert into board_columns (board_id, title, position)
@@ -272,7 +276,7 @@ test('a board with very many columns shows fewer tasks per column', async () => 
   assert.deepEqual([column.taskCount, column.tasks.length], [300, 250])
 })
 
-test('an unchanged board is 304, and every change of what it shows is a new version', async () => {
+longTest('an unchanged board is 304, and every change of what it shows is a new version', async () => {
   const own = await createTeam(services)
   const task = (await own.member.call('POST', '/task', { title: 'A', boardId: own.boardId })).json().item
   const sticker = (
@@ -369,7 +373,7 @@ test('an unchanged board is not read again, for every reader and as the applicat
   })
 })
 
-test('a change that is committed after a later one is not missed', async () => {
+longTest('a change that is committed after a later one is not missed', async () => {
   const own = await createTeam(services)
   const create = async (title: string) =>
     (await own.member.call('POST', '/task', { title, boardId: own.boardId })).json().item.id as number

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import pg from 'pg'
 import type { Card, FullBoard } from '#boards/full-board.contract.ts'
@@ -139,7 +140,7 @@ for (const [what, statement] of [
   })
 }
 
-test('the new board of a blocked task is told live when the blocker is completed', async () => {
+longTest('the new board of a blocked task is told live when the blocker is completed', async () => {
   const { blocker, blocked } = await createBlocked((await createBoard(project.id)).toDo)
   const { token } = (await owner.call('GET', '/events/token')).json()
   const stream = await readStream(`${address}/events?token=${token}&topics=board:${elsewhere.id}`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sharedServices } from '../both-services.ts'
 import { createTeam, createUser, type Team, type User } from '../team.ts'
 
@@ -124,7 +125,7 @@ test('a neighbour from another project is refused', async () => {
   assert.deepEqual(await listBoardIds(team), before)
 })
 
-test('boards created and moved concurrently get distinct positions', async () => {
+longTest('boards created and moved concurrently get distinct positions', async () => {
   const own = await createTeam(services)
   const created = await Promise.all(Array.from({ length: 6 }, () => createBoard(own)))
   const moves = created.map(({ id }) =>
@@ -259,13 +260,13 @@ test('only managers can list deleted boards, and an unknown value of deleted is 
   assert.equal((await manager.call('GET', '/project/999999/board?deleted=true')).statusCode, 404)
 })
 
-test('the last board of a project can be deleted', async () => {
+longTest('the last board of a project can be deleted', async () => {
   const own = await createTeam(services)
   assert.equal((await own.manager.call('DELETE', `/board/${own.boardId}`)).statusCode, 200)
   assert.deepEqual(await listBoardIds(own), [])
 })
 
-test('no task can enter a board while it is being deleted', async () => {
+longTest('no task can enter a board while it is being deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const board = await createBoard(team)
     const [column] = board.columns as [Column]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import { sharedServices } from '../both-services.ts'
 import { startInstrumentedInstance } from '../instrumented-instance.ts'
@@ -199,7 +200,7 @@ test('a column with tasks can be deleted only if they move to another column', a
   assert.deepEqual(await listTaskIds(b.id), [resident.id, second.id, first.id])
 })
 
-test('deleting a column takes the same number of statements however many tasks it has', async () => {
+longTest('deleting a column takes the same number of statements however many tasks it has', async () => {
   const { statementsOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, manager.token)
   const countStatements = async (tasks: number) => {
@@ -269,7 +270,7 @@ test('the last column of a board cannot be deleted', async () => {
   assert.equal((await titlesOf(id)).length, 1)
 })
 
-test('no task stays in a column that is deleted while tasks move in and out', async () => {
+longTest('no task stays in a column that is deleted while tasks move in and out', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { columns } = await createBoard('A', 'B', 'C')
     const [a, b, c] = columns as [Column, Column, Column]

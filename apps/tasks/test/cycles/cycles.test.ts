@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import type { Cycle } from '#cycles/cycle.contract.ts'
 import type { BurnDownReport, CapacityReport } from '#reports/cycle-report.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
@@ -237,63 +238,66 @@ test('tasks that are planned and a cycle that is finished at the same time never
   for (const id of ids) assert.notEqual((await getTask(id)).cycleId, cycle.id)
 })
 
-test('the burn-down follows scope, estimates and completions day by day, until the moment before the end', async () => {
-  const { member, manager, project } = team
-  const cycle = await createCycle({ startDate: '2026-03-02', endDate: '2026-03-06' })
-  const url = `/project/${project.id}/report/burn-down?cycleId=${cycle.id}&timeZone=UTC`
-  const input = { cycleId: cycle.id, estimateSeconds: 2 * HOUR }
-  const one = await createTask(input)
-  const two = await createTask(input)
-  await createTask({ cycleId: cycle.id })
-  const late = await createTask({ estimateSeconds: HOUR })
-  setDay('2026-03-03')
-  await complete(one.id)
-  await member.call('PUT', `/task/${late.id}`, { cycleId: cycle.id })
-  setDay('2026-03-04')
-  itemOf(await member.call('PUT', `/task/${two.id}`, { estimateSeconds: 5 * HOUR }))
-  const read = async () => itemOf<BurnDownReport>(await member.call('GET', url))
-  const rows = ({ days }: BurnDownReport) =>
-    days.map(day => [
-      day.date.slice(8),
-      day.scopeCount,
-      day.remainingCount,
-      day.remainingSeconds,
-      day.idealCount,
-    ])
-  const seconds = (hours: number) => hours * HOUR
-  const known = [
-    ['02', 3, 3, seconds(4), 3],
-    ['03', 4, 3, seconds(3), 2.25],
-    ['04', 4, 3, seconds(6), 1.5],
-  ]
-  const ahead = [
-    ['05', null, null, null, 0.75],
-    ['06', null, null, null, 0],
-  ]
-  assert.deepEqual(rows(await read()), [...known, ...ahead])
-  setDay('2026-03-04', 15)
-  itemOf(await manager.call('POST', `/cycle/${cycle.id}/finish`, {}))
-  assert.deepEqual(rows(await read()), [...known, ...ahead])
-  setDay('2026-03-20')
-  await member.call('DELETE', `/task/${two.id}`)
-  assert.deepEqual(rows(await read()), [...known, ...ahead])
-  const csv = await member.call('GET', `${url}&format=csv`)
-  assert.match(csv.body.split(/\r?\n/)[1] ?? '', /^"?2026-03-02"?,/)
-  const foreign = await createCycle({}, other)
-  const outside = `/project/${project.id}/report/burn-down?cycleId=${foreign.id}`
-  refusedWith(await member.call('GET', outside), 422, 'does_not_exist')
-  const undated = await createCycle()
-  await createTask({ cycleId: undated.id })
-  const { days } = itemOf<BurnDownReport>(
-    await member.call('GET', url.replace(`${cycle.id}&`, `${undated.id}&`)),
-  )
-  assert.deepEqual(
-    days.map(day => [day.date, day.remainingCount, day.idealCount]),
-    [['2026-03-20', 1, 0]],
-  )
-})
+longTest(
+  'the burn-down follows scope, estimates and completions day by day, until the moment before the end',
+  async () => {
+    const { member, manager, project } = team
+    const cycle = await createCycle({ startDate: '2026-03-02', endDate: '2026-03-06' })
+    const url = `/project/${project.id}/report/burn-down?cycleId=${cycle.id}&timeZone=UTC`
+    const input = { cycleId: cycle.id, estimateSeconds: 2 * HOUR }
+    const one = await createTask(input)
+    const two = await createTask(input)
+    await createTask({ cycleId: cycle.id })
+    const late = await createTask({ estimateSeconds: HOUR })
+    setDay('2026-03-03')
+    await complete(one.id)
+    await member.call('PUT', `/task/${late.id}`, { cycleId: cycle.id })
+    setDay('2026-03-04')
+    itemOf(await member.call('PUT', `/task/${two.id}`, { estimateSeconds: 5 * HOUR }))
+    const read = async () => itemOf<BurnDownReport>(await member.call('GET', url))
+    const rows = ({ days }: BurnDownReport) =>
+      days.map(day => [
+        day.date.slice(8),
+        day.scopeCount,
+        day.remainingCount,
+        day.remainingSeconds,
+        day.idealCount,
+      ])
+    const seconds = (hours: number) => hours * HOUR
+    const known = [
+      ['02', 3, 3, seconds(4), 3],
+      ['03', 4, 3, seconds(3), 2.25],
+      ['04', 4, 3, seconds(6), 1.5],
+    ]
+    const ahead = [
+      ['05', null, null, null, 0.75],
+      ['06', null, null, null, 0],
+    ]
+    assert.deepEqual(rows(await read()), [...known, ...ahead])
+    setDay('2026-03-04', 15)
+    itemOf(await manager.call('POST', `/cycle/${cycle.id}/finish`, {}))
+    assert.deepEqual(rows(await read()), [...known, ...ahead])
+    setDay('2026-03-20')
+    await member.call('DELETE', `/task/${two.id}`)
+    assert.deepEqual(rows(await read()), [...known, ...ahead])
+    const csv = await member.call('GET', `${url}&format=csv`)
+    assert.match(csv.body.split(/\r?\n/)[1] ?? '', /^"?2026-03-02"?,/)
+    const foreign = await createCycle({}, other)
+    const outside = `/project/${project.id}/report/burn-down?cycleId=${foreign.id}`
+    refusedWith(await member.call('GET', outside), 422, 'does_not_exist')
+    const undated = await createCycle()
+    await createTask({ cycleId: undated.id })
+    const { days } = itemOf<BurnDownReport>(
+      await member.call('GET', url.replace(`${cycle.id}&`, `${undated.id}&`)),
+    )
+    assert.deepEqual(
+      days.map(day => [day.date, day.remainingCount, day.idealCount]),
+      [['2026-03-20', 1, 0]],
+    )
+  },
+)
 
-test('capacity compares estimates with the working hours of each person', async () => {
+longTest('capacity compares estimates with the working hours of each person', async () => {
   const { member, manager, project, viewer } = team
   const cycle = await createCycle({ startDate: '2026-03-02', endDate: '2026-03-15' })
   await member.call('PUT', '/users/me/settings', { workdaySeconds: 4 * HOUR, workingDays: [1, 2, 3] })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contractsOf } from '@atrium/http/routes/operation'
+import { longTest } from '@atrium/testing/long-test'
 import { startBothServices } from '../both-services.ts'
 import { createTeam, createUser } from '../team.ts'
 
@@ -26,7 +27,7 @@ test('the generator creates a project for the first user, without a token', asyn
   assert.equal((await first.call('GET', `/task?projectId=${projectId}`)).json()._meta.total, 30)
 })
 
-test('the generator fills a project with everything a project can have, by its own members', async () => {
+longTest('the generator fills a project with everything a project can have, by its own members', async () => {
   const { owner, manager, member, project, boardId } = await createTeam(services)
   const response = await app.inject(`/generator?projectId=${project.id}&tasks=40`)
   assert.equal(response.statusCode, 200, response.body)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { sharedServices } from '../both-services.ts'
@@ -311,7 +312,7 @@ test('stats count ideas by type and by status', async () => {
   })
 })
 
-test('lists and stats run a fixed number of statements, on indexes', async () => {
+longTest('lists and stats run a fixed number of statements, on indexes', async () => {
   await withoutTimeLimit(deps.db, async db => {
     await sql`insert into idea_feedback (user_id, type, title, description, status)
     select ${ann.id}, (array['feature', 'bug', 'improvement'])[1 + n % 3], 'Idea ' || n, md5(n::text),
@@ -343,7 +344,7 @@ test('lists and stats run a fixed number of statements, on indexes', async () =>
   assert.ok((await plansOf(request)).indexes.includes('rating_feedback_day_idx'))
 })
 
-test('counting ideas does not read the users table', async () => {
+longTest('counting ideas does not read the users table', async () => {
   const { statementsOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, admin.token)
   await call('GET', '/users/me')

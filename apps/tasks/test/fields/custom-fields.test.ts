@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import type { CustomField } from '#fields/field.contract.ts'
 import { sharedServices } from '../both-services.ts'
@@ -374,35 +375,40 @@ test('cards have the fields that are marked or make lanes, and boards notice eve
   assert.deepEqual((await board()).customFields, [])
 })
 
-test('a copy has the values; in another project, fields of the same name and type have them', async () => {
-  const severity = await createField({
-    name: 'Severity',
-    type: 'select',
-    options: [{ name: 'Low' }, { name: 'High' }],
-  })
-  const points = await createField({ name: 'Points', type: 'number' })
-  const reviewer = await createField({ name: 'Reviewer', type: 'person' })
-  const values = { [severity.id]: severity.options[1]?.id, [points.id]: 3, [reviewer.id]: team.viewer.id }
-  const { id } = await createTask(values)
-  const copy = (await team.member.call('POST', `/task/${id}/duplicate`, {})).json().item
-  assert.deepEqual(copy.fields, values)
+longTest(
+  'a copy has the values; in another project, fields of the same name and type have them',
+  async () => {
+    const severity = await createField({
+      name: 'Severity',
+      type: 'select',
+      options: [{ name: 'Low' }, { name: 'High' }],
+    })
+    const points = await createField({ name: 'Points', type: 'number' })
+    const reviewer = await createField({ name: 'Reviewer', type: 'person' })
+    const values = { [severity.id]: severity.options[1]?.id, [points.id]: 3, [reviewer.id]: team.viewer.id }
+    const { id } = await createTask(values)
+    const copy = (await team.member.call('POST', `/task/${id}/duplicate`, {})).json().item
+    assert.deepEqual(copy.fields, values)
 
-  const other = (await team.owner.call('POST', '/project', { name: 'Other' })).json().item
-  await team.owner.call('POST', `/project/${other.id}/board`, { name: 'Board' })
-  const theirs = await createField(
-    { name: 'severity', type: 'select', options: [{ name: 'high' }] },
-    other.id,
-  )
-  await createField({ name: 'Points', type: 'text' }, other.id)
-  await createField({ name: 'Reviewer', type: 'person' }, other.id)
-  const kind = await createField({ name: 'Kind', type: 'text', defaultValue: 'moved' }, other.id)
-  const moved = (await team.owner.call('POST', `/task/${id}/move-to-project`, { projectId: other.id })).json()
-  assert.deepEqual(moved.item.fields, { [theirs.id]: theirs.options[0]?.id, [kind.id]: 'moved' })
-  assert.deepEqual(moved.leftBehind.fields, ['Points', 'Reviewer'])
-  const [arrived] = (await listActivity(services, { projectId: other.id }, 'task')).slice(-1)
-  assert.deepEqual(Object(arrived?.after).lostFields, ['Points', 'Reviewer'])
-  assert.equal((await indexed(id)).length, 2)
-})
+    const other = (await team.owner.call('POST', '/project', { name: 'Other' })).json().item
+    await team.owner.call('POST', `/project/${other.id}/board`, { name: 'Board' })
+    const theirs = await createField(
+      { name: 'severity', type: 'select', options: [{ name: 'high' }] },
+      other.id,
+    )
+    await createField({ name: 'Points', type: 'text' }, other.id)
+    await createField({ name: 'Reviewer', type: 'person' }, other.id)
+    const kind = await createField({ name: 'Kind', type: 'text', defaultValue: 'moved' }, other.id)
+    const moved = (
+      await team.owner.call('POST', `/task/${id}/move-to-project`, { projectId: other.id })
+    ).json()
+    assert.deepEqual(moved.item.fields, { [theirs.id]: theirs.options[0]?.id, [kind.id]: 'moved' })
+    assert.deepEqual(moved.leftBehind.fields, ['Points', 'Reviewer'])
+    const [arrived] = (await listActivity(services, { projectId: other.id }, 'task')).slice(-1)
+    assert.deepEqual(Object(arrived?.after).lostFields, ['Points', 'Reviewer'])
+    assert.equal((await indexed(id)).length, 2)
+  },
+)
 
 test('a member who leaves disappears from open tasks and defaults', async () => {
   const { viewer, manager, member, project } = team
@@ -417,45 +423,56 @@ test('a member who leaves disappears from open tasks and defaults', async () => 
   await manager.call('POST', `/project/${project.id}/member`, { userId: viewer.id, role: 'viewer' })
 })
 
-test('values are written before or after a field or an option is deleted or a member leaves, never in between', async () => {
-  const { manager, member, viewer, project } = team
-  for (let round = 0; round < 5; round += 1) {
-    const field = await createField({ name: 'List', type: 'select', options: [{ name: 'A' }, { name: 'B' }] })
-    const person = await createField({ name: 'Person', type: 'person' })
-    const option = field.options[0]?.id
-    const tasks = await Promise.all([createTask(), createTask(), createTask()])
-    await Promise.all([
-      ...tasks.map(({ id }) => update(id, { fields: { [field.id]: option } })),
-      manager.call('DELETE', `/field/option/${option}?force=true`),
-      createTask({ [field.id]: field.options[1]?.id }),
-    ])
-    const { rows: orphaned } = await sql`select from task_field_values
+longTest(
+  'values are written before or after a field or an option is deleted or a member leaves, never in between',
+  async () => {
+    const { manager, member, viewer, project } = team
+    for (let round = 0; round < 5; round += 1) {
+      const field = await createField({
+        name: 'List',
+        type: 'select',
+        options: [{ name: 'A' }, { name: 'B' }],
+      })
+      const person = await createField({ name: 'Person', type: 'person' })
+      const option = field.options[0]?.id
+      const tasks = await Promise.all([createTask(), createTask(), createTask()])
+      await Promise.all([
+        ...tasks.map(({ id }) => update(id, { fields: { [field.id]: option } })),
+        manager.call('DELETE', `/field/option/${option}?force=true`),
+        createTask({ [field.id]: field.options[1]?.id }),
+      ])
+      const { rows: orphaned } = await sql`select from task_field_values
       where field_id = ${field.id} and number_value = ${option}`.execute(db)
-    assert.equal(orphaned.length, 0)
-    await Promise.all([
-      ...tasks.map(({ id }) => update(id, { fields: { [person.id]: viewer.id } })),
-      manager.call('DELETE', `/project/${project.id}/member/${viewer.id}`),
-    ])
-    const { rows: absent } = await sql`select from task_field_values where field_id = ${person.id}`.execute(
-      db,
-    )
-    assert.equal(absent.length, 0)
-    await manager.call('POST', `/project/${project.id}/member`, { userId: viewer.id, role: 'viewer' })
-    const other = field.options[1]?.id
-    const answers = await Promise.all([
-      ...tasks.map(({ id }) => update(id, { fields: { [field.id]: other } })),
-      manager.call('DELETE', `/field/${field.id}?force=true`),
-      manager.call('POST', `/field/${person.id}/change-type`, { type: 'text', losses: 'drop' }),
-      member.call('POST', '/task', { title: 'New', columnId: team.toDo, fields: { [person.id]: member.id } }),
-    ])
-    for (const { statusCode, body } of answers) assert.ok([200, 422].includes(statusCode), body)
-    const { rows: kept } = await sql`select from tasks where field_values ? ${String(field.id)}`.execute(db)
-    assert.equal(kept.length, 0)
-    await manager.call('DELETE', `/field/${person.id}?force=true`)
-  }
-})
+      assert.equal(orphaned.length, 0)
+      await Promise.all([
+        ...tasks.map(({ id }) => update(id, { fields: { [person.id]: viewer.id } })),
+        manager.call('DELETE', `/project/${project.id}/member/${viewer.id}`),
+      ])
+      const { rows: absent } = await sql`select from task_field_values where field_id = ${person.id}`.execute(
+        db,
+      )
+      assert.equal(absent.length, 0)
+      await manager.call('POST', `/project/${project.id}/member`, { userId: viewer.id, role: 'viewer' })
+      const other = field.options[1]?.id
+      const answers = await Promise.all([
+        ...tasks.map(({ id }) => update(id, { fields: { [field.id]: other } })),
+        manager.call('DELETE', `/field/${field.id}?force=true`),
+        manager.call('POST', `/field/${person.id}/change-type`, { type: 'text', losses: 'drop' }),
+        member.call('POST', '/task', {
+          title: 'New',
+          columnId: team.toDo,
+          fields: { [person.id]: member.id },
+        }),
+      ])
+      for (const { statusCode, body } of answers) assert.ok([200, 422].includes(statusCode), body)
+      const { rows: kept } = await sql`select from tasks where field_values ? ${String(field.id)}`.execute(db)
+      assert.equal(kept.length, 0)
+      await manager.call('DELETE', `/field/${person.id}?force=true`)
+    }
+  },
+)
 
-test('tasks are filtered and sorted by custom fields', async () => {
+longTest('tasks are filtered and sorted by custom fields', async () => {
   const severity = await createField({
     name: 'Severity',
     type: 'select',

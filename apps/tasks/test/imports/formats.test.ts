@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
+import { longTest } from '@atrium/testing/long-test'
 import fc from 'fast-check'
 import { csv, planCsv } from '#imports/formats/csv/csv.ts'
 import { detectFormat, importFormats } from '#imports/formats/formats.ts'
@@ -39,7 +40,7 @@ test('JSON without lists and cards is no board of Trello', () => {
   }
 })
 
-test('whatever a board of Trello is filled with, only what the server takes is planned', () => {
+longTest('whatever a board of Trello is filled with, only what the server takes is planned', () => {
   const odd = fc.constantFrom('a\0\u0007', 'a\n\t\u0085\u2028b', 'a\ud83d', '@[1]'.repeat(4000))
   const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), odd)
   const id = fc.oneof({ arbitrary: fc.constant('a'), weight: 4 }, anything)
@@ -284,7 +285,7 @@ test('cards with the same id or none, and lists with the same title, are kept ap
   isValid(plan)
 })
 
-test('a hundred thousand cards are planned', () => {
+longTest('a hundred thousand cards are planned', () => {
   const cards = Array.from({ length: 100_000 }, (_, pos) => ({
     id: `${pos}`,
     name: `${pos}`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { png, sendForm } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import type { Actor } from '#administration/actor.ts'
 import { startImport } from '#imports/jobs/import-job.commands.ts'
 import type { ImportNote } from '#imports/jobs/import-job.contract.ts'
@@ -104,24 +105,27 @@ test('a file becomes a project: columns, people as mapped, every comment, and wh
   assert.deepEqual(notified, [])
 })
 
-test('the same file adds nothing to a project twice, and an import can be taken back and repeated', async () => {
-  const projectId = String(project.id)
-  const first = await ended(owner, await upload(owner, { source: 'trello', file, projectId }))
-  assert.equal(first.report.created, 2)
-  const second = await ended(owner, await upload(owner, { source: 'trello', file, projectId }))
-  assert.deepEqual([second.report.created, second.report.known, second.boardId], [0, 2, first.boardId])
-  const tasks = await tasksOf(owner, project.id)
-  assert.deepEqual([tasks.size, tasks.get('Paint')?.commentCount], [2, 3])
+longTest(
+  'the same file adds nothing to a project twice, and an import can be taken back and repeated',
+  async () => {
+    const projectId = String(project.id)
+    const first = await ended(owner, await upload(owner, { source: 'trello', file, projectId }))
+    assert.equal(first.report.created, 2)
+    const second = await ended(owner, await upload(owner, { source: 'trello', file, projectId }))
+    assert.deepEqual([second.report.created, second.report.known, second.boardId], [0, 2, first.boardId])
+    const tasks = await tasksOf(owner, project.id)
+    assert.deepEqual([tasks.size, tasks.get('Paint')?.commentCount], [2, 3])
 
-  assert.equal((await stranger.call('DELETE', `/import/${first.id}`)).statusCode, 404)
-  const takenBack = await owner.call('DELETE', `/import/${first.id}`)
-  assert.equal(takenBack.statusCode, 200, takenBack.body)
-  assert.equal((await owner.call('GET', `/import/${first.id}`)).statusCode, 404)
-  assert.equal((await tasksOf(owner, project.id)).size, 0)
-  assert.equal((await owner.call('GET', `/board/${first.boardId}`)).statusCode, 410)
-  const third = await ended(owner, await upload(owner, { source: 'trello', file, projectId }))
-  assert.equal(third.report.created, 2)
-})
+    assert.equal((await stranger.call('DELETE', `/import/${first.id}`)).statusCode, 404)
+    const takenBack = await owner.call('DELETE', `/import/${first.id}`)
+    assert.equal(takenBack.statusCode, 200, takenBack.body)
+    assert.equal((await owner.call('GET', `/import/${first.id}`)).statusCode, 404)
+    assert.equal((await tasksOf(owner, project.id)).size, 0)
+    assert.equal((await owner.call('GET', `/board/${first.boardId}`)).statusCode, 410)
+    const third = await ended(owner, await upload(owner, { source: 'trello', file, projectId }))
+    assert.equal(third.report.created, 2)
+  },
+)
 
 test('a project that an import has created is archived with it, within a day only', async () => {
   const job = await ended(owner, await upload(owner, { source: 'trello', file, name: 'Own name' }))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import type { ImportedPart, ImportPlan, PlannedTask } from '#imports/plan/import-plan.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
 import { sharedServices } from '../both-services.ts'
@@ -382,7 +383,7 @@ test('a NUL is refused as everywhere', async () => {
   assert.equal(response.statusCode, 400)
 })
 
-test('more than 200 tasks are refused, and 200 tasks of several megabytes are not', async () => {
+longTest('more than 200 tasks are refused, and 200 tasks of several megabytes are not', async () => {
   const id = await newProject()
   const tasks = Array.from({ length: 201 }, (_, index) => ({
     externalId: String(index),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sharedServices, startBothServices } from '../both-services.ts'
 import { createTeam, type Team, type User } from '../team.ts'
 
@@ -213,72 +214,75 @@ test('programs that fill in every field, and pages of other sites, create no tas
   assert.deepEqual(await tasksOf(team), [])
 })
 
-test('guessed, deleted and disabled forms, missing columns and archived projects all get the same answer', async () => {
-  const team = await createTeam(services)
-  const { owner, manager, member, viewer, stranger, project, boardId, toDo } = team
-  const { id, url } = await createForm(manager, team)
-  const answer = async (address: string) => {
-    const { statusCode, body, headers } = await open(address, { accept: 'application/json' })
-    const sent = await send(address, { title: 'Hello' }, { accept: 'application/json' })
-    const refused = await send(address, {}, { accept: 'application/json' })
-    for (const hidden of [headers, sent.headers, refused.headers]) {
-      assert.equal(hidden['x-robots-tag'], 'noindex, nofollow')
-      // The form itself is sent with its origin; other sites learn nothing either way.
-      assert.match(String(hidden['referrer-policy']), /^(no-referrer|same-origin)$/)
+longTest(
+  'guessed, deleted and disabled forms, missing columns and archived projects all get the same answer',
+  async () => {
+    const team = await createTeam(services)
+    const { owner, manager, member, viewer, stranger, project, boardId, toDo } = team
+    const { id, url } = await createForm(manager, team)
+    const answer = async (address: string) => {
+      const { statusCode, body, headers } = await open(address, { accept: 'application/json' })
+      const sent = await send(address, { title: 'Hello' }, { accept: 'application/json' })
+      const refused = await send(address, {}, { accept: 'application/json' })
+      for (const hidden of [headers, sent.headers, refused.headers]) {
+        assert.equal(hidden['x-robots-tag'], 'noindex, nofollow')
+        // The form itself is sent with its origin; other sites learn nothing either way.
+        assert.match(String(hidden['referrer-policy']), /^(no-referrer|same-origin)$/)
+      }
+      assert.equal(sent.statusCode, statusCode === 404 ? 404 : 200, sent.body)
+      return `${statusCode} ${statusCode === 404 ? body.replace(/"requestId":"[^"]+"/, '') : ''}`
     }
-    assert.equal(sent.statusCode, statusCode === 404 ? 404 : 200, sent.body)
-    return `${statusCode} ${statusCode === 404 ? body.replace(/"requestId":"[^"]+"/, '') : ''}`
-  }
-  const notFound = await answer(`${environment.TASKS_URL}/form/unknown`)
-  assert.match(notFound, /^404 /)
-  const assertEnded = async (address = url) => assert.equal(await answer(address), notFound)
-  const assertWorks = async () => assert.equal(await answer(url), '200 ')
-  await assertWorks()
-  await assertEnded(url.replace(/.$/, '!'))
-  await assertEnded(`${environment.TASKS_URL}/form/%27%20or%201=1`)
+    const notFound = await answer(`${environment.TASKS_URL}/form/unknown`)
+    assert.match(notFound, /^404 /)
+    const assertEnded = async (address = url) => assert.equal(await answer(address), notFound)
+    const assertWorks = async () => assert.equal(await answer(url), '200 ')
+    await assertWorks()
+    await assertEnded(url.replace(/.$/, '!'))
+    await assertEnded(`${environment.TASKS_URL}/form/%27%20or%201=1`)
 
-  deps.settings.INTAKE_FORMS = 'off'
-  await assertEnded()
-  assert.deepEqual((await manager.call('GET', `/project/${project.id}/intake`)).json().item, {
-    isAvailable: false,
-    isEnabled: true,
-  })
-  deps.settings.INTAKE_FORMS = 'on'
-  const change = async (user: User, body: object) =>
-    (await user.call('PUT', `/intake-form/${id}`, body)).statusCode
-  for (const user of [member, viewer, stranger]) assert.equal(await change(user, { isEnabled: true }), 403)
-  assert.equal(await change(manager, { isEnabled: false }), 200)
-  await assertEnded()
-  assert.equal(await change(manager, { isEnabled: true }), 200)
-  await manager.call('PUT', `/project/${project.id}/intake`, { isEnabled: false })
-  await assertEnded()
-  await manager.call('PUT', `/project/${project.id}/intake`, { isEnabled: true })
-  await assertWorks()
+    deps.settings.INTAKE_FORMS = 'off'
+    await assertEnded()
+    assert.deepEqual((await manager.call('GET', `/project/${project.id}/intake`)).json().item, {
+      isAvailable: false,
+      isEnabled: true,
+    })
+    deps.settings.INTAKE_FORMS = 'on'
+    const change = async (user: User, body: object) =>
+      (await user.call('PUT', `/intake-form/${id}`, body)).statusCode
+    for (const user of [member, viewer, stranger]) assert.equal(await change(user, { isEnabled: true }), 403)
+    assert.equal(await change(manager, { isEnabled: false }), 200)
+    await assertEnded()
+    assert.equal(await change(manager, { isEnabled: true }), 200)
+    await manager.call('PUT', `/project/${project.id}/intake`, { isEnabled: false })
+    await assertEnded()
+    await manager.call('PUT', `/project/${project.id}/intake`, { isEnabled: true })
+    await assertWorks()
 
-  const column = (await owner.call('POST', `/board/${boardId}/column`, { title: 'Inbox' })).json().item
-  assert.equal(await change(manager, { columnId: column.id }), 200)
-  await owner.call('DELETE', `/board/column/${column.id}?moveTo=${toDo}`)
-  await assertEnded()
-  assert.equal(await change(manager, { columnId: toDo }), 200)
-  await owner.call('DELETE', `/project/${project.id}`)
-  await assertEnded()
-  await owner.call('POST', `/project/${project.id}/restore`)
-  await assertWorks()
-  assert.equal((await manager.call('DELETE', `/intake-form/${id}`)).statusCode, 200)
-  await assertEnded()
-  const actions = (await deps.db.selectFrom('auditEntries').selectAll().execute())
-    .filter(({ subjectType, subjectId }) => subjectType === 'project' && subjectId === project.id)
-    .map(({ action }) => action)
-  assert.deepEqual([...new Set(actions)].sort(), [
-    'form.created',
-    'form.deleted',
-    'form.updated',
-    'intake.disabled',
-    'intake.enabled',
-  ])
-})
+    const column = (await owner.call('POST', `/board/${boardId}/column`, { title: 'Inbox' })).json().item
+    assert.equal(await change(manager, { columnId: column.id }), 200)
+    await owner.call('DELETE', `/board/column/${column.id}?moveTo=${toDo}`)
+    await assertEnded()
+    assert.equal(await change(manager, { columnId: toDo }), 200)
+    await owner.call('DELETE', `/project/${project.id}`)
+    await assertEnded()
+    await owner.call('POST', `/project/${project.id}/restore`)
+    await assertWorks()
+    assert.equal((await manager.call('DELETE', `/intake-form/${id}`)).statusCode, 200)
+    await assertEnded()
+    const actions = (await deps.db.selectFrom('auditEntries').selectAll().execute())
+      .filter(({ subjectType, subjectId }) => subjectType === 'project' && subjectId === project.id)
+      .map(({ action }) => action)
+    assert.deepEqual([...new Set(actions)].sort(), [
+      'form.created',
+      'form.deleted',
+      'form.updated',
+      'intake.disabled',
+      'intake.enabled',
+    ])
+  },
+)
 
-test('a flood creates only as many tasks as the form takes in ten minutes and on a day', async () => {
+longTest('a flood creates only as many tasks as the form takes in ten minutes and on a day', async () => {
   const team = await createTeam(services)
   const { url } = await createForm(team.manager, team, { dailyLimit: 32 })
   const noon = new Date('2026-03-02T12:00:00Z').getTime()
@@ -303,7 +307,7 @@ test('a flood creates only as many tasks as the form takes in ten minutes and on
   }
 })
 
-test('one address sends ten entries in ten minutes', async () => {
+longTest('one address sends ten entries in ten minutes', async () => {
   const limited = await startBothServices({ RATE_LIMIT: 'on', INTAKE_FORMS: 'on' })
   const post = () => limited.app.inject({ method: 'POST', url: '/form/unknown', payload: { title: 'Hello' } })
   for (let sent = 0; sent < 10; sent++) assert.equal((await post()).statusCode, 404)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import type { ActivityEvent } from '#events.ts'
@@ -60,7 +61,7 @@ test('the stream has headers that prevent proxies from buffering it', async () =
   assert.equal(frames[0]?.comment, 'ok')
 })
 
-test('what an instance was killed before it announced arrives within seconds, once', async () => {
+longTest('what an instance was killed before it announced arrives within seconds, once', async () => {
   const stream = await openStream(viewer, `&topics=board:${boardId}`)
   // Written as the killed instance had committed them.
   const change = (type: string) => sql`insert into activity (project_id, board_id, type, actor_id, after)
@@ -205,7 +206,7 @@ test('after a reconnect, tasks that left the board are reported', async () => {
   await resumed.waitUntil(() => resumed.messages().some(isMove), 'the move')
 })
 
-test('all missed changes are replayed, however many there are', async () => {
+longTest('all missed changes are replayed, however many there are', async () => {
   const topics = `&topics=board:${boardId}`
   const lastEventId = await currentEventId(topics)
   // Too old for streams to look for them as changes that nobody announced.
@@ -223,7 +224,7 @@ test('all missed changes are replayed, however many there are', async () => {
   assert.ok(!resumed.response.closed)
 })
 
-test('a client that was away for too long is asked to reload, once', async () => {
+longTest('a client that was away for too long is asked to reload, once', async () => {
   const topics = `&topics=project:${project.id}`
   const lost = await openStream(member, `${topics}&lastEventId=-999999999`)
   await lost.waitForMessages(1)

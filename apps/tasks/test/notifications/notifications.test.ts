@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
+import { longTest } from '@atrium/testing/long-test'
 import { withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
@@ -482,7 +483,7 @@ test('the ids of a recipient grow in commit order, also with an open transaction
   assert.deepEqual([first.context.role, second.context.role], ['member', 'manager'])
 })
 
-test('concurrent changes that notify several users do not deadlock', async () => {
+longTest('concurrent changes that notify several users do not deadlock', async () => {
   const writers = [owner, manager, member]
   const everyone = [...writers, worker]
   const by = <T>(list: T[], n: number) => list[n % list.length] as T
@@ -500,38 +501,41 @@ test('concurrent changes that notify several users do not deadlock', async () =>
   }
 })
 
-test('an event without recipients runs no statement, and one with many no more than one with few', async () => {
-  const instance = await startInstrumentedInstance(services)
-  const call = (user: User, method: 'POST' | 'PUT', url: string, payload: object) => () =>
-    instance.app.inject({ method, url, payload, headers: { authorization: `Bearer ${user.token}` } })
-  const ofNotifications = async (request: ReturnType<typeof call>) =>
-    (await instance.statementsOf(request)).filter(({ sql }) =>
-      /called|as project_name|advisory_xact_lock\(hashtext\('notif|'actors'|insert into notifications|add_jobs/.test(
-        sql,
-      ),
-    ).length
-  const id = await aTask(owner)
-  await call(owner, 'PUT', `/task/${id}`, { title: 'Warm up' })()
-  assert.equal(await ofNotifications(call(owner, 'PUT', `/task/${id}`, { title: 'Nothing new' })), 0)
-  assert.equal(await ofNotifications(call(owner, 'POST', `/task/${id}/comment`, { text: 'To oneself' })), 2)
-  const few = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: 'To one' }))
-  const everyone = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
-  const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everyone }))
-  assert.deepEqual([few, many], [6, 6])
-  const { owner: leader, member: leaving, project, toDo } = await createTeam(services)
-  for (const title of ['One', 'Two', 'Three']) {
-    await done200(leader, 'POST', '/task', { title, columnId: toDo, assigneeId: leaving.id })
-  }
-  const removal = () =>
-    instance.app.inject({
-      method: 'DELETE',
-      url: `/project/${project.id}/member/${leaving.id}`,
-      headers: { authorization: `Bearer ${leader.token}` },
-    })
-  assert.equal(await ofNotifications(removal), 6, 'nor do many events')
-})
+longTest(
+  'an event without recipients runs no statement, and one with many no more than one with few',
+  async () => {
+    const instance = await startInstrumentedInstance(services)
+    const call = (user: User, method: 'POST' | 'PUT', url: string, payload: object) => () =>
+      instance.app.inject({ method, url, payload, headers: { authorization: `Bearer ${user.token}` } })
+    const ofNotifications = async (request: ReturnType<typeof call>) =>
+      (await instance.statementsOf(request)).filter(({ sql }) =>
+        /called|as project_name|advisory_xact_lock\(hashtext\('notif|'actors'|insert into notifications|add_jobs/.test(
+          sql,
+        ),
+      ).length
+    const id = await aTask(owner)
+    await call(owner, 'PUT', `/task/${id}`, { title: 'Warm up' })()
+    assert.equal(await ofNotifications(call(owner, 'PUT', `/task/${id}`, { title: 'Nothing new' })), 0)
+    assert.equal(await ofNotifications(call(owner, 'POST', `/task/${id}/comment`, { text: 'To oneself' })), 2)
+    const few = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: 'To one' }))
+    const everyone = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
+    const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everyone }))
+    assert.deepEqual([few, many], [6, 6])
+    const { owner: leader, member: leaving, project, toDo } = await createTeam(services)
+    for (const title of ['One', 'Two', 'Three']) {
+      await done200(leader, 'POST', '/task', { title, columnId: toDo, assigneeId: leaving.id })
+    }
+    const removal = () =>
+      instance.app.inject({
+        method: 'DELETE',
+        url: `/project/${project.id}/member/${leaving.id}`,
+        headers: { authorization: `Bearer ${leader.token}` },
+      })
+    assert.equal(await ofNotifications(removal), 6, 'nor do many events')
+  },
+)
 
-test('neither writing nor reading scans the notifications of others', async () => {
+longTest('neither writing nor reading scans the notifications of others', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await withoutTimeLimit(deps.db, async db => {
     await sql`insert into notifications (user_id, type, project_id, task_id, subject, body, context, read_at)

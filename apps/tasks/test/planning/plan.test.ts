@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import { MAX_PLANNED, type TaskInPlan } from '#planning/plan.contract.ts'
 import { startBothServices } from '../both-services.ts'
@@ -87,7 +88,7 @@ test('a planned task has what a list shows of it, and planning does not change i
   )
 })
 
-test('a task leaves the plan when it is removed from it, also from the trash', async () => {
+longTest('a task leaves the plan when it is removed from it, also from the trash', async () => {
   const team = await createTeam(services)
   const { member } = team
   const [write, read] = await createTasks(team, 'Write', 'Read')
@@ -103,24 +104,27 @@ test('a task leaves the plan when it is removed from it, also from the trash', a
   assert.deepEqual(await planOf(member), [])
 })
 
-test('what was not done stays visible and moves to another day at once; what was done stays on its day', async () => {
-  const team = await createTeam(services)
-  const { member, viewer, done } = team
-  const [write, read, rest] = await createTasks(team, 'Write', 'Read', 'Rest')
-  await plan(member, rest, { day: wednesday })
-  await plan(member, write, { day: tuesday })
-  await plan(member, read, { day: monday })
-  await plan(viewer, read, { day: monday })
-  await member.call('POST', `/task/${write}/move-to-column`, { columnId: done })
-  assert.deepEqual(await titlesOf(member, wednesday), ['02 Read', '04 Rest'])
+longTest(
+  'what was not done stays visible and moves to another day at once; what was done stays on its day',
+  async () => {
+    const team = await createTeam(services)
+    const { member, viewer, done } = team
+    const [write, read, rest] = await createTasks(team, 'Write', 'Read', 'Rest')
+    await plan(member, rest, { day: wednesday })
+    await plan(member, write, { day: tuesday })
+    await plan(member, read, { day: monday })
+    await plan(viewer, read, { day: monday })
+    await member.call('POST', `/task/${write}/move-to-column`, { columnId: done })
+    assert.deepEqual(await titlesOf(member, wednesday), ['02 Read', '04 Rest'])
 
-  const response = await member.call('POST', '/plan/roll-over', { day: wednesday })
-  assert.deepEqual(response.json(), { item: { movedIds: [read] } })
-  assert.deepEqual(await titlesOf(member), ['03 Write', '04 Rest', '04 Read'])
-  assert.deepEqual(await titlesOf(viewer), ['02 Read'])
-  const again = await member.call('POST', '/plan/roll-over', { day: wednesday })
-  assert.deepEqual(again.json(), { item: { movedIds: [] } })
-})
+    const response = await member.call('POST', '/plan/roll-over', { day: wednesday })
+    assert.deepEqual(response.json(), { item: { movedIds: [read] } })
+    assert.deepEqual(await titlesOf(member), ['03 Write', '04 Rest', '04 Read'])
+    assert.deepEqual(await titlesOf(viewer), ['02 Read'])
+    const again = await member.call('POST', '/plan/roll-over', { day: wednesday })
+    assert.deepEqual(again.json(), { item: { movedIds: [] } })
+  },
+)
 
 test('tasks of a project leave the plan of those who leave it, and of those who cannot follow a task', async () => {
   const team = await createTeam(services)

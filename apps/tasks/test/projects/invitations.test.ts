@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
@@ -181,7 +182,7 @@ test('only managers see the invited address in the activity', async () => {
   }
 })
 
-test('invitations are limited per address and per user', async () => {
+longTest('invitations are limited per address and per user', async () => {
   const sender = await createUser(services)
   await growUp(sender)
   const ids = await Promise.all([aProject([sender, 'manager']), aProject([sender, 'manager'])])
@@ -388,34 +389,37 @@ test('the token is in neither the list, the activity, the table nor the queue', 
   }
 })
 
-test('the email has the link with a proof of the address, as text and HTML, in the inviter’s language', async () => {
-  const { id } = (await owner.call('POST', '/project', { name: '<Größe> & «Co»' })).json().item
-  const english = await invite(owner, id, 'english@example.org')
-  const response = await app.inject({
-    method: 'POST',
-    url: `/project/${id}/invite`,
-    payload: { email: 'russian@example.org', role: 'viewer' },
-    headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' },
-  })
-  const russian = response.json().item as Invited
-  await runQueue(deps)
+longTest(
+  'the email has the link with a proof of the address, as text and HTML, in the inviter’s language',
+  async () => {
+    const { id } = (await owner.call('POST', '/project', { name: '<Größe> & «Co»' })).json().item
+    const english = await invite(owner, id, 'english@example.org')
+    const response = await app.inject({
+      method: 'POST',
+      url: `/project/${id}/invite`,
+      payload: { email: 'russian@example.org', role: 'viewer' },
+      headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' },
+    })
+    const russian = response.json().item as Invited
+    await runQueue(deps)
 
-  const [email, ...others] = await mail.emailsTo('english@example.org')
-  assert.equal(others.length, 0)
-  assert.match(
-    email?.text ?? '',
-    /Sam Sample invited you to the project “<Größe> & «Co»” in Atrium\. Your role: member/,
-  )
-  const [mailed = ''] = email?.text.match(/^https?:\S+$/m) ?? []
-  assert.match(mailed.slice(english.link.length), /^\.[\w-]{43}$/)
-  assert.ok(mailed.startsWith(english.link))
-  assert.ok(email?.html.includes(`href="${mailed}"`))
-  assert.ok(email?.html.includes('&lt;Größe&gt; &amp; «Co»'))
-  const [russianEmail] = await mail.emailsTo('russian@example.org')
-  assert.match(russianEmail?.text ?? '', /Sam Sample приглашает вас в проект/)
-  assert.match(russianEmail?.text ?? '', /Ваша роль: наблюдатель/)
-  assert.ok(russianEmail?.text.includes(russian.link))
-})
+    const [email, ...others] = await mail.emailsTo('english@example.org')
+    assert.equal(others.length, 0)
+    assert.match(
+      email?.text ?? '',
+      /Sam Sample invited you to the project “<Größe> & «Co»” in Atrium\. Your role: member/,
+    )
+    const [mailed = ''] = email?.text.match(/^https?:\S+$/m) ?? []
+    assert.match(mailed.slice(english.link.length), /^\.[\w-]{43}$/)
+    assert.ok(mailed.startsWith(english.link))
+    assert.ok(email?.html.includes(`href="${mailed}"`))
+    assert.ok(email?.html.includes('&lt;Größe&gt; &amp; «Co»'))
+    const [russianEmail] = await mail.emailsTo('russian@example.org')
+    assert.match(russianEmail?.text ?? '', /Sam Sample приглашает вас в проект/)
+    assert.match(russianEmail?.text ?? '', /Ваша роль: наблюдатель/)
+    assert.ok(russianEmail?.text.includes(russian.link))
+  },
+)
 
 test('neither the project nor the inviter can put a link into the email', async () => {
   const name = 'Your mailbox is full, sign in at https://evil.example/login'
@@ -456,7 +460,7 @@ test('a refused invitation sends no email', async () => {
   assert.deepEqual(await pendingJobs(deps), [])
 })
 
-test('the link is correct if FRONTEND_URL has no trailing slash', async () => {
+longTest('the link is correct if FRONTEND_URL has no trailing slash', async () => {
   const bare = await startBothServices({ FRONTEND_URL: 'https://tasks.example.org/app' })
   const user = await createUser(bare)
   const { id } = (await user.call('POST', '/project', { name: 'Sample' })).json().item

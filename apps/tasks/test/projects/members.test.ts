@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { sharedServices } from '../both-services.ts'
@@ -430,7 +431,7 @@ test('the open tasks of a member who becomes a viewer are unassigned', async () 
   assert.equal((await getTaskRow(completed)).assigneeId, demoted.id)
 })
 
-test('a task assigned while its assignee becomes a viewer is unassigned', async () => {
+longTest('a task assigned while its assignee becomes a viewer is unassigned', async () => {
   const demoted = await createUser(services)
   await insertMember(db, team.project.id, demoted.id, 'member')
   const tasks = await Promise.all(
@@ -451,7 +452,7 @@ test('a task assigned while its assignee becomes a viewer is unassigned', async 
   }
 })
 
-test('a task assigned while its assignee is removed is unassigned', async () => {
+longTest('a task assigned while its assignee is removed is unassigned', async () => {
   const leaving = await createUser(services)
   const tasks = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => createTask({ number: 910 + index, assigneeId: owner.id })),

@@ -8,6 +8,7 @@ import { connect } from '@atrium/database/connect'
 import { operationOf } from '@atrium/http/routes/operation'
 import { testOrigin } from '@atrium/testing/calls'
 import { multipart } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -139,7 +140,7 @@ test('a key expires after a day', async () => {
   assert.equal(await projectsNamed('Yesterday'), 2)
 })
 
-test('after a server error the request can be repeated', async () => {
+longTest('after a server error the request can be repeated', async () => {
   const { app } = await services.startInstance()
   let runs = 0
   app.post('/breaks', { config: { access: anyToken } }, async () => {
@@ -153,7 +154,7 @@ test('after a server error the request can be repeated', async () => {
   assert.deepEqual((await attempt()).json(), { runs: 2 })
 })
 
-test('a waiting retry runs if the first request fails with a server error', async () => {
+longTest('a waiting retry runs if the first request fails with a server error', async () => {
   let looks = 0
   const { app } = await services.startInstance(deps => ({
     ...deps,
@@ -178,26 +179,29 @@ test('a waiting retry runs if the first request fails with a server error', asyn
   assert.equal((await first).statusCode, 500)
 })
 
-test('a request with a key runs again after its transaction lost a conflict, and does everything once', async () => {
-  const { app, deps } = await services.startInstance()
-  let runs = 0
-  app.post('/loses', { config: { access: anyToken } }, async () => {
-    runs += 1
-    await sql`insert into stickers (color, name) values ('red', ${`run ${runs}`})`.execute(deps.db)
-    if (runs === 1) await loseConflict(deps.db)
-    return { runs }
-  })
-  const first = await post(user, { key: 'loses', url: '/loses', on: { app } })
-  assert.deepEqual([first.statusCode, first.body], [200, '{"runs":2}'])
-  const { rows } = await sql<{
-    name: string
-  }>`select name from stickers where name like 'run %'`.execute(db)
-  assert.deepEqual(rows, [{ name: 'run 2' }])
-  const again = await post(user, { key: 'loses', url: '/loses', on: { app } })
-  assert.deepEqual([again.body, again.headers['idempotency-replayed'], runs], ['{"runs":2}', 'true', 2])
-})
+longTest(
+  'a request with a key runs again after its transaction lost a conflict, and does everything once',
+  async () => {
+    const { app, deps } = await services.startInstance()
+    let runs = 0
+    app.post('/loses', { config: { access: anyToken } }, async () => {
+      runs += 1
+      await sql`insert into stickers (color, name) values ('red', ${`run ${runs}`})`.execute(deps.db)
+      if (runs === 1) await loseConflict(deps.db)
+      return { runs }
+    })
+    const first = await post(user, { key: 'loses', url: '/loses', on: { app } })
+    assert.deepEqual([first.statusCode, first.body], [200, '{"runs":2}'])
+    const { rows } = await sql<{
+      name: string
+    }>`select name from stickers where name like 'run %'`.execute(db)
+    assert.deepEqual(rows, [{ name: 'run 2' }])
+    const again = await post(user, { key: 'loses', url: '/loses', on: { app } })
+    assert.deepEqual([again.body, again.headers['idempotency-replayed'], runs], ['{"runs":2}', 'true', 2])
+  },
+)
 
-test('a request that loses every conflict is told to try again, and leaves nothing behind', async () => {
+longTest('a request that loses every conflict is told to try again, and leaves nothing behind', async () => {
   const { app, deps } = await services.startInstance()
   app.post('/always-loses', { config: { access: anyToken } }, () => loseConflict(deps.db))
   for (const key of ['always-loses', undefined]) {
@@ -216,7 +220,7 @@ function loseConflict(on: typeof db) {
   return sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(on)
 }
 
-test('while the first request is in progress a retry gets 409 with Retry-After', async () => {
+longTest('while the first request is in progress a retry gets 409 with Retry-After', async () => {
   const { app } = await services.startInstance()
   const end = Promise.withResolvers<object>()
   let runs = 0
@@ -267,7 +271,7 @@ for (const [moment, hook, isRunAgain] of [
   })
 }
 
-test('events of a request are published when its answer is saved', async () => {
+longTest('events of a request are published when its answer is saved', async () => {
   const { owner, member, project, toDo } = await createTeam(services)
   const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = (await member.call('GET', '/events/token')).json()
@@ -283,7 +287,7 @@ test('events of a request are published when its answer is saved', async () => {
   stream.close()
 })
 
-test('a repeated upload creates one attachment', async () => {
+longTest('a repeated upload creates one attachment', async () => {
   const { member, toDo } = await createTeam(services)
   const { id } = (await member.call('POST', '/task', { title: 'With a file', columnId: toDo })).json().item
   const { payload, contentType } = multipart({ file: { name: 'a.txt', content: 'notes' } })

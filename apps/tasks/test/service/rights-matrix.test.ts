@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { contractsOf } from '@atrium/http/routes/operation'
 import { callOutcome, outcomeOf } from '@atrium/testing/calls'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
@@ -697,7 +698,7 @@ test('a guest has the rights of their role in a project, and no permissions else
   }
 })
 
-test('the lowest role that can change a record also can without HTTP', async () => {
+longTest('the lowest role that can change a record also can without HTTP', async () => {
   for (const row of rows.filter(({ method }) => method !== 'GET')) {
     const name = row.allowed[0] as Role
     const { statusCode, body } = await inUsedWorld(row, async world => {
@@ -798,7 +799,7 @@ test('POST /task/bulk takes no ids of another project, and no tasks outside the 
 
 const scopes = ['tasks:read', 'tasks:write', 'tasks:manage'] as const
 
-test('every route with a token requires its scope from tokens of other applications', async () => {
+longTest('every route with a token requires its scope from tokens of other applications', async () => {
   const application = await createApplication(services)
   const { owner } = people
   const callers = await Promise.all(
@@ -829,7 +830,7 @@ test('every route with a token requires its scope from tokens of other applicati
   }
 })
 
-test('a personal access token reaches nothing outside its projects', async () => {
+longTest('a personal access token reaches nothing outside its projects', async () => {
   const [world, own] = [await createWorld(), await createWorld()]
   const { owner } = people
   await insertMember(db, world.projectId, people.candidate.id, 'viewer')

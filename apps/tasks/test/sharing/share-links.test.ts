@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { applicationToken, createApplication } from '../api-clients.ts'
 import { sharedServices } from '../both-services.ts'
 import { as, atIdentity, createPerson } from '../people.ts'
@@ -116,7 +117,7 @@ test('a link shows the board to anyone, without ids, addresses, members, comment
   assert.equal((await manager.call('GET', `/project/${project.id}/activity`)).body.includes('share'), false)
 })
 
-test('comments and files are shown only if the link says so, and only files of this board', async () => {
+longTest('comments and files are shown only if the link says so, and only files of this board', async () => {
   const team = await createTeam(services)
   const task = await createTask(team, { title: 'Launch' })
   await team.member.call('POST', `/task/${task.id}/comment`, { text: 'Looks *good*' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { rotateSigningKey } from '@atrium/identity/tokens/signing-key.commands'
+import { longTest } from '@atrium/testing/long-test'
 import { startBothServices } from '../both-services.ts'
 import { as, cookiesOf, createPerson, tokensFor } from '../people.ts'
 
@@ -53,7 +54,7 @@ test('tokens with unknown key ids return 401 and cause few key fetches', async (
   assert.ok(fetches >= 1 && fetches <= 2, `${fetches} fetches`)
 })
 
-test('while the new key cannot be fetched, its tokens return 503 and keep their cookies', async () => {
+longTest('while the new key cannot be fetched, its tokens return 503 and keep their cookies', async () => {
   const person = await createPerson(services)
   const { access_token, refresh_token } = await tokensFor(services, person)
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)

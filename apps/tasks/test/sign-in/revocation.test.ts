@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { applicationToken, createApplication, personalToken, robotToken } from '../api-clients.ts'
 import { startBothServices } from '../both-services.ts'
@@ -118,35 +119,44 @@ test('an archived user neither reads nor changes anything when the identity serv
   assert.equal(change.statusCode, 401)
 })
 
-test('while announcements are not heard everything else works, and what was missed is heard afterwards', async () => {
-  const [revoked, other] = [await createUser(services), await createUser(services)]
-  const owner = await createUser(services, 'owner')
-  for (const { token } of [revoked, other, owner]) assert.equal(await statusesOf(token), '200 200')
-  const streams = await openStreams(revoked.token)
-  proxy.setState('broken', '/token/announcements')
-  try {
-    await waitUntil(async () => {
-      const { status, announcements } = (await services.app.inject('/readyz')).json()
-      return status === 'degraded' && announcements === 'unavailable'
-    })
-    await (await atIdentity(services, revoked))('POST', '/auth/logout-all')
-    assert.equal(await statusesOf(revoked.token), '200 200', 'the cached answer is still valid')
-    const changes = instances.map(each => as(each, revoked.token)('POST', '/project', { name: 'A project' }))
-    assert.equal((await changes[0])?.statusCode, 401, 'a change is asked about')
-    for (const instance of instances) {
-      const change = await as(instance, other.token)('POST', '/project', { name: 'A project' })
-      assert.equal(change.statusCode, 200)
+longTest(
+  'while announcements are not heard everything else works, and what was missed is heard afterwards',
+  async () => {
+    const [revoked, other] = [await createUser(services), await createUser(services)]
+    const owner = await createUser(services, 'owner')
+    for (const { token } of [revoked, other, owner]) assert.equal(await statusesOf(token), '200 200')
+    const streams = await openStreams(revoked.token)
+    proxy.setState('broken', '/token/announcements')
+    try {
+      await waitUntil(async () => {
+        const { status, announcements } = (await services.app.inject('/readyz')).json()
+        return status === 'degraded' && announcements === 'unavailable'
+      })
+      await (await atIdentity(services, revoked))('POST', '/auth/logout-all')
+      assert.equal(await statusesOf(revoked.token), '200 200', 'the cached answer is still valid')
+      const changes = instances.map(each =>
+        as(each, revoked.token)('POST', '/project', { name: 'A project' }),
+      )
+      assert.equal((await changes[0])?.statusCode, 401, 'a change is asked about')
+      for (const instance of instances) {
+        const change = await as(instance, other.token)('POST', '/project', { name: 'A project' })
+        assert.equal(change.statusCode, 200)
+      }
+      await demote(services, administrator, owner.passportId)
+      assert.equal(
+        (await owner.call('GET', '/users/me')).json().item.isOwner,
+        false,
+        'owners are asked about',
+      )
+    } finally {
+      proxy.setState('open')
     }
-    await demote(services, administrator, owner.passportId)
-    assert.equal((await owner.call('GET', '/users/me')).json().item.isOwner, false, 'owners are asked about')
-  } finally {
-    proxy.setState('open')
-  }
-  await waitUntil(async () => (await statusesOf(revoked.token)) === '401 401')
-  for (const stream of streams) await stream.waitForEnd()
-  await untilHeard()
-  assert.equal((await services.app.inject('/readyz')).json().announcements, 'ok')
-})
+    await waitUntil(async () => (await statusesOf(revoked.token)) === '401 401')
+    for (const stream of streams) await stream.waitForEnd()
+    await untilHeard()
+    assert.equal((await services.app.inject('/readyz')).json().announcements, 'ok')
+  },
+)
 
 test('nobody asks the identity service again while announcements are heard', async () => {
   const [owner, member] = [await createUser(services, 'owner'), await createUser(services)]

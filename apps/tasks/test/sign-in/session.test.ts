@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough } from 'node:stream'
 import { type TestContext, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sharedServices, startBothServices } from '../both-services.ts'
 import {
@@ -20,7 +21,7 @@ function countCalls(call: string) {
   return proxy.requests.filter(each => each === call).length
 }
 
-test('200 requests with an expired session on two instances cause one refresh', async () => {
+longTest('200 requests with an expired session on two instances cause one refresh', async () => {
   const second = await services.startInstance()
   const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
@@ -51,7 +52,7 @@ test('a write with an expired session happens exactly once', async () => {
   assert.equal(items.filter(({ name }: { name: string }) => name === 'Once').length, 1)
 })
 
-test('concurrent requests with one token cause one introspection, which is cached', async () => {
+longTest('concurrent requests with one token cause one introspection, which is cached', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services))
   const before = countCalls('POST /token/introspect')
   await Promise.all(Array.from({ length: 50 }, () => as(services, access_token)('GET', '/project')))
@@ -87,49 +88,52 @@ test('direct sign-in returns an access token and a refresh token', async () => {
   assert.ok(Number(blocked.headers['retry-after']) > 0)
 })
 
-test('while the identity service is unreachable, recently checked tokens read, and changes and other tokens return 503', async () => {
-  const offline = await startBothServices({ INTROSPECTION_CACHE: '0', IDENTITY_TIMEOUT: '10' })
-  const person = await createPerson(offline)
-  const seen = await tokensFor(offline, person)
-  const unseen = await tokensFor(offline, person)
-  assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200)
-  for (const mood of ['shut', 'broken', 'slow'] as const) {
-    offline.proxy.setState(mood)
-    const [read, ...refusals] = await Promise.all([
-      as(offline, seen.access_token)('GET', '/project'),
-      as(offline, seen.access_token)('POST', '/project', { name: 'During the outage' }),
-      as(offline, unseen.access_token)('GET', '/project'),
-    ])
-    assert.equal(read.statusCode, 200, mood)
-    for (const refused of refusals) {
-      assert.equal(refused.statusCode, 503, mood)
-      assert.equal(refused.json().error.details.reason, 'identity_unavailable')
-      assert.ok(Number(refused.headers['retry-after']) > 0)
+longTest(
+  'while the identity service is unreachable, recently checked tokens read, and changes and other tokens return 503',
+  async () => {
+    const offline = await startBothServices({ INTROSPECTION_CACHE: '0', IDENTITY_TIMEOUT: '10' })
+    const person = await createPerson(offline)
+    const seen = await tokensFor(offline, person)
+    const unseen = await tokensFor(offline, person)
+    assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200)
+    for (const mood of ['shut', 'broken', 'slow'] as const) {
+      offline.proxy.setState(mood)
+      const [read, ...refusals] = await Promise.all([
+        as(offline, seen.access_token)('GET', '/project'),
+        as(offline, seen.access_token)('POST', '/project', { name: 'During the outage' }),
+        as(offline, unseen.access_token)('GET', '/project'),
+      ])
+      assert.equal(read.statusCode, 200, mood)
+      for (const refused of refusals) {
+        assert.equal(refused.statusCode, 503, mood)
+        assert.equal(refused.json().error.details.reason, 'identity_unavailable')
+        assert.ok(Number(refused.headers['retry-after']) > 0)
+      }
+      if (mood === 'slow') continue
+      const cookies = { app_refresh_token: seen.refresh_token }
+      const notRefreshed = await offline.app.inject({ url: '/project', cookies })
+      assert.equal(notRefreshed.statusCode, 503)
+      assert.deepEqual(notRefreshed.cookies, [], 'an outage does not end the session')
     }
-    if (mood === 'slow') continue
-    const cookies = { app_refresh_token: seen.refresh_token }
-    const notRefreshed = await offline.app.inject({ url: '/project', cookies })
-    assert.equal(notRefreshed.statusCode, 503)
-    assert.deepEqual(notRefreshed.cookies, [], 'an outage does not end the session')
-  }
-  offline.proxy.setState('shut')
-  const realNow = offline.deps.now
-  offline.deps.now = () => new Date(realNow().getTime() + 301_000)
-  const loggedOut = await offline.app.inject({
-    url: '/auth/logout',
-    cookies: { app_access_token: unseen.access_token },
-  })
-  assert.equal(loggedOut.statusCode, 200)
-  assert.deepEqual(cookiesOf(loggedOut), {
-    app_access_token: '',
-    app_refresh_token: '',
-    app_user: '',
-    app_push: '',
-  })
-  offline.deps.now = realNow
-  offline.proxy.setState('open')
-  assert.equal((await as(offline, unseen.access_token)('GET', '/project')).statusCode, 200)
-})
+    offline.proxy.setState('shut')
+    const realNow = offline.deps.now
+    offline.deps.now = () => new Date(realNow().getTime() + 301_000)
+    const loggedOut = await offline.app.inject({
+      url: '/auth/logout',
+      cookies: { app_access_token: unseen.access_token },
+    })
+    assert.equal(loggedOut.statusCode, 200)
+    assert.deepEqual(cookiesOf(loggedOut), {
+      app_access_token: '',
+      app_refresh_token: '',
+      app_user: '',
+      app_push: '',
+    })
+    offline.deps.now = realNow
+    offline.proxy.setState('open')
+    assert.equal((await as(offline, unseen.access_token)('GET', '/project')).statusCode, 200)
+  },
+)
 
 test('a user archived before an outage changes nothing during it, and neither does any other token', async () => {
   const offline = await startBothServices()

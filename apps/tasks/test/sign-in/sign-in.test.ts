@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { synchroniseUsers } from '#administration/synchronisation.commands.ts'
 import { sharedServices, startBothServices } from '../both-services.ts'
 import { as, cookiesOf, createPerson, demote, type Person, signInAtIdentity, tokensFor } from '../people.ts'
@@ -53,36 +54,39 @@ test('the first sign-in sets the cookies and creates a personal project', async 
   )
 })
 
-test('the first project is in the language of the user, also if a synchronization created it', async () => {
-  const newcomer = await createPerson(services)
-  assert.deepEqual(await firstProject(newcomer), [
-    'Личное',
-    'ЛИЧ',
-    'Доска',
-    'К выполнению',
-    'В работе',
-    'Готово',
-  ])
-  const colleague = await createPerson(services)
-  await synchroniseUsers(services.deps)
-  assert.deepEqual(await firstProject(colleague), [
-    'Личное',
-    'ЛИЧ',
-    'Доска',
-    'К выполнению',
-    'В работе',
-    'Готово',
-  ])
+longTest(
+  'the first project is in the language of the user, also if a synchronization created it',
+  async () => {
+    const newcomer = await createPerson(services)
+    assert.deepEqual(await firstProject(newcomer), [
+      'Личное',
+      'ЛИЧ',
+      'Доска',
+      'К выполнению',
+      'В работе',
+      'Готово',
+    ])
+    const colleague = await createPerson(services)
+    await synchroniseUsers(services.deps)
+    assert.deepEqual(await firstProject(colleague), [
+      'Личное',
+      'ЛИЧ',
+      'Доска',
+      'К выполнению',
+      'В работе',
+      'Готово',
+    ])
 
-  const busy = await createPerson(services)
-  await synchroniseUsers(services.deps)
-  await services.deps.db
-    .updateTable('projects')
-    .set({ updatedAt: services.deps.now().toISOString() })
-    .where('ownerId', '=', eb => eb.selectFrom('users').where('email', '=', busy.email).select('id'))
-    .execute()
-  assert.deepEqual(await firstProject(busy), ['Personal', 'PER', 'Board', 'To do', 'In progress', 'Done'])
-})
+    const busy = await createPerson(services)
+    await synchroniseUsers(services.deps)
+    await services.deps.db
+      .updateTable('projects')
+      .set({ updatedAt: services.deps.now().toISOString() })
+      .where('ownerId', '=', eb => eb.selectFrom('users').where('email', '=', busy.email).select('id'))
+      .execute()
+    assert.deepEqual(await firstProject(busy), ['Personal', 'PER', 'Board', 'To do', 'In progress', 'Done'])
+  },
+)
 
 /** Signs in with a Russian browser; returns the names of the personal project, its board and its columns. */
 async function firstProject(person: Person) {
@@ -108,19 +112,22 @@ test('signing in returns to the page it started from, but never to another site'
   }
 })
 
-test('a FRONTEND_URL without a trailing slash cannot redirect to a host with the same prefix', async () => {
-  const { app, identity, ...bare } = await startBothServices({ FRONTEND_URL: 'https://front.example' })
-  const person = await createPerson({ app, identity, ...bare })
-  for (const [wanted, location] of [
-    ['https://front.example.evil.example/', 'https://front.example'],
-    ['/board/7', 'https://front.example/board/7'],
-  ]) {
-    const page = await app.inject(`/auth/login?return=${encodeURIComponent(wanted ?? '')}`)
-    const { callback } = await signInAtIdentity({ app, identity, ...bare }, person, page.body)
-    const answer = await app.inject({ url: callback, cookies: cookiesOf(page) })
-    assert.equal(answer.headers.location, location)
-  }
-})
+longTest(
+  'a FRONTEND_URL without a trailing slash cannot redirect to a host with the same prefix',
+  async () => {
+    const { app, identity, ...bare } = await startBothServices({ FRONTEND_URL: 'https://front.example' })
+    const person = await createPerson({ app, identity, ...bare })
+    for (const [wanted, location] of [
+      ['https://front.example.evil.example/', 'https://front.example'],
+      ['/board/7', 'https://front.example/board/7'],
+    ]) {
+      const page = await app.inject(`/auth/login?return=${encodeURIComponent(wanted ?? '')}`)
+      const { callback } = await signInAtIdentity({ app, identity, ...bare }, person, page.body)
+      const answer = await app.inject({ url: callback, cookies: cookiesOf(page) })
+      assert.equal(answer.headers.location, location)
+    }
+  },
+)
 
 test('a wrong, missing or reused state returns 400', async () => {
   const { page, callback, answer } = await signIn(await createPerson(services))
@@ -138,7 +145,7 @@ test('a wrong, missing or reused state returns 400', async () => {
   assert.equal(forged.statusCode, 400)
 })
 
-test('a sign-in that took too long starts again with the same return path', async () => {
+longTest('a sign-in that took too long starts again with the same return path', async () => {
   const { app, deps } = await services.startInstance()
   const page = await app.inject('/auth/login?return=/app/project/7%3Ftab%3Dboard')
   const { callback, identityCookies } = await signInAtIdentity(
@@ -418,7 +425,7 @@ test('a cross-site write with a cookie is refused', async () => {
   assert.equal(foreign.statusCode, 403)
 })
 
-test('behind a proxy, browsers get the public URL and the service uses the internal one', async () => {
+longTest('behind a proxy, browsers get the public URL and the service uses the internal one', async () => {
   const proxied = await startBothServices({ IDENTITY_URL: 'https://id.example.org' })
   const page = await proxied.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
   assert.match(page.body, /href="https:\/\/id\.example\.org\/auth\/authorize/)

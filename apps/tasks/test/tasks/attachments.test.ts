@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Part, png } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { createTask, startWithFiles } from '../files.ts'
@@ -330,7 +331,7 @@ test('permanently deleting a task removes the content of its attachments', async
   assert.ok(otherStored.exists())
 })
 
-test('attachments of an archived project are read-only', async () => {
+longTest('attachments of an archived project are read-only', async () => {
   const archived = await createTeam(services)
   const { id: taskId } = await createTask(archived)
   const { id } = await uploadAttachment(archived.member, taskId)
@@ -411,7 +412,7 @@ test('a card loses its cover with the attachment', async () => {
   assert.deepEqual([cleared?.before, cleared?.after], [{ coverId: id }, { coverId: null }])
 })
 
-test('an attachment that is deleted while it becomes the cover is not the cover', async () => {
+longTest('an attachment that is deleted while it becomes the cover is not the cover', async () => {
   const { id: taskId } = await createTask(team)
   for (let round = 0; round < 5; round += 1) {
     const { id } = await uploadAttachment(member, taskId, photo)
@@ -425,7 +426,7 @@ test('an attachment that is deleted while it becomes the cover is not the cover'
   }
 })
 
-test('a copy has a cover of its own', async () => {
+longTest('a copy has a cover of its own', async () => {
   const { taskId, id } = await aCoveredTask()
   const copy = (await member.call('POST', `/task/${taskId}/duplicate`, {})).json().item
   const [file] = (await member.call('GET', `/task/${copy.id}/attachment`)).json().items
@@ -437,7 +438,7 @@ test('a copy has a cover of its own', async () => {
   assert.equal(await coverOf(copy.id), file.id)
 })
 
-test('a cover moves to another project with its task, and goes with the task', async () => {
+longTest('a cover moves to another project with its task, and goes with the task', async () => {
   const { taskId, id } = await aCoveredTask()
   const { id: projectId } = (
     await owner.call('POST', '/project', { name: 'Elsewhere', withBoard: true })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { cleanUp } from '#clean-up.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { BulkResult } from '#tasks/bulk/bulk.contract.ts'
@@ -300,7 +301,7 @@ test('undo leaves alone what others have changed since, works once, for the same
   assert.deepEqual(await db.selectFrom('bulkChanges').selectAll().execute(), [])
 })
 
-test('a user hears once about many tasks and singly about few', async () => {
+longTest('a user hears once about many tasks and singly about few', async () => {
   const ids = await createTasks(5)
   await db.deleteFrom('notifications').execute()
   await change(member, ids.slice(0, 3), { assigneeId: manager.id })
@@ -318,7 +319,7 @@ test('a user hears once about many tasks and singly about few', async () => {
   assert.deepEqual([context.taskCount, context.taskId, context.projectId], [5, null, project.id])
 })
 
-test('the number of statements does not depend on the number of tasks', async () => {
+longTest('the number of statements does not depend on the number of tasks', async () => {
   const instance = await startInstrumentedInstance(services)
   const call = as(instance, member.token)
   const ids = await createTasks(40)

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { insertTasks, type TaskNumber, takeTaskNumbers } from '#tasks/task.queries.ts'
@@ -120,7 +121,7 @@ test('tasks that are appended at the same time have different positions, whichev
   })
 })
 
-test('after an instance is killed between claim and commit, a retry creates the task once', async () => {
+longTest('after an instance is killed between claim and commit, a retry creates the task once', async () => {
   const key = randomUUID()
   const child = fork(new URL('../dying-instance.ts', import.meta.url), ['none'], {
     env: { ...process.env, ...services.environment },

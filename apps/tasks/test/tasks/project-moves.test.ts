@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { insertMember } from '#projects/project.queries.ts'
 import { sharedServices } from '../both-services.ts'
 import { notified } from '../notified.ts'
@@ -286,21 +287,24 @@ async function rounds(count: number, requests: (id: number) => Promise<{ statusC
   return results
 }
 
-test('of two moves to different projects at the same time, the task ends in one of them, complete', async () => {
-  const third = await createTarget('Third')
-  const raced = await rounds(6, id => [
-    move(id, { projectId: other.id }),
-    move(id, { projectId: third.id }, owner),
-  ])
-  for (const { id, statuses } of raced) {
-    assert.ok(statuses.includes(200), String(statuses))
-    for (const status of statuses) assert.ok(status === 200 || status === 409, String(statuses))
-    const { projectId, boardId } = await getItem(`/task/${id}`, owner)
-    assert.ok((projectId === other.id && boardId === other.boardId) || projectId === third.id)
-    const rows = await db.selectFrom('taskTexts').where('taskId', '=', id).select('projectId').execute()
-    assert.deepEqual(rows, [{ projectId }])
-  }
-})
+longTest(
+  'of two moves to different projects at the same time, the task ends in one of them, complete',
+  async () => {
+    const third = await createTarget('Third')
+    const raced = await rounds(6, id => [
+      move(id, { projectId: other.id }),
+      move(id, { projectId: third.id }, owner),
+    ])
+    for (const { id, statuses } of raced) {
+      assert.ok(statuses.includes(200), String(statuses))
+      for (const status of statuses) assert.ok(status === 200 || status === 409, String(statuses))
+      const { projectId, boardId } = await getItem(`/task/${id}`, owner)
+      assert.ok((projectId === other.id && boardId === other.boardId) || projectId === third.id)
+      const rows = await db.selectFrom('taskTexts').where('taskId', '=', id).select('projectId').execute()
+      assert.deepEqual(rows, [{ projectId }])
+    }
+  },
+)
 
 test('a move against a deletion leaves the task in the trash of one project', async () => {
   const raced = await rounds(6, id => [
@@ -316,7 +320,7 @@ test('a move against a deletion leaves the task in the trash of one project', as
   }
 })
 
-test('a move against time tracking leaves no timer of someone who cannot track time there', async () => {
+longTest('a move against time tracking leaves no timer of someone who cannot track time there', async () => {
   const raced = await rounds(6, id => [
     move(id, { projectId: other.id }),
     manager.call('POST', '/time-interval/start', { taskId: id }),
@@ -335,7 +339,7 @@ test('a move against time tracking leaves no timer of someone who cannot track t
   }
 })
 
-test('opposite moves between two projects never wait for each other', async () => {
+longTest('opposite moves between two projects never wait for each other', async () => {
   const [here, there] = [await createTeamTask(team), await createTeamTask(team)]
   await move(there, { projectId: other.id })
   for (let round = 0; round < 4; round += 1) {

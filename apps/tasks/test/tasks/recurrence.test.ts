@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { png } from '@atrium/testing/forms'
+import { longTest } from '@atrium/testing/long-test'
 import { createDueOccurrences } from '#tasks/recurrence/occurrences.ts'
 import { startWithFiles } from '../files.ts'
 import { notified } from '../notified.ts'
@@ -150,7 +151,7 @@ test('the next occurrence is a copy of the latest, created once by two instances
   assert.equal((await recurrenceOf(team, id)).taskId, last?.id, 'every occurrence shows the series')
 })
 
-test('missed dates are created as one, skipped ones not at all, and a series ends', async () => {
+longTest('missed dates are created as one, skipped ones not at all, and a series ends', async () => {
   at('2026-03-10T12:00:00Z')
   const team = await createTeam(services)
   const { member } = team
@@ -216,7 +217,7 @@ test('missed dates are created as one, skipped ones not at all, and a series end
   assert.equal((await member.call('GET', `/task/${counted.taskId}/recurrence`)).statusCode, 404)
 })
 
-test('a day begins in the time zone of the series, when clocks change too', async () => {
+longTest('a day begins in the time zone of the series, when clocks change too', async () => {
   at('2026-03-01T12:00:00Z')
   const team = await createTeam(services)
   const zones: [string, string[]][] = [
@@ -289,56 +290,62 @@ test('after completion, the next occurrence follows the day of completion, howev
   assert.equal((await recurrenceOf(team, last.id)).nextDate, null, 'that was the last one')
 })
 
-test('a series rests with its latest occurrence, and follows it to other boards and projects', async () => {
-  at('2026-03-10T12:00:00Z')
-  const team = await createTeam(services)
-  const { member, manager, owner, project, toDo, inProgress } = team
-  const [deleted, kept] = [
-    await repeat(team, await aTask(team), 'FREQ=DAILY'),
-    await repeat(team, await aTask(team), 'FREQ=DAILY'),
-  ]
-  await done200(member, 'DELETE', `/task/${deleted.taskId}`)
-  await run('2026-03-11T00:00:00Z')
-  assert.equal((await seriesOf(team, kept.id)).length, 2)
-  await done200(owner, 'DELETE', `/project/${project.id}`)
-  await run('2026-03-12T00:00:00Z')
-  await done200(owner, 'POST', `/project/${project.id}/restore`)
-  assert.equal((await seriesOf(team, kept.id)).length, 2)
-  await done200(member, 'POST', `/task/${deleted.taskId}/restore`)
-  await run('2026-03-12T00:00:00Z')
-  assert.deepEqual(
-    [(await seriesOf(team, kept.id)).length, (await seriesOf(team, deleted.id)).length],
-    [3, 2],
-  )
+longTest(
+  'a series rests with its latest occurrence, and follows it to other boards and projects',
+  async () => {
+    at('2026-03-10T12:00:00Z')
+    const team = await createTeam(services)
+    const { member, manager, owner, project, toDo, inProgress } = team
+    const [deleted, kept] = [
+      await repeat(team, await aTask(team), 'FREQ=DAILY'),
+      await repeat(team, await aTask(team), 'FREQ=DAILY'),
+    ]
+    await done200(member, 'DELETE', `/task/${deleted.taskId}`)
+    await run('2026-03-11T00:00:00Z')
+    assert.equal((await seriesOf(team, kept.id)).length, 2)
+    await done200(owner, 'DELETE', `/project/${project.id}`)
+    await run('2026-03-12T00:00:00Z')
+    await done200(owner, 'POST', `/project/${project.id}/restore`)
+    assert.equal((await seriesOf(team, kept.id)).length, 2)
+    await done200(member, 'POST', `/task/${deleted.taskId}/restore`)
+    await run('2026-03-12T00:00:00Z')
+    assert.deepEqual(
+      [(await seriesOf(team, kept.id)).length, (await seriesOf(team, deleted.id)).length],
+      [3, 2],
+    )
 
-  // The column of the series is gone: the first one of the board is used.
-  await done200(manager, 'DELETE', `/board/column/${toDo}?moveTo=${inProgress}`)
-  await run('2026-03-13T00:00:00Z')
-  assert.equal((await seriesOf(team, kept.id)).at(-1)?.columnId, inProgress)
+    // The column of the series is gone: the first one of the board is used.
+    await done200(manager, 'DELETE', `/board/column/${toDo}?moveTo=${inProgress}`)
+    await run('2026-03-13T00:00:00Z')
+    assert.equal((await seriesOf(team, kept.id)).at(-1)?.columnId, inProgress)
 
-  const other = (await done200(manager, 'POST', '/project', { name: 'Elsewhere' })).item
-  await done200(manager, 'POST', `/project/${other.id}/board`, { name: 'There' })
-  await done200(manager, 'POST', `/project/${other.id}/member`, { userId: member.id, role: 'member' })
-  const { taskId } = await recurrenceOf(team, kept.taskId)
-  await done200(member, 'POST', `/task/${taskId}/move-to-project`, { projectId: other.id })
-  assert.equal((await seriesOf(team, kept.id)).length, 0, 'earlier occurrences stay behind as tasks')
-  await run('2026-03-14T00:00:00Z')
-  assert.equal((await seriesOf({ ...team, project: other }, kept.id)).length, 2)
-  const earlier = (await seriesOf(team, deleted.id))[0] as Occurrence
-  await done200(member, 'POST', `/task/${earlier.id}/move-to-project`, { projectId: other.id })
-  assert.equal((await member.call('GET', `/task/${earlier.id}/recurrence`)).statusCode, 404)
-  assert.equal((await recurrenceOf(team, (await seriesOf(team, deleted.id))[0]?.id as number)).id, deleted.id)
+    const other = (await done200(manager, 'POST', '/project', { name: 'Elsewhere' })).item
+    await done200(manager, 'POST', `/project/${other.id}/board`, { name: 'There' })
+    await done200(manager, 'POST', `/project/${other.id}/member`, { userId: member.id, role: 'member' })
+    const { taskId } = await recurrenceOf(team, kept.taskId)
+    await done200(member, 'POST', `/task/${taskId}/move-to-project`, { projectId: other.id })
+    assert.equal((await seriesOf(team, kept.id)).length, 0, 'earlier occurrences stay behind as tasks')
+    await run('2026-03-14T00:00:00Z')
+    assert.equal((await seriesOf({ ...team, project: other }, kept.id)).length, 2)
+    const earlier = (await seriesOf(team, deleted.id))[0] as Occurrence
+    await done200(member, 'POST', `/task/${earlier.id}/move-to-project`, { projectId: other.id })
+    assert.equal((await member.call('GET', `/task/${earlier.id}/recurrence`)).statusCode, 404)
+    assert.equal(
+      (await recurrenceOf(team, (await seriesOf(team, deleted.id))[0]?.id as number)).id,
+      deleted.id,
+    )
 
-  const latest = (await seriesOf(team, deleted.id)).at(-1) as Occurrence
-  await done200(owner, 'DELETE', `/task/${latest.id}/hard`)
-  assert.equal(
-    (await seriesOf(team, deleted.id)).length,
-    0,
-    'permanently deleting the latest ends the series',
-  )
-})
+    const latest = (await seriesOf(team, deleted.id)).at(-1) as Occurrence
+    await done200(owner, 'DELETE', `/task/${latest.id}/hard`)
+    assert.equal(
+      (await seriesOf(team, deleted.id)).length,
+      0,
+      'permanently deleting the latest ends the series',
+    )
+  },
+)
 
-test('an instance that is killed before the commit leaves the occurrence to others', async () => {
+longTest('an instance that is killed before the commit leaves the occurrence to others', async () => {
   at('2026-06-10T12:00:00Z')
   const team = await createTeam(services)
   const { id } = await repeat(team, await aTask(team), 'FREQ=DAILY')
@@ -353,7 +360,7 @@ test('an instance that is killed before the commit leaves the occurrence to othe
   assert.equal((await seriesOf(team, id)).length, 2)
 })
 
-test('a rule without dates ahead, a wrong one and a wrong time zone are refused', async () => {
+longTest('a rule without dates ahead, a wrong one and a wrong time zone are refused', async () => {
   at('2026-03-10T12:00:00Z')
   const team = await createTeam(services)
   const id = await aTask(team, { dueDate: '2026-03-01' })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import { sharedServices } from '../both-services.ts'
 import { createTeamTask, listActivity, statusOf } from '../task-parts.ts'
@@ -96,7 +97,7 @@ test('users see global stickers and those of their own projects', async () => {
   assert.deepEqual(_meta, { total: 2, page: 1, limit: 1, pages: 2 })
 })
 
-test('filtering by project leaves out stickers of other projects', async () => {
+longTest('filtering by project leaves out stickers of other projects', async () => {
   const both = await createTeam(services)
   await services.deps.db
     .insertInto('projectMembers')
@@ -221,7 +222,7 @@ test('a sticker is added to a task once, even with concurrent requests', async (
   assert.equal((await listActivity(services, { taskId }, 'sticker')).length, 1)
 })
 
-test('a project has at most 500 stickers, a task 50', async () => {
+longTest('a project has at most 500 stickers, a task 50', async () => {
   const own = await createTeam(services)
   const { db } = services.deps
   const { rows } = await sql<{ id: number }>`insert into stickers (project_id, name, color)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { sql } from 'kysely'
 import type { BoardWithColumns } from '#boards/board.contract.ts'
 import type { Task } from '#tasks/task.contract.ts'
@@ -203,7 +204,7 @@ test('a project is equal to the one that its template was saved from', async () 
   assert.equal(bare.taskCount, 0)
 })
 
-test('a board and a task are equal to those that their templates were saved from', async () => {
+longTest('a board and a task are equal to those that their templates were saved from', async () => {
   const saved = (await ok(manager, 'POST', `/board/${boardId}/template`, { name: 'Board' })).item as Template
   const before = await contentOf(owner, boardId)
   const used = await ok(manager, 'POST', `/project/${project.id}/board/from-template`, {
@@ -274,7 +275,7 @@ function view(name: string, filter: string) {
   return { name, kind: 'table', filter, orderBy: null, groupBy: null, scale: null, columns: [] }
 }
 
-test('what no longer exists is left out and reported', async () => {
+longTest('what no longer exists is left out and reported', async () => {
   const task = (await ok(manager, 'POST', `/task/${made.parent}/template`, { name: 'Old' })).item as Template
   const leaver = await createUser(services)
   await ok(owner, 'POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
@@ -310,128 +311,138 @@ test('what no longer exists is left out and reported', async () => {
   await ok(owner, 'POST', `/project/${project.id}/member`, { userId: viewer.id, role: 'viewer' })
 })
 
-test('with a key, a template is used once, however often it is asked for; a failure leaves nothing', async () => {
-  const tasks = Array.from({ length: 500 }, (_, index) => ({
-    title: `Task ${index + 1}`,
-    column: (index % 3) + 1,
-    ...(index % 10 > 0 && { parent: index - (index % 10) + 1 }),
-    checklist: ['One', 'Two', 'Three'],
-    stickers: ['Label'],
-    fields: { Points: index },
-  }))
-  const columns = [{ title: 'A', wipLimit: 5 }, { title: 'B' }, { title: 'C', isDone: true }]
-  const content = {
-    boards: [{ name: 'Board', columns }],
-    tasks,
-    stickers: [{ name: 'Label' }],
-    fields: [{ name: 'Points', type: 'number' }],
-    views: [],
-  }
-  const large = (await ok(owner, 'POST', '/template', { name: 'Large', project: content })).item as Template
-  const headers = { authorization: `Bearer ${owner.token}`, 'idempotency-key': 'create-once' }
-  const payload = { templateId: large.id, name: 'Large' }
-  const send = () => services.app.inject({ method: 'POST', url: '/project/from-template', headers, payload })
-  const answers = await Promise.all([send(), send(), send()])
-  const created = answers.filter(({ statusCode }) => statusCode === 200)
-  const ids = new Set(created.map(answer => answer.json().item.id))
-  assert.equal(ids.size, 1, answers.map(({ body }) => body.slice(0, 300)).join('\n'))
-  const [projectId] = ids
-  const { _meta, items } = await ok(owner, 'GET', `/task?projectId=${projectId}&orderBy=number&limit=1000`)
-  assert.equal(_meta.total, 500)
-  assert.deepEqual(
-    items.map(({ number, title }: Task) => `${number} ${title}`),
-    tasks.map(({ title }, index) => `${index + 1} ${title}`),
-  )
-  assert.ok(items.every((task: Task) => task.checklistTotal === 3 && task.stickers.length === 1))
-  assert.equal(items[0].subtaskTotal, 9)
-  const projects = async () => (await ok(owner, 'GET', '/project?limit=1000'))._meta.total as number
-  assert.equal(await projects(), 3)
+longTest(
+  'with a key, a template is used once, however often it is asked for; a failure leaves nothing',
+  async () => {
+    const tasks = Array.from({ length: 500 }, (_, index) => ({
+      title: `Task ${index + 1}`,
+      column: (index % 3) + 1,
+      ...(index % 10 > 0 && { parent: index - (index % 10) + 1 }),
+      checklist: ['One', 'Two', 'Three'],
+      stickers: ['Label'],
+      fields: { Points: index },
+    }))
+    const columns = [{ title: 'A', wipLimit: 5 }, { title: 'B' }, { title: 'C', isDone: true }]
+    const content = {
+      boards: [{ name: 'Board', columns }],
+      tasks,
+      stickers: [{ name: 'Label' }],
+      fields: [{ name: 'Points', type: 'number' }],
+      views: [],
+    }
+    const large = (await ok(owner, 'POST', '/template', { name: 'Large', project: content })).item as Template
+    const headers = { authorization: `Bearer ${owner.token}`, 'idempotency-key': 'create-once' }
+    const payload = { templateId: large.id, name: 'Large' }
+    const send = () =>
+      services.app.inject({ method: 'POST', url: '/project/from-template', headers, payload })
+    const answers = await Promise.all([send(), send(), send()])
+    const created = answers.filter(({ statusCode }) => statusCode === 200)
+    const ids = new Set(created.map(answer => answer.json().item.id))
+    assert.equal(ids.size, 1, answers.map(({ body }) => body.slice(0, 300)).join('\n'))
+    const [projectId] = ids
+    const { _meta, items } = await ok(owner, 'GET', `/task?projectId=${projectId}&orderBy=number&limit=1000`)
+    assert.equal(_meta.total, 500)
+    assert.deepEqual(
+      items.map(({ number, title }: Task) => `${number} ${title}`),
+      tasks.map(({ title }, index) => `${index + 1} ${title}`),
+    )
+    assert.ok(items.every((task: Task) => task.checklistTotal === 3 && task.stickers.length === 1))
+    assert.equal(items[0].subtaskTotal, 9)
+    const projects = async () => (await ok(owner, 'GET', '/project?limit=1000'))._meta.total as number
+    assert.equal(await projects(), 3)
 
-  // The database refuses the last statement.
-  await db.schema.alterTable('savedViews').addCheckConstraint('no_views', sql`name <> 'Refused'`).execute()
-  const broken = { ...content, views: [view('Refused', 'cf1 > 5')] }
-  const refusedId = (
-    (await ok(owner, 'POST', '/template', { name: 'Refused', project: broken })).item as Template
-  ).id
-  const failed = await owner.call('POST', '/project/from-template', {
-    templateId: refusedId,
-    name: 'Refused',
-  })
-  assert.equal(failed.statusCode, 500, failed.body)
-  await db.schema.alterTable('savedViews').dropConstraint('no_views').execute()
-  assert.equal(await projects(), 3)
-})
+    // The database refuses the last statement.
+    await db.schema.alterTable('savedViews').addCheckConstraint('no_views', sql`name <> 'Refused'`).execute()
+    const broken = { ...content, views: [view('Refused', 'cf1 > 5')] }
+    const refusedId = (
+      (await ok(owner, 'POST', '/template', { name: 'Refused', project: broken })).item as Template
+    ).id
+    const failed = await owner.call('POST', '/project/from-template', {
+      templateId: refusedId,
+      name: 'Refused',
+    })
+    assert.equal(failed.statusCode, 500, failed.body)
+    await db.schema.alterTable('savedViews').dropConstraint('no_views').execute()
+    assert.equal(await projects(), 3)
+  },
+)
 
-test('managers write the templates of a project, its members use them, and project templates are their owner’s', async () => {
-  const board = { ...noParts, columns: [{ title: 'Only' }] }
-  const task = { tasks: [{ title: 'Task' }] }
-  const body = { name: 'Mine', projectId: project.id }
-  for (const caller of [member, viewer, stranger]) {
-    assert.equal((await caller.call('POST', '/template', { ...body, task })).statusCode, 403)
-  }
-  const own = (await ok(manager, 'POST', '/template', { ...body, task })).item as Template
-  const ofBoard = (await ok(manager, 'POST', '/template', { ...body, board })).item as Template
-  const status = async (
-    caller: User,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: string,
-    sent?: object,
-  ) => (await caller.call(method, url, sent)).statusCode
-  for (const caller of [member, viewer, stranger]) {
-    assert.equal(await status(caller, 'PUT', `/template/${own.id}`, { name: 'x' }), 403)
-    assert.equal(await status(caller, 'DELETE', `/template/${own.id}`), 403)
-  }
-  assert.equal(await status(viewer, 'GET', `/template?projectId=${project.id}`), 200)
-  for (const url of [`/template?projectId=${project.id}`, `/template/${own.id}`]) {
-    assert.equal(await status(stranger, 'GET', url), 403)
-  }
-  const use = { templateId: own.id, columnId: toDo }
-  assert.equal(await status(viewer, 'POST', '/task/from-template', use), 403)
-  assert.equal(await status(stranger, 'POST', '/task/from-template', use), 403)
-  assert.equal(await status(member, 'POST', '/task/from-template', use), 200)
-  const elsewhere = (await ok(stranger, 'POST', '/project', { name: 'Elsewhere' })).item
-  const theirs = (await ok(stranger, 'POST', `/project/${elsewhere.id}/board`, { name: 'Board' })).item
-  assert.equal(
-    await status(member, 'POST', '/task/from-template', { ...use, columnId: theirs.columns[0].id }),
-    422,
-  )
-  for (const [caller, expected] of [
-    [stranger, 403],
-    [manager, 403],
-  ] as const) {
-    const url = `/project/${elsewhere.id}/board/from-template`
-    assert.equal(await status(caller, 'POST', url, { templateId: ofBoard.id, name: 'x' }), expected)
-  }
-  assert.equal((await ok(manager, 'PUT', `/template/${own.id}`, { name: 'Renamed' })).item.name, 'Renamed')
-  await ok(manager, 'DELETE', `/template/${own.id}`)
-  assert.equal(await status(member, 'POST', '/task/from-template', use), 422)
-  const { items: activity } = await ok(owner, 'GET', `/project/${project.id}/activity?limit=5`)
-  assert.deepEqual(
-    activity.slice(0, 2).map(({ type }: Answer) => type),
-    ['template.deleted', 'template.updated'],
-  )
+longTest(
+  'managers write the templates of a project, its members use them, and project templates are their owner’s',
+  async () => {
+    const board = { ...noParts, columns: [{ title: 'Only' }] }
+    const task = { tasks: [{ title: 'Task' }] }
+    const body = { name: 'Mine', projectId: project.id }
+    for (const caller of [member, viewer, stranger]) {
+      assert.equal((await caller.call('POST', '/template', { ...body, task })).statusCode, 403)
+    }
+    const own = (await ok(manager, 'POST', '/template', { ...body, task })).item as Template
+    const ofBoard = (await ok(manager, 'POST', '/template', { ...body, board })).item as Template
+    const status = async (
+      caller: User,
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      sent?: object,
+    ) => (await caller.call(method, url, sent)).statusCode
+    for (const caller of [member, viewer, stranger]) {
+      assert.equal(await status(caller, 'PUT', `/template/${own.id}`, { name: 'x' }), 403)
+      assert.equal(await status(caller, 'DELETE', `/template/${own.id}`), 403)
+    }
+    assert.equal(await status(viewer, 'GET', `/template?projectId=${project.id}`), 200)
+    for (const url of [`/template?projectId=${project.id}`, `/template/${own.id}`]) {
+      assert.equal(await status(stranger, 'GET', url), 403)
+    }
+    const use = { templateId: own.id, columnId: toDo }
+    assert.equal(await status(viewer, 'POST', '/task/from-template', use), 403)
+    assert.equal(await status(stranger, 'POST', '/task/from-template', use), 403)
+    assert.equal(await status(member, 'POST', '/task/from-template', use), 200)
+    const elsewhere = (await ok(stranger, 'POST', '/project', { name: 'Elsewhere' })).item
+    const theirs = (await ok(stranger, 'POST', `/project/${elsewhere.id}/board`, { name: 'Board' })).item
+    assert.equal(
+      await status(member, 'POST', '/task/from-template', { ...use, columnId: theirs.columns[0].id }),
+      422,
+    )
+    for (const [caller, expected] of [
+      [stranger, 403],
+      [manager, 403],
+    ] as const) {
+      const url = `/project/${elsewhere.id}/board/from-template`
+      assert.equal(await status(caller, 'POST', url, { templateId: ofBoard.id, name: 'x' }), expected)
+    }
+    assert.equal((await ok(manager, 'PUT', `/template/${own.id}`, { name: 'Renamed' })).item.name, 'Renamed')
+    await ok(manager, 'DELETE', `/template/${own.id}`)
+    assert.equal(await status(member, 'POST', '/task/from-template', use), 422)
+    const { items: activity } = await ok(owner, 'GET', `/project/${project.id}/activity?limit=5`)
+    assert.deepEqual(
+      activity.slice(0, 2).map(({ type }: Answer) => type),
+      ['template.deleted', 'template.updated'],
+    )
 
-  const private_ = (
-    await ok(member, 'POST', '/template', { name: 'Private', project: { ...noParts, boards: [], views: [] } })
-  ).item as Template
-  const path = `/template/${private_.id}`
-  assert.equal(await status(stranger, 'GET', path), 404)
-  assert.equal(
-    await status(stranger, 'POST', '/project/from-template', { templateId: private_.id, name: 'x' }),
-    422,
-  )
-  await ok(member, 'PUT', path, { isShared: true })
-  assert.equal(await status(stranger, 'GET', path), 200)
-  assert.equal(await status(stranger, 'PUT', path, { name: 'x' }), 403)
-  assert.equal(await status(stranger, 'DELETE', path), 403)
-  assert.equal(
-    await status(stranger, 'POST', '/project/from-template', { templateId: private_.id, name: 'x' }),
-    200,
-  )
-  const admin = await createUser(services, 'owner')
-  assert.equal(await status(admin, 'PUT', path, { isShared: false }), 200)
-  assert.equal(await status(admin, 'GET', path), 404)
-})
+    const private_ = (
+      await ok(member, 'POST', '/template', {
+        name: 'Private',
+        project: { ...noParts, boards: [], views: [] },
+      })
+    ).item as Template
+    const path = `/template/${private_.id}`
+    assert.equal(await status(stranger, 'GET', path), 404)
+    assert.equal(
+      await status(stranger, 'POST', '/project/from-template', { templateId: private_.id, name: 'x' }),
+      422,
+    )
+    await ok(member, 'PUT', path, { isShared: true })
+    assert.equal(await status(stranger, 'GET', path), 200)
+    assert.equal(await status(stranger, 'PUT', path, { name: 'x' }), 403)
+    assert.equal(await status(stranger, 'DELETE', path), 403)
+    assert.equal(
+      await status(stranger, 'POST', '/project/from-template', { templateId: private_.id, name: 'x' }),
+      200,
+    )
+    const admin = await createUser(services, 'owner')
+    assert.equal(await status(admin, 'PUT', path, { isShared: false }), 200)
+    assert.equal(await status(admin, 'GET', path), 404)
+  },
+)
 
 test('invalid content is refused with its place', async () => {
   const columns = [{ title: 'A' }]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { withoutTimeLimit } from '@atrium/testing/query-plans'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
@@ -127,7 +128,7 @@ test('starting twice and stopping without a timer are conflicts', async () => {
   assert.equal(await statusOf(member, 'POST', '/time-interval/stop', { taskId }), 409)
 })
 
-test('fifty concurrent starts leave one timer running, on one task and on many', async () => {
+longTest('fifty concurrent starts leave one timer running, on one task and on many', async () => {
   const taskIds = await Promise.all(Array.from({ length: 5 }, () => createTeamTask(team)))
   const startOnce = async (who: User, taskId: number) => {
     const response = await who.call('POST', '/time-interval/start', { taskId })
@@ -159,7 +160,7 @@ test('fifty concurrent starts leave one timer running, on one task and on many',
   )
 })
 
-test('concurrent starts, stops and permanent task deletions never fail', async () => {
+longTest('concurrent starts, stops and permanent task deletions never fail', async () => {
   const taskIds = await Promise.all(Array.from({ length: 6 }, () => createTeamTask(team)))
   const clock = Date.parse('2026-05-04T10:00:00Z')
   let tick = 0
@@ -215,17 +216,20 @@ test('no time can be tracked in an archived project', async () => {
     assert.equal(await statusOf(own.member, 'POST', path, body(taskId)), 409)
 })
 
-test('a timer can be stopped after its task was deleted, and stops when its user becomes a viewer', async () => {
-  const own = await createTeam(services)
-  const [deleted, kept] = [await createTeamTask(own), await createTeamTask(own)]
-  await start(own.member, deleted)
-  await own.member.call('DELETE', `/task/${deleted}`)
-  assert.equal(await statusOf(own.member, 'POST', '/time-interval/stop', { taskId: deleted }), 200)
-  await start(own.member, kept)
-  await own.owner.call('PUT', `/project/${own.project.id}/member/${own.member.id}/role`, { role: 'viewer' })
-  assert.equal(await running(own.member), null)
-  assert.equal(await statusOf(own.member, 'POST', '/time-interval/start', { taskId: kept }), 403)
-})
+longTest(
+  'a timer can be stopped after its task was deleted, and stops when its user becomes a viewer',
+  async () => {
+    const own = await createTeam(services)
+    const [deleted, kept] = [await createTeamTask(own), await createTeamTask(own)]
+    await start(own.member, deleted)
+    await own.member.call('DELETE', `/task/${deleted}`)
+    assert.equal(await statusOf(own.member, 'POST', '/time-interval/stop', { taskId: deleted }), 200)
+    await start(own.member, kept)
+    await own.owner.call('PUT', `/project/${own.project.id}/member/${own.member.id}/role`, { role: 'viewer' })
+    assert.equal(await running(own.member), null)
+    assert.equal(await statusOf(own.member, 'POST', '/time-interval/start', { taskId: kept }), 403)
+  },
+)
 
 test('administrators track time only in projects that they belong to', async () => {
   const admin = await createUser(services, 'owner')
@@ -582,7 +586,7 @@ test('removing a member stops their timer in that project, but not in others', a
   assert.deepEqual((await own.member.call('GET', '/time-interval')).json().items[0].id, item.id)
 })
 
-test('the timer of a removed member stops at the time of the service’s clock', async () => {
+longTest('the timer of a removed member stops at the time of the service’s clock', async () => {
   const own = await createTeam(services)
   at('11:00:00')
   await start(own.member, await createTeamTask(own))
@@ -639,7 +643,7 @@ test('intervals are deleted with their task', async () => {
   assert.equal(await running(member), null)
 })
 
-test('lists run a fixed number of statements, each on an index', async () => {
+longTest('lists run a fixed number of statements, each on an index', async () => {
   const taskIds = await Promise.all(Array.from({ length: 12 }, () => createTeamTask(team)))
   const [taskId] = taskIds
   const many = sql`insert into time_intervals (task_id, user_id, started_at, ended_at, source)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { sharedServices } from '../both-services.ts'
@@ -143,7 +144,7 @@ test('invalid query parameters are named', async () => {
   }
 })
 
-test('a report with too many rows is refused', async () => {
+longTest('a report with too many rows is refused', async () => {
   await db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx) // without the trigger for the task's total
     await sql`insert into time_intervals (task_id, task_project_id, user_id, started_at, ended_at, source)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { TaskSchedule } from '#tasks/schedule/task-schedule.contract.ts'
@@ -281,7 +282,7 @@ test('a summary counts and sums up every group of the same tasks', async () => {
   })
 })
 
-test('a schedule has the tasks of its days with the same filters, by their first day', async () => {
+longTest('a schedule has the tasks of its days with the same filters, by their first day', async () => {
   const scheduled = async (query: string, caller = member) => {
     const response = await caller.call('GET', `/task/schedule?today=${TODAY}&${query}`)
     assert.equal(response.statusCode, 200, response.body)
@@ -317,7 +318,7 @@ test('a schedule has the tasks of its days with the same filters, by their first
   assert.deepEqual(await scheduled('', stranger), { tasks: [], hasMore: false })
 })
 
-test('a schedule says that there are more tasks than it has', async () => {
+longTest('a schedule says that there are more tasks than it has', async () => {
   await sql`
     insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, due_date, position)
     select ${other.project.id}::bigint, ${other.boardId}::bigint, ${other.toDo}::bigint, 100 + n, 'Many', 1,

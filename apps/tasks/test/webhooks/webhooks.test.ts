@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { type Received, startReceiver } from '@atrium/testing/webhook-receiver'
 import type {
@@ -141,41 +142,44 @@ test('only known types and addresses of receivers are saved', async () => {
   await remove(accepted.json().item)
 })
 
-test('attempts follow the schedule with one id, then the webhook is turned off and managers are notified', async () => {
-  const receiver = await startReceiver(() => ({ status: 500, body: 'out of order' }))
-  const webhook = await createWebhook({ url: receiver.url })
-  await createTask('Never arrives')
-  const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
-  for (const [index, wait] of seconds.entries()) {
-    await waitUntil(async () => (await deliveriesOf(webhook))[0]?.attemptCount === index + 1)
-    const [delivery] = (await deliveriesOf(webhook)) as [WebhookDelivery]
-    const last = delivery.attempts.at(-1)
-    assert.equal(last?.status, 500)
-    assert.equal(last?.answer, 'out of order')
-    const planned = (Date.parse(delivery.nextAttemptAt ?? '') - Date.parse(last?.at ?? '')) / 1000
-    assert.ok(planned >= wait && planned < wait * 1.1 + 60, `${planned} s after attempt ${index + 1}`)
-    ahead += planned * 1000
-  }
-  await waitUntil(async () => (await deliveriesOf(webhook))[0]?.status === 'failed')
-  assert.equal(receiver.received.length, 10)
-  assert.equal(new Set(receiver.received.map(idOf)).size, 1)
-  const now = new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp']))
-  assert.equal(now.size, 10, 'each attempt has its own timestamp')
-  const { item } = (await owner.call('GET', `/webhook/${webhook.id}`)).json() as { item: WebhookItem }
-  assert.deepEqual([item.isEnabled, item.disabledReason], [false, 'failing'])
-  for (const person of [owner, manager]) {
-    const list = (await person.call('GET', '/notification')).json().items as { type: string }[]
-    assert.ok(list.some(({ type }) => type === 'project.webhook_disabled'))
-  }
-  assert.equal(
-    (await member.call('GET', '/notification?type=project.webhook_disabled')).json().items.length,
-    0,
-  )
-  ahead = 0
-  await remove(webhook)
-})
+longTest(
+  'attempts follow the schedule with one id, then the webhook is turned off and managers are notified',
+  async () => {
+    const receiver = await startReceiver(() => ({ status: 500, body: 'out of order' }))
+    const webhook = await createWebhook({ url: receiver.url })
+    await createTask('Never arrives')
+    const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+    for (const [index, wait] of seconds.entries()) {
+      await waitUntil(async () => (await deliveriesOf(webhook))[0]?.attemptCount === index + 1)
+      const [delivery] = (await deliveriesOf(webhook)) as [WebhookDelivery]
+      const last = delivery.attempts.at(-1)
+      assert.equal(last?.status, 500)
+      assert.equal(last?.answer, 'out of order')
+      const planned = (Date.parse(delivery.nextAttemptAt ?? '') - Date.parse(last?.at ?? '')) / 1000
+      assert.ok(planned >= wait && planned < wait * 1.1 + 60, `${planned} s after attempt ${index + 1}`)
+      ahead += planned * 1000
+    }
+    await waitUntil(async () => (await deliveriesOf(webhook))[0]?.status === 'failed')
+    assert.equal(receiver.received.length, 10)
+    assert.equal(new Set(receiver.received.map(idOf)).size, 1)
+    const now = new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp']))
+    assert.equal(now.size, 10, 'each attempt has its own timestamp')
+    const { item } = (await owner.call('GET', `/webhook/${webhook.id}`)).json() as { item: WebhookItem }
+    assert.deepEqual([item.isEnabled, item.disabledReason], [false, 'failing'])
+    for (const person of [owner, manager]) {
+      const list = (await person.call('GET', '/notification')).json().items as { type: string }[]
+      assert.ok(list.some(({ type }) => type === 'project.webhook_disabled'))
+    }
+    assert.equal(
+      (await member.call('GET', '/notification?type=project.webhook_disabled')).json().items.length,
+      0,
+    )
+    ahead = 0
+    await remove(webhook)
+  },
+)
 
-test('a receiver that is gone turns the webhook off at once, and a redirect is a failure', async () => {
+longTest('a receiver that is gone turns the webhook off at once, and a redirect is a failure', async () => {
   const elsewhere = await startReceiver()
   const receiver = await startReceiver(() => ({ status: 302, headers: { location: elsewhere.url } }))
   const webhook = await createWebhook({ url: receiver.url })
@@ -301,29 +305,32 @@ test('chats get short sentences in their format, and several events of a task as
   for (const hook of hooks) await remove(hook)
 })
 
-test('an automation reaches its webhook, whatever types that lists, and says when the webhook is off', async () => {
-  const receiver = await startReceiver()
-  const webhook = await createWebhook({ url: receiver.url, types: ['member.added'] })
-  const rule = {
-    name: 'Tell the shop',
-    trigger: { type: 'created' },
-    condition: 'title ~ Order',
-    actions: [{ type: 'webhook', webhookId: webhook.id }],
-  }
-  const saved = await manager.call('POST', `/project/${project.id}/automation`, rule)
-  assert.equal(saved.statusCode, 200, saved.body)
-  const automation = saved.json().item
-  await createTask('Something else')
-  const { id } = await createTask('Order seeds')
-  await waitUntil(() => receiver.received.length === 1)
-  const [message] = receiver.received as [Received]
-  const { type, data } = verify(webhook.secret, message) as { type: string; data: { task: { id: number } } }
-  assert.deepEqual([type, data.task.id], ['task.created', id])
-  await manager.call('PUT', `/webhook/${webhook.id}`, { isEnabled: false })
-  await createTask('Order pots')
-  const runs = async () => (await manager.call('GET', `/automation/${automation.id}/run`)).json().items
-  await waitUntil(async () => (await runs())[0]?.failure?.code === 'automation_webhook_off')
-  assert.equal(receiver.received.length, 1)
-  await manager.call('DELETE', `/automation/${automation.id}`)
-  await remove(webhook)
-})
+longTest(
+  'an automation reaches its webhook, whatever types that lists, and says when the webhook is off',
+  async () => {
+    const receiver = await startReceiver()
+    const webhook = await createWebhook({ url: receiver.url, types: ['member.added'] })
+    const rule = {
+      name: 'Tell the shop',
+      trigger: { type: 'created' },
+      condition: 'title ~ Order',
+      actions: [{ type: 'webhook', webhookId: webhook.id }],
+    }
+    const saved = await manager.call('POST', `/project/${project.id}/automation`, rule)
+    assert.equal(saved.statusCode, 200, saved.body)
+    const automation = saved.json().item
+    await createTask('Something else')
+    const { id } = await createTask('Order seeds')
+    await waitUntil(() => receiver.received.length === 1)
+    const [message] = receiver.received as [Received]
+    const { type, data } = verify(webhook.secret, message) as { type: string; data: { task: { id: number } } }
+    assert.deepEqual([type, data.task.id], ['task.created', id])
+    await manager.call('PUT', `/webhook/${webhook.id}`, { isEnabled: false })
+    await createTask('Order pots')
+    const runs = async () => (await manager.call('GET', `/automation/${automation.id}/run`)).json().items
+    await waitUntil(async () => (await runs())[0]?.failure?.code === 'automation_webhook_off')
+    assert.equal(receiver.received.length, 1)
+    await manager.call('DELETE', `/automation/${automation.id}`)
+    await remove(webhook)
+  },
+)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { markEmailVerified } from '#users/user.queries.ts'
 import { answerOf, formOf, redeem, submit } from '../../authorize-flow.ts'
 import { advanceClock, startIdentity } from '../../identity-service.ts'
@@ -527,7 +528,7 @@ test('signing out here signs out there if the provider is set up so, and returns
   assert.match(String(returned.headers.location), /^\/auth\/end-session/)
 })
 
-test('a second factor of Atrium applies unless the one of the provider is trusted', async () => {
+longTest('a second factor of Atrium applies unless the one of the provider is trusted', async () => {
   const { sub } = await claimsFor(await visit())
   const at = new Date().toISOString()
   const secret = identity.deps.secrets.seal('two factor', Buffer.alloc(20))

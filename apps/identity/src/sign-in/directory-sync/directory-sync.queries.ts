@@ -4,6 +4,8 @@ import type { Database } from '#database.ts'
 
 /** An account whose owner has signed in from the directory before. */
 export interface SeenPerson {
+  /** The slug of the directory. */
+  provider: string
   identityId: number
   userId: number
   issuer: string
@@ -14,24 +16,26 @@ export interface SeenPerson {
   groupIds: number[]
 }
 
+function seenPeople(db: Database) {
+  return db.selectFrom('identities').select([
+    'identities.provider',
+    'identities.id as identityId',
+    'identities.userId',
+    'identities.issuer',
+    'identities.subject',
+    'identities.email',
+    'identities.groups',
+    sql<number[]>`array(
+      select group_id from group_members
+      where user_id = identities.user_id and source = identities.provider order by group_id)`.as('groupIds'),
+  ])
+}
+
 export async function listSeenPeople(db: Database, slug: string): Promise<SeenPerson[]> {
-  return db
-    .selectFrom('identities')
+  return seenPeople(db)
     .innerJoin('users', 'users.id', 'identities.userId')
     .where('identities.provider', '=', slug)
     .where('users.archivedAt', 'is', null)
-    .select([
-      'identities.id as identityId',
-      'identities.userId',
-      'identities.issuer',
-      'identities.subject',
-      'identities.email',
-      'identities.groups',
-      sql<number[]>`array(
-        select group_id from group_members where user_id = identities.user_id and source = ${slug} order by group_id)`.as(
-        'groupIds',
-      ),
-    ])
     .orderBy('identities.id')
     .execute()
 }
@@ -62,17 +66,16 @@ export async function finishSync(db: Database, providerId: number, outcome: Sync
     .execute()
 }
 
-/** The directory that the user comes from, unless the last sync found it away: then nobody waits for it. */
-export const findDirectoryIdentity = sharedRead((db: Database, userId: number) =>
-  db
-    .selectFrom('identities')
+/** The user in each of their directories, except those that the last sync found away: nobody waits for them. */
+export const listDirectoryIdentities = sharedRead((db: Database, userId: number) =>
+  seenPeople(db)
     .innerJoin('signInProviders', 'signInProviders.slug', 'identities.provider')
     .leftJoin('directorySyncs', 'directorySyncs.providerId', 'signInProviders.id')
     .where('identities.userId', '=', userId)
     .where('signInProviders.kind', '=', 'ldap')
     .where('signInProviders.isEnabled', '=', true)
     .where(sql<boolean>`directory_syncs.problem is distinct from 'unavailable'`)
-    .select(['identities.provider', 'identities.subject']),
+    .orderBy('identities.id'),
 )
 
 export async function updateSeenPerson(

@@ -94,7 +94,8 @@ function complete(directory: Directory, provider: StoredProvider, person: Direct
   return usesGroups(provider) ? withGroups(directory, person) : person
 }
 
-async function follow(deps: Deps, known: StoredProvider, seen: SeenPerson, now: DirectoryPerson) {
+/** Stores what the directory says about someone now, and lets their groups here follow. */
+export async function follow(deps: Deps, known: StoredProvider, seen: SeenPerson, now: DirectoryPerson) {
   const groupIds = mappedGroupIds(known, now.groups).sort((one, other) => one - other)
   const isSame = (one: unknown[], other: unknown[]) => JSON.stringify(one) === JSON.stringify(other)
   const hasMoved = !isSame(groupIds, seen.groupIds)

@@ -155,6 +155,56 @@ if (hasOpenLdap()) {
     assert.equal((await sync()).problem, null)
   })
 
+  test('a refresh asks every directory of a person: groups follow each, and one that lost the person ends the session', async () => {
+    const pilots = await directory.addGroup('pilots', [dnOf('gil'), dnOf('eva')])
+    const crew = await directory.addGroup('crew', [dnOf('gil'), dnOf('eva')])
+    const groupIds: number[] = []
+    for (const name of ['Everyone', 'Crew'])
+      groupIds.push((await owner('POST', '/groups', { name })).json().item.id)
+    const [everyone = 0, ofCrew = 0] = groupIds
+    await owner('PUT', '/sign-in-providers/company', {
+      requiredGroup: null,
+      groupMapping: [{ from: staff, groupId: everyone }],
+    })
+    await directory.change(dnOf('gil'), 'add', 'employeeNumber', ['4711'])
+    const branch = {
+      slug: 'branch',
+      name: 'Branch',
+      userFilter: '(employeeNumber={login})',
+      createUsers: 'always',
+      trustsEmail: true,
+      requiredGroup: pilots,
+      groupMapping: [{ from: crew, groupId: ofCrew }],
+    }
+    assert.equal((await owner('POST', '/sign-in-providers', directory.provider(branch))).statusCode, 200)
+    await tokenOf('gil')
+    await deps.db
+      .updateTable('users')
+      .set({ emailVerifiedAt: now().toISOString() })
+      .where('email', '=', 'gil@example.org')
+      .execute()
+    let tokens = await tokenOf('4711')
+    const isMember = async (groupId: number) =>
+      (await owner('GET', `/groups/${groupId}/members?search=gil`)).json().items.length > 0
+    const memberships = async () => [await isMember(everyone), await isMember(ofCrew)]
+    assert.deepEqual(await memberships(), [true, true])
+
+    await directory.change(crew, 'delete', 'member', [dnOf('gil')])
+    const again = await refresh(tokens.refresh_token)
+    assert.equal(again.statusCode, 200, again.body)
+    tokens = again.json()
+    assert.deepEqual(await memberships(), [true, false])
+
+    await directory.change(staff, 'delete', 'member', [dnOf('gil')])
+    tokens = (await refresh(tokens.refresh_token)).json()
+    assert.deepEqual(await memberships(), [false, false])
+
+    await directory.change(pilots, 'delete', 'member', [dnOf('gil')])
+    assert.equal((await refresh(tokens.refresh_token)).statusCode, 400)
+    assert.ok(!(await isSignedIn(tokens.access_token)))
+    await owner('DELETE', '/sign-in-providers/branch')
+  })
+
   test('an owner who has left the directory is not locked out', async () => {
     const { access_token: token } = await tokenOf('finn')
     const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

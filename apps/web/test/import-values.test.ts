@@ -126,6 +126,24 @@ test('whom the user has chosen counts, not the name in the file', () => {
   assert.deepEqual(loss, { kind: 'assigneeUnknown', count: 2, examples: ['Eve', 'Ada Lovelace'] })
 })
 
+test('votes of people who are no members are counted with those that the file does not name', () => {
+  const plan = planCsv([['Draw'], ['Paint']], { ...table, mapping: { title: 0 } })
+  const [draw, paint] = plan.tasks
+  const voters = [
+    { ...draw, voters: ['a', 'b'] },
+    { ...paint, voters: ['b'] },
+  ] as typeof plan.tasks
+  const people = ['a', 'b'].map(externalId => ({
+    externalId,
+    name: externalId === 'a' ? 'Ada Lovelace' : 'Eve',
+  }))
+  const remarks = [{ externalId: '2', kind: 'voteDropped' as const, example: 'Paint', count: 3 }]
+  const directory = createDirectory([member(1, 'Ada', 'Lovelace', { role: 'viewer' })], [])
+  assert.deepEqual(lossesOf(summarizePlan({ ...plan, people, tasks: voters, remarks }), directory), [
+    { kind: 'voteDropped', count: 5, examples: ['Paint', 'Eve'] },
+  ])
+})
+
 test('columns of a file become values of custom fields, and what does not fit is known before', () => {
   const option = (id: number, name: string) => ({ id, name, color: '#ff0000' })
   const fields = [

@@ -18,7 +18,7 @@ export function checkPlan({ boardId, boardName, columns, people, tasks }: Import
 function checkTask(
   refusals: Refusals,
   path: string,
-  { assignees = [], comments = [] }: PlannedTask,
+  { assignees = [], voters = [], comments = [] }: PlannedTask,
   people: Set<string>,
 ) {
   checkRepeated(
@@ -26,8 +26,10 @@ function checkTask(
     `${path}.comments`,
     comments.filter(({ externalId }) => externalId !== undefined),
   )
-  for (const [index, person] of assignees.entries()) {
-    if (!people.has(person)) refusals[`${path}.assignees.${index}`] = 'not_in_plan'
+  for (const [key, named] of Object.entries({ assignees, voters })) {
+    for (const [index, person] of named.entries()) {
+      if (!people.has(person)) refusals[`${path}.${key}.${index}`] = 'not_in_plan'
+    }
   }
   for (const [index, { author }] of comments.entries()) {
     if (author && !people.has(author)) refusals[`${path}.comments.${index}.author`] = 'not_in_plan'

@@ -13,6 +13,7 @@ import { lockHierarchy } from '#tasks/hierarchy.ts'
 import { repeatNewTask } from '#tasks/recurrence/recurrence.commands.ts'
 import { lockBlocks } from '#tasks/relations/relation.queries.ts'
 import { insertTasks, takeTaskNumbers } from '#tasks/task.queries.ts'
+import { insertVotes } from '#tasks/votes/vote.queries.ts'
 import { insertParts, type NewParts } from '#templates/content.queries.ts'
 import { checkPlan } from './check-plan.ts'
 import * as queries from './import.queries.ts'
@@ -146,6 +147,10 @@ async function insertPart(tx: Database, emit: Emit<Event>, part: Part) {
   const archived = created.filter(({ planned }) => planned.isArchived).map(({ id }) => id)
   if (archived.length > 0) await queries.archiveCompleted(tx, projectId, archived)
   await insertParts(tx, { projectId, attachedBy: actor.id }, parts)
+  const votes = created.flatMap(({ planned, id: taskId }) =>
+    names.votersOf(planned).map(userId => ({ taskId, projectId, userId, createdAt: now.toISOString() })),
+  )
+  if (votes.length > 0) await insertVotes(tx, votes)
   await queries.insertImportedTasks(
     tx,
     part,

@@ -60,6 +60,16 @@ export async function lockPlannedNames(tx: Database, emit: Emit<Event>, part: Pa
       const ids = found.map(person => people.userId(person)).filter(id => id !== undefined)
       return assignedPeople([...new Set(ids)])
     },
+    /** The members who have voted for the task. */
+    votersOf: ({ externalId, voters = [] }: PlannedTask) => {
+      const found = new Set<number>()
+      for (const person of new Set(voters)) {
+        const id = people.userId(person)
+        if (id === undefined) losses.add('voteDropped', externalId, people.nameOf(person))
+        else found.add(id)
+      }
+      return [...found]
+    },
     valuesOf: ({ externalId }: PlannedTask) => values.get(externalId) ?? {},
   }
 }

@@ -77,7 +77,7 @@ longTest('whatever a board of Trello is filled with, only what the server takes 
   )
 })
 
-test('custom fields and completed cards of Trello are planned, and covers and votes are counted', () => {
+test('custom fields, votes and completed cards of Trello are planned, and what cannot be kept is counted', () => {
   const value = (idCustomField: string, rest: object) => ({
     idCustomField,
     idValue: null,
@@ -93,7 +93,8 @@ test('custom fields and completed cards of Trello are planned, and covers and vo
         name: 'Lights',
         dueComplete: true,
         dateLastActivity: '2024-03-07T15:30:00.123Z',
-        badges: { votes: 2 },
+        badges: { votes: 4 },
+        idMembersVoted: ['m1', 'm1', 'gone'],
         cover: { idAttachment: null, color: 'blue' },
         customFieldItems: [
           value('f1', { value: { number: '2.5' } }),
@@ -122,6 +123,7 @@ test('custom fields and completed cards of Trello are planned, and covers and vo
         ],
       },
     ],
+    members: [{ id: 'm1', fullName: 'Ada' }],
     customFields: [
       { id: 'f1', name: 'Points', type: 'number' },
       {
@@ -153,13 +155,14 @@ test('custom fields and completed cards of Trello are planned, and covers and vo
   assert.deepEqual(lights?.fields, { 1: 2.5, 2: 'Large', 3: '2024-03-08', 4: true })
   assert.deepEqual([lights?.completedAt, paint?.completedAt], ['2024-03-07T15:30:00.123Z', null])
   assert.deepEqual(
-    plan.remarks.map(({ externalId, kind, example }) => [externalId, kind, example]),
+    plan.remarks.map(({ externalId, kind, example, count }) => [externalId, kind, example, count]),
     [
-      ['a', 'voteDropped', '2'],
-      ['a', 'coverDropped', 'Lights'],
-      ['a', 'fieldUnknown', 'Color: Blue'],
+      ['a', 'voteDropped', 'Lights', 3],
+      ['a', 'coverDropped', 'Lights', undefined],
+      ['a', 'fieldUnknown', 'Color: Blue', undefined],
     ],
   )
+  assert.deepEqual([lights?.voters, paint?.voters], [['m1'], undefined])
   assert.deepEqual(plan.sourceFields?.length, 5)
 })
 

@@ -206,6 +206,26 @@ test('tasks are in the cycles they name: those of the project, or new ones that 
   )
 })
 
+test('votes of members are kept, also of those who cannot edit tasks, and the others are counted', async () => {
+  const tasks = [
+    { externalId: 'a', title: 'Wanted', voters: ['p1', 'p2', 'p3', 'p1'] },
+    { externalId: 'b', title: 'Unknown', voters: ['p2'] },
+    { externalId: 'c', title: 'Unloved' },
+  ]
+  const part = await importPart({ source: 'votes', people, tasks })
+  assert.deepEqual(part.losses, [{ kind: 'voteDropped', count: 2, example: 'Grace Hopper' }])
+  const votes = await get(`/task/${part.tasks[0]?.taskId}/vote`)
+  const ids = votes.items.map(({ user }: Answer) => user.id)
+  assert.deepEqual(
+    ids.sort((one: number, other: number) => one - other),
+    [member.id, viewer.id].sort((one, other) => one - other),
+  )
+  const counts = await Promise.all(['a', 'b', 'c'].map(async id => (await taskOf(part, id)).voteCount))
+  assert.deepEqual(counts, [2, 0, 0])
+  await importPart({ source: 'votes', people, tasks })
+  assert.equal((await taskOf(part, 'a')).voteCount, 2)
+})
+
 test('nobody is notified of an import, and the activity has one entry for each part', async () => {
   const unread = async (user: User) => (await user.call('GET', '/notification')).json()._meta.total
   const before = [await unread(member), await unread(owner)]
@@ -331,6 +351,14 @@ for (const [name, plan, field] of [
     'an assignee that the plan does not have',
     { tasks: [{ externalId: 'q', title: 'Q', assignees: ['p9'] }] },
     'tasks.0.assignees.0',
+  ],
+  [
+    'a voter whom the plan does not have',
+    {
+      people: [{ externalId: 'p', name: 'P' }],
+      tasks: [{ externalId: 'q', title: 'Q', voters: ['p', 'p9'] }],
+    },
+    'tasks.0.voters.1',
   ],
   [
     'an author that the plan does not have',

@@ -25,6 +25,7 @@ test('issues of Jira are planned field by field, with documents, epics, sprints 
     parent: 'GH-1',
     relations: [{ type: 'blocks', task: 'GH-3' }],
     assignees: ['712020:ada'],
+    voters: ['712020:ada', '712020:eve'],
     startDate: '2024-03-01',
     dueDate: '2024-03-08',
     createdAt: '2024-02-20T09:00:00.000Z',
@@ -67,14 +68,14 @@ test('issues of Jira are planned field by field, with documents, epics, sprints 
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [
       ['timeDropped', '1.5 h'],
-      ['voteDropped', '1'],
+      ['voteDropped', 'Order the beams'],
       ['relationDropped', 'WOOD-7'],
       ['fieldUnknown', 'Room: Kitchen'],
     ],
   )
   assert.deepEqual(plan.people.slice(0, 2), [
     { externalId: '712020:ada', name: 'Ada Lovelace', email: 'ada@example.org' },
-    { externalId: '712020:left', name: 'Former user' },
+    { externalId: '712020:eve', name: 'Eve' },
   ])
 })
 
@@ -114,6 +115,7 @@ test('the CSV export of Jira is recognized, and its repeated columns are read', 
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [
       ['timeDropped', '5400 s'],
+      ['voteDropped', 'Order the beams'],
       ['relationDropped', 'WOOD-7'],
     ],
   )

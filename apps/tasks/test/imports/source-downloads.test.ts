@@ -141,19 +141,21 @@ test('Plane: work items by cursor, and parts that a project has turned off', asy
   assert.deepEqual((await download('plane', address)).document, { ...document, modules: [] })
 })
 
-test('Jira Cloud by tokens and Data Center by numbers, with all comments of an issue', async () => {
+test('Jira Cloud by tokens and Data Center by numbers, with all comments and voters of an issue', async () => {
   const { document, inner } = fixture('jira.json')
   let deploymentType = 'Cloud'
+  let votes = (voters: unknown[]): Reply => ({ json: { votes: 3, hasVoted: true, voters } })
   const { url, asked } = await answeringServer(request => {
     const query = new URL(request.path, url).searchParams
     const path = pathOf(request).replace('/tracker', '')
     const start = Number(query.get('startAt') ?? query.get('nextPageToken') ?? 0)
     const part = (all: unknown[]) => all.slice(start, start + PAGE)
     const issues = document.issues ?? []
-    const [, key = ''] = /\/issue\/([^/]+)\/comment$/.exec(path) ?? []
+    const [, key = '', list] = /\/issue\/([^/]+)\/(comment|votes)$/.exec(path) ?? []
     if (path === '/rest/api/2/serverInfo') return { json: { deploymentType } }
     if (path.endsWith('/field')) return { json: document.fields }
-    if (key) {
+    if (list === 'votes') return votes(inner('voters', 'issue', key, 'voters'))
+    if (list === 'comment') {
       const comments = inner('comments', 'issue', key, 'comments')
       return { json: { startAt: start, total: comments.length, comments: part(comments) } }
     }
@@ -172,6 +174,9 @@ test('Jira Cloud by tokens and Data Center by numbers, with all comments of an i
   deploymentType = 'Server'
   assert.deepEqual((await download('jira', `${url}/tracker/browse/GH-2`)).document, document)
   assert.equal(asked.at(-1)?.headers.authorization, 'Bearer t')
+  votes = () => ({ status: 404 })
+  const voters = [{ issue: 'GH-2', voters: [] }]
+  assert.deepEqual((await download('jira', `${url}/browse/GH-2`)).document, { ...document, voters })
 })
 
 test('Vikunja: the board of one project, or all projects', async () => {

@@ -28,6 +28,7 @@ test('a board of WeKan is planned field by field', () => {
     parent: null,
     relations: [],
     assignees: ['uAda', 'uBob'],
+    voters: ['uAda'],
     startDate: '2024-03-01',
     dueDate: '2024-03-08',
     createdAt: '2024-02-20T09:00:00.000Z',
@@ -64,7 +65,8 @@ test('a board of WeKan is planned field by field', () => {
     plan.remarks.map(({ kind, example }) => [kind, example]),
     [
       ['timeDropped', '2.5 h'],
-      ['voteDropped', '2'],
+      ['voteDropped', 'Order the beams'],
+      ['voteDropped', 'Order the beams'],
       ['fieldUnread', 'Delivery: 2024-03-09'],
     ],
   )
@@ -91,6 +93,15 @@ test('archived cards and lists of WeKan come along on request, and fields that t
     unknown.map(({ example }) => example),
     ['Cost: 120.5', 'Room: Kitchen', 'Ordered: yes', 'Delivery: 2024-03-09'],
   )
+})
+
+test('who has voted in a secret poll of WeKan stays secret', () => {
+  const board = JSON.parse(file.toString())
+  board.cards.find(({ _id }: { _id: string }) => _id === 'cd1').vote.public = false
+  const { plan } = planFile('wekan', Buffer.from(JSON.stringify(board)))
+  assert.equal(plan.tasks[0]?.voters, undefined)
+  const [lost] = plan.remarks.filter(({ kind }) => kind === 'voteDropped')
+  assert.equal(lost?.count, 3)
 })
 
 test('of very many comments the oldest are kept, and the loss is named', () => {

@@ -14,6 +14,7 @@ import { boardDefaults } from './board/board-format.ts'
 import { namedFields, planFields } from './board/plan-parts.ts'
 import type { BoardOptions, SourceField } from './board/source-board.ts'
 import {
+  countOf,
   firstOf,
   numberOf,
   recordOf,
@@ -130,7 +131,9 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
   )
   const labels = [...new Set(card.idLabels.flatMap(id => about.label.get(id) ?? []))]
   const people = [...new Set(card.idMembers.filter(about.isPerson).map(externalIdOf))]
-  if (card.votes > 0) remarks.add('voteDropped', String(card.votes))
+  const voters = [...new Set(card.idVoters.filter(about.isPerson).map(externalIdOf))].slice(0, longest.voters)
+  const lostVotes = Math.max(card.votes, card.idVoters.length) - voters.length
+  if (lostVotes > 0) remarks.add('voteDropped', titleOf(card), lostVotes)
   const attachments = attachmentsOf(card).slice(0, longest.attachments)
   if (card.hasCover && !attachments.some(({ isCover }) => isCover)) remarks.add('coverDropped', titleOf(card))
   return {
@@ -139,6 +142,7 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, remarks: Remar
     column: about.columns.get(columnTitle(list)) ?? null,
     description: description ? remarks.kept(description, longest.description, 'descriptionCut') : null,
     assignees: remarks.most(people, longest.assignees, 'assigneesDropped'),
+    ...(voters.length > 0 && { voters }),
     startDate: day(card.start, 'startDateUnread'),
     dueDate: day(card.due, 'dueDateUnread'),
     createdAt: creationOf(card.id),
@@ -254,7 +258,9 @@ interface TrelloCard extends TrelloList {
   isComplete: boolean
   changed: string
   fields: SourceField[]
+  /** How many there are; the export does not always say whose. */
   votes: number
+  idVoters: string[]
   hasCover: boolean
 }
 
@@ -309,7 +315,8 @@ function cardOf(card: Unread, fields: Map<string, Unread>): TrelloCard {
     isComplete: card.dueComplete === true,
     changed: textOf(card.dateLastActivity),
     fields: recordsOf(card.customFieldItems).flatMap(item => fieldOf(item, fields)),
-    votes: numberOf(recordOf(card.badges).votes),
+    votes: countOf(recordOf(card.badges).votes),
+    idVoters: [...new Set(textsOf(card.idMembersVoted))],
     hasCover: [coverId, textOf(cover.color), textOf(cover.idUploadedBackground)].some(Boolean),
   }
 }

@@ -9,6 +9,7 @@ import {
   idOf,
   idsOf,
   lossIf,
+  lostVotes,
   numberOf,
   recordOf,
   recordsOf,
@@ -117,8 +118,9 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
     url: contentUrl(textOf(_id)),
     ...(coverId !== '' && textOf(_id) === coverId && { isCover: true }),
   }))
-  const { positive, negative } = recordOf(card.vote)
-  const votes = [...idsOf(positive), ...idsOf(negative)].length
+  const vote = recordOf(card.vote)
+  // Votes of a poll that is not public are secret.
+  const [voters, secret] = vote.public === false ? [[], idsOf(vote.positive)] : [idsOf(vote.positive), []]
   return {
     id,
     title: textOf(card.title),
@@ -127,6 +129,7 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
     parent: textOf(card.parentId),
     // The first one is responsible, and members only take part.
     assignees: [...new Set([...textsOf(card.assignees), ...textsOf(card.members)])],
+    voters,
     startDate: instantText(card.startAt),
     dueDate: instantText(card.dueAt),
     completedAt: instantText(card.endAt),
@@ -149,7 +152,7 @@ function taskOf(card: Unread, parts: Parts): SourceTask {
     attachments,
     losses: [
       ...lossIf(spent > 0, 'timeDropped', `${spent} h`),
-      ...lossIf(votes > 0, 'voteDropped', String(votes)),
+      ...lostVotes(secret.length + idsOf(vote.negative).length, textOf(card.title)),
       ...lossIf(
         coverId !== '' && !attachments.some(({ isCover }) => isCover),
         'coverDropped',

@@ -3,6 +3,7 @@ import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { FormatPlan } from '../plan/import-format.ts'
+import type { LossKind } from '../plan/import-plan.contract.ts'
 import * as queries from './import-job.queries.ts'
 import { addLosses, lossesOf, type ReadContent } from './job-plan.ts'
 import { reportOn } from './job-report.ts'
@@ -19,11 +20,15 @@ export async function finishDryRun(
 ) {
   const { job } = running
   const userIds = await findPeople(deps, actor, running, plan)
-  const unknown = plan.tasks.flatMap(({ assignees = [] }) => assignees.filter(person => !userIds.has(person)))
   const nameOf = new Map(plan.people.map(({ externalId, name }) => [externalId, name]))
+  const unknown = (kind: LossKind, people: string[]) =>
+    people.filter(person => !userIds.has(person)).map(person => ({ kind, example: nameOf.get(person) }))
   const losses = addLosses(
     lossesOf(plan),
-    unknown.map(person => ({ kind: 'assigneeUnknown' as const, example: nameOf.get(person) })),
+    plan.tasks.flatMap(({ assignees = [], voters = [] }) => [
+      ...unknown('assigneeUnknown', assignees),
+      ...unknown('voteDropped', voters),
+    ]),
   )
   await updateRunning(deps.db, running, {
     name: job.name ?? read.name,

@@ -158,8 +158,9 @@ export function partsOf(all: PlannedTask[], maxTasks: number): PartOfTasks[] {
 /** The people whom tasks of a part name. */
 export function peopleIn(tasks: PlannedTask[], people: ImportPlan['people']) {
   const named = new Set(
-    tasks.flatMap(({ assignees = [], comments = [], fields = {} }) => [
+    tasks.flatMap(({ assignees = [], voters = [], comments = [], fields = {} }) => [
       ...assignees,
+      ...voters,
       ...comments.flatMap(({ author }) => author ?? []),
       ...Object.values(fields).flatMap(value => [value].flat().map(String)),
     ]),
@@ -169,7 +170,7 @@ export function peopleIn(tasks: PlannedTask[], people: ImportPlan['people']) {
 
 export function addLosses(
   to: CountedLosses,
-  losses: { kind: keyof CountedLosses; count?: number; example?: string | null | undefined }[],
+  losses: { kind: keyof CountedLosses; count?: number | undefined; example?: string | null | undefined }[],
 ): CountedLosses {
   const sum = { ...to }
   for (const { kind, count = 1, example = null } of losses) {
@@ -183,6 +184,6 @@ export function addLosses(
 export function lossesOf({ remarks }: FormatPlan) {
   return addLosses(
     {},
-    remarks.map(({ kind, example }) => ({ kind, example })),
+    remarks.map(({ kind, example, count }) => ({ kind, example, count })),
   )
 }

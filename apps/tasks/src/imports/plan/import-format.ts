@@ -73,6 +73,8 @@ export interface Remark {
   externalId: string
   kind: LossKind
   example?: string
+  /** How many values are lost, if it is not one. */
+  count?: number
 }
 
 /** An item of the file that becomes no task. */

@@ -36,6 +36,7 @@ export const longest = {
   goal: 2000,
   assignees: MAX_ASSIGNEES,
   attachments: 100,
+  voters: 1000,
 } as const
 
 const ExternalId = Type.String({
@@ -108,6 +109,12 @@ export const PlannedTask = Body({
     Type.Array(ExternalId, {
       maxItems: longest.assignees,
       description: 'Of `people`; those who can edit tasks are assigned, and the first of them is responsible',
+    }),
+  ),
+  voters: Type.Optional(
+    Type.Array(ExternalId, {
+      maxItems: longest.voters,
+      description: 'Of `people`; the task gets the votes of those who are members of the project',
     }),
   ),
   startDate: optional(CalendarDate),

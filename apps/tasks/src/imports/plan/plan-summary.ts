@@ -14,6 +14,8 @@ export interface PlanSummary extends Pick<FormatPlan, 'people' | 'stickers'> {
   tasksByColumn: Map<string, number>
   /** How many tasks name each person, by external id. */
   assignees: Map<string, number>
+  /** For how many tasks each person has voted, by external id. */
+  voters: Map<string, number>
   priorities: Map<string, number>
   /** Names of options and people in custom fields, and how many tasks have each. */
   fieldWords: FieldWord[]
@@ -56,11 +58,12 @@ export function summarizePlan({ tasks, remarks, sourceFields = [], ...rest }: Fo
     checklistCount: sum(tasks.map(({ checklist = [] }) => checklist.length)),
     tasksByColumn: countWords(tasks.map(({ column }) => columnOf(column))),
     assignees: countWords(tasks.flatMap(({ assignees = [] }) => assignees)),
+    voters: countWords(tasks.flatMap(({ voters = [] }) => voters)),
     priorities: countWords(tasks.flatMap(({ priority }) => priority ?? [])),
     fieldWords: countFieldWords(tasks),
     losses: [...Map.groupBy(remarks, ({ kind }) => kind)].map(([kind, all]) => ({
       kind,
-      count: all.length,
+      count: sum(all.map(({ count = 1 }) => count)),
       examples: [...new Set(all.flatMap(({ example }) => example ?? []))],
     })),
     firstTasks: tasks.slice(0, FIRST_TASKS).map(({ title, column, dueDate = null, stickers = [] }) => ({

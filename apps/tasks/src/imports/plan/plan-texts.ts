@@ -40,8 +40,13 @@ export function takeIds() {
 /** Collects what one task loses. */
 export function createRemarks(externalId: string) {
   const all: Remark[] = []
-  const add = (kind: LossKind, example?: string) => {
-    all.push({ externalId, kind, ...(example !== undefined && { example: cut(example, MAX_EXAMPLE) }) })
+  const add = (kind: LossKind, example?: string, count = 1) => {
+    all.push({
+      externalId,
+      kind,
+      ...(example !== undefined && { example: cut(example, MAX_EXAMPLE) }),
+      ...(count > 1 && { count }),
+    })
   }
   return {
     externalId,

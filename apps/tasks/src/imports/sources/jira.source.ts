@@ -42,8 +42,23 @@ export const jiraSource: ImportSource = {
         count,
       ),
     }))
-    return { source: 'jira', project, fields: listOf(fields), issues, comments }
+    const voted = issues.map(recordOf).filter(({ fields: values }) => {
+      const { votes } = recordOf(recordOf(values).votes)
+      return numberOf(votes) > 0
+    })
+    const voters = await each(voted, async ({ key }) => ({
+      issue: key,
+      voters: await votersOf(connection, `${api}/issue/${encodeURIComponent(textOf(key))}/votes`, count),
+    }))
+    return { source: 'jira', project, fields: listOf(fields), issues, comments, voters }
   },
+}
+
+/** The voters, for a token that can view them; where voting is turned off, their list is not found. */
+async function votersOf({ json }: SourceConnection, address: string, count: () => Promise<void>) {
+  const { body } = await json(address, { accepts: [401, 403, 404] })
+  await count()
+  return recordsOf(recordOf(body).voters)
 }
 
 /** Jira can live below a path; what was typed can be any page of the project. */

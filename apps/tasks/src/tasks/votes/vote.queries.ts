@@ -44,6 +44,15 @@ export async function insertVote(tx: Database, vote: OwnVote, createdAt: string)
   return added !== undefined
 }
 
+/** Adds the votes for new tasks, in the order of tasks: every vote changes the count of its task. */
+export async function insertVotes(tx: Database, votes: (OwnVote & { createdAt: string })[]) {
+  await sql`insert into task_votes (task_id, project_id, user_id, created_at)
+    select "taskId", "projectId", "userId", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb)
+      as ("taskId" bigint, "projectId" bigint, "userId" bigint, "createdAt" timestamptz)
+    order by "taskId", "userId"`.execute(tx)
+}
+
 /** Returns whether the user had voted. */
 export async function deleteVote(tx: Database, { taskId, projectId, userId }: OwnVote) {
   const { numDeletedRows } = await tx

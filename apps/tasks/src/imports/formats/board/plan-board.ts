@@ -65,7 +65,8 @@ export function planBoard(board: SourceBoard, options: BoardOptions): FormatPlan
 }
 
 function planTask(task: SourceTask, remarks: Remarks, known: Known): PlannedTask {
-  for (const { kind, example } of task.losses ?? []) remarks.add(kind, example && singleLine(example))
+  for (const { kind, example, count } of task.losses ?? [])
+    remarks.add(kind, example && singleLine(example), count)
   const description = printable(task.description ?? '').trim()
   const stickers = (task.labels ?? []).map(labelName).filter(Boolean)
   return {
@@ -75,6 +76,7 @@ function planTask(task: SourceTask, remarks: Remarks, known: Known): PlannedTask
     column: known.columns.get(task.column ?? '') ?? null,
     ...planLinks(task, remarks, known),
     assignees: assigneesOf(task, remarks, known),
+    ...planVoters(task, remarks, known),
     startDate: planDay(task.startDate, 'startDateUnread', remarks, known),
     dueDate: planDay(task.dueDate, 'dueDateUnread', remarks, known),
     createdAt: instantOf(task.createdAt ?? ''),
@@ -123,6 +125,20 @@ function assigneesOf({ assignees = [] }: SourceTask, remarks: Remarks, known: Kn
   const kept = remarks.most([...different.values()], longest.assignees, 'assigneesDropped')
   for (const person of kept) known.named.set(person.externalId, person)
   return kept.map(({ externalId }) => externalId)
+}
+
+/** Votes of people whom the source does not know any more are counted. */
+function planVoters({ title, voters = [] }: SourceTask, remarks: Remarks, known: Known) {
+  if (voters.length === 0) return {}
+  const people = voters.flatMap(id => known.people.get(id) ?? [])
+  const kept = [...new Map(people.map(person => [person.externalId, person])).values()].slice(
+    0,
+    longest.voters,
+  )
+  const lost = new Set(voters).size - kept.length
+  if (lost > 0) remarks.add('voteDropped', singleLine(title), lost)
+  for (const person of kept) known.named.set(person.externalId, person)
+  return kept.length > 0 ? { voters: kept.map(({ externalId }) => externalId) } : {}
 }
 
 /** People by the ids of the source. Only some places of a source have their email address. */

@@ -38,6 +38,8 @@ export interface SourceTask {
   parent?: string
   /** Ids of people. */
   assignees?: string[]
+  /** Ids of people who have voted for it. */
+  voters?: string[]
   /** Calendar dates or instants. */
   startDate?: string
   dueDate?: string
@@ -97,6 +99,7 @@ export interface SourceField {
 export interface SourceLoss {
   kind: LossKind
   example?: string
+  count?: number
 }
 
 /** The options that formats of boards have in common. */

@@ -25,6 +25,13 @@ export function numberOf(value: unknown) {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
+/** How many there are, as a count that can be added up. */
+export function countOf(value: unknown) {
+  return Math.min(Math.max(0, Math.floor(numberOf(value))), MAX_COUNT)
+}
+
+const MAX_COUNT = 1_000_000
+
 /** An id that a program writes as a number or as a text. */
 export function idOf(value: unknown) {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
@@ -37,6 +44,11 @@ export function idsOf(value: unknown) {
 /** Names a loss, if there is one. */
 export function lossIf(isLost: boolean, kind: LossKind, example: string): SourceLoss[] {
   return isLost ? [{ kind, example }] : []
+}
+
+/** Names votes that cannot be imported, because nobody knows whose they are or they mean something else. */
+export function lostVotes(count: number, title: string): SourceLoss[] {
+  return count > 0 ? [{ kind: 'voteDropped', example: title, count }] : []
 }
 
 /** The first text that has anything in it. */

@@ -1,5 +1,5 @@
 import type { SourceBoard, SourceComment, SourceTask } from '../board/source-board.ts'
-import { firstOf } from '../board/source-values.ts'
+import { firstOf, lossIf, lostVotes } from '../board/source-values.ts'
 import { wikiToMarkdown } from '../markup/wiki.ts'
 import { relationType } from './jira-issues.ts'
 
@@ -51,9 +51,10 @@ function assigneeId(row: Row) {
 }
 
 function taskOf(row: Row, keys: Map<string, string>): SourceTask {
-  const [parent, spent, estimate] = [
+  const [parent, spent, votes, estimate] = [
     row.one('Parent id', 'Parent'),
     row.one('Time Spent'),
+    row.one('Votes'),
     row.one('Original Estimate', 'Original estimate'),
   ]
   return {
@@ -78,7 +79,11 @@ function taskOf(row: Row, keys: Map<string, string>): SourceTask {
     fields: fieldsOf(row),
     comments: row.all('Comment').map(commentOf),
     attachments: row.all('Attachment').map(attachmentOf),
-    losses: spent && spent !== '0' ? [{ kind: 'timeDropped', example: `${spent} s` }] : [],
+    losses: [
+      ...lossIf(spent !== '' && spent !== '0', 'timeDropped', `${spent} s`),
+      // The table says how many votes there are, but not whose.
+      ...lostVotes(/^\d{1,6}$/.test(votes) ? Number(votes) : 0, row.one('Summary')),
+    ],
   }
 }
 

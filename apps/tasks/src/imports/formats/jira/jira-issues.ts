@@ -8,9 +8,11 @@ import type {
   SourceTask,
 } from '../board/source-board.ts'
 import {
+  countOf,
   firstOf,
   idOf,
   lossIf,
+  lostVotes,
   numberOf,
   recordOf,
   recordsOf,
@@ -32,12 +34,18 @@ export function readIssues(content: Unread): SourceBoard {
   const comments = new Map(
     recordsOf(content.comments).map(({ issue, comments: all }) => [idOf(issue), recordsOf(all)]),
   )
-  const tasks = issues.map(issue => taskOf(issue, custom, keys, comments.get(textOf(issue.key))))
+  const voters = new Map(
+    recordsOf(content.voters).map(({ issue, voters: all }) => [idOf(issue), recordsOf(all)]),
+  )
+  const tasks = issues.map(issue => {
+    const key = textOf(issue.key)
+    return taskOf(issue, custom, keys, { comments: comments.get(key), voters: voters.get(key) ?? [] })
+  })
   const people = issues.flatMap(({ fields }) => [
     recordOf(fields.assignee),
     ...commentsIn(fields).map(authorOf),
   ])
-  const others = [...comments.values()].flat().map(authorOf)
+  const others = [...[...comments.values()].flat().map(authorOf), ...[...voters.values()].flat()]
   return {
     columns: columnsOf(issues.map(({ fields }) => recordOf(fields.status))),
     people: [...people, ...others].filter(personId).map(
@@ -80,11 +88,17 @@ function categoryOf({ statusCategory }: Unread) {
   return textOf(recordOf(statusCategory).key)
 }
 
+/** What is fetched for an issue apart from it: comments that its search result lacks, and voters. */
+interface Fetched {
+  comments: Unread[] | undefined
+  voters: Unread[]
+}
+
 function taskOf(
   issue: Issue,
   custom: CustomFields,
   keys: Map<string, string>,
-  all: Unread[] | undefined,
+  { comments, voters: named }: Fetched,
 ): SourceTask {
   const { fields } = issue
   const status = recordOf(fields.status)
@@ -92,7 +106,7 @@ function taskOf(
   const isDone = categoryOf(status) === 'done'
   const spent = numberOf(fields.timespent)
   const { votes: count } = recordOf(fields.votes)
-  const votes = numberOf(count)
+  const voters = named.map(personId).filter(Boolean)
   const type = textOf(recordOf(fields.issuetype).name)
   return {
     id: textOf(issue.key),
@@ -101,6 +115,7 @@ function taskOf(
     column: statusId(status),
     parent: firstOf(textOf(parent.key), keys.get(idOf(parent.id)) ?? '', epicOf(fields, custom)),
     assignees: [personId(recordOf(fields.assignee))].filter(Boolean),
+    voters,
     startDate: custom.startDate.map(id => textOf(fields[id])).find(Boolean) ?? '',
     dueDate: textOf(fields.duedate),
     createdAt: instantIn(fields.created),
@@ -117,14 +132,14 @@ function taskOf(
     ],
     cycle: cycleOf(fields, custom, isDone),
     fields: fieldsOf(fields, custom),
-    comments: (all ?? commentsIn(fields)).map(commentOf),
+    comments: (comments ?? commentsIn(fields)).map(commentOf),
     attachments: recordsOf(fields.attachment).map(({ filename, content }) => ({
       name: textOf(filename),
       url: textOf(content),
     })),
     losses: [
       ...lossIf(spent > 0, 'timeDropped', `${Math.round(spent / 36) / 100} h`),
-      ...lossIf(votes > 0, 'voteDropped', String(votes)),
+      ...lostVotes(countOf(count) - voters.length, textOf(fields.summary)),
     ],
   }
 }

@@ -11,7 +11,7 @@ interface Chosen {
 
 /** What the file has and the project will not, known before anything is imported. */
 export function lossesOf(
-  { losses, people, assignees, priorities, fieldWords }: PlanSummary,
+  { losses, people, assignees, voters, priorities, fieldWords }: PlanSummary,
   directory: Directory,
   { createsOptions = false, people: chosen = new Map() }: Chosen = {},
 ): SummedLoss[] {
@@ -31,9 +31,10 @@ export function lossesOf(
     if (field?.type === 'person') return memberOf(word) === undefined
     return !field || (!createsOptions && isNewOption(field, word))
   })
-  return [
+  return byKind([
     ...losses,
     ...unknownWords('assigneeUnknown', assignees, isAssignable, nameOf),
+    ...unknownWords('voteDropped', voters, id => memberOf(id) !== undefined, nameOf),
     ...unknownWords('priorityUnknown', priorities, word => directory.priorityId(word) !== undefined),
     ...summed(
       'fieldUnknown',
@@ -42,7 +43,16 @@ export function lossesOf(
         count,
       ]),
     ),
-  ]
+  ])
+}
+
+/** The file can rule out a value of a kind of which the project lacks others. */
+function byKind(losses: SummedLoss[]): SummedLoss[] {
+  return [...Map.groupBy(losses, ({ kind }) => kind)].map(([kind, all]) => ({
+    kind,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    examples: [...new Set(all.flatMap(({ examples }) => examples))],
+  }))
 }
 
 /** Whether the file names options that lists do not have. */

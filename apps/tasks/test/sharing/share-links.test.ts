@@ -260,6 +260,7 @@ test('guessed, revoked and ended links, archived boards and lost rights all get 
     const page = await read(address, { headers: HTML })
     assert.equal(page.statusCode, 404)
     assert.match(page.body, /Ask the person who sent you the link for a new one/)
+    assert.doesNotMatch(page.body, /href="[^"]*\/app/)
     assert.equal((await enter(address, 'password')).statusCode, 404)
   }
   await assertEnded(url.replace(/.$/, '!'))

@@ -135,7 +135,16 @@ export function errorSender(catalogue: Catalogue, ways?: WaysOn) {
       const title = catalogue[`page_${error.code}`]
         ? textOf(catalogue, language, `page_${error.code}`, error.params)
         : undefined
-      const problem = { request, language, status: error.statusCode, title, message, fields: problems, ways }
+      const problem = {
+        request,
+        language,
+        status: error.statusCode,
+        title,
+        message,
+        fields: problems,
+        // The application opens for members only, and a link with a secret is for people without an account.
+        ways: request.routeOptions.config.hasSecretPath ? undefined : ways,
+      }
       return errorPage(problem).then(page => sendPage(reply, page))
     }
     const details = {

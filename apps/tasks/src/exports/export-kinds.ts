@@ -355,6 +355,21 @@ export const exportKinds: ExportKind[] = [
     },
     leftOut: ['is_shared'],
   }),
+  kind('forms', 'intake_forms', {
+    fields: {
+      columnId: is.refersTo('columns'),
+      name: is.text,
+      introduction: is.optionalText,
+      description: is.fieldUse,
+      email: is.fieldUse,
+      fields: is.askedFields,
+      dailyLimit: is.dailyLimit,
+      isEnabled: is.yesOrNo,
+      createdBy: is.canReferTo('people'),
+      ...dated,
+    },
+    leftOut: ['token', 'recent_count', 'recent_since', 'day_count', 'day_since', 'sent_at'],
+  }),
   kind('webhooks', 'webhooks', {
     fields: {
       url: is.text,
@@ -405,7 +420,6 @@ export const notExported: Record<string, string> = {
   git_deliveries: 'tells repeated deliveries',
   repositories: 'an address and a secret of this installation; links of tasks are exported',
   webhook_deliveries: 'what has been sent from here',
-  intake_forms: 'public addresses of this installation; forms are in the export of an installation',
   imported_columns: 'where an import of this installation can continue',
   imported_comments: 'where an import of this installation can continue',
   imported_links: 'where an import of this installation can continue',

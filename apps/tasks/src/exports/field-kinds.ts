@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { BoardBackground } from '#boards/board.contract.ts'
+import { type AskedField, DailyLimit, FieldUse, MAX_FORM_FIELDS } from '#intake/intake-form.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
 import { mapPayload } from './event-payloads.ts'
 import type { ExportField } from './export-field.ts'
@@ -104,6 +105,25 @@ export const priority: ExportField = {
 }
 
 export const role = plain(MemberRole)
+
+export const fieldUse = plain(FieldUse)
+export const dailyLimit = plain(DailyLimit)
+
+/** The custom fields that a form asks for. */
+export const askedFields: ExportField = {
+  schema: Type.Array(
+    Type.Object(
+      { fieldId: { ...number, description: 'A record of fields' }, isRequired: Type.Boolean() },
+      { additionalProperties: false },
+    ),
+    { maxItems: MAX_FORM_FIELDS },
+  ),
+  translate: (value, { find }) =>
+    (value as AskedField[]).flatMap(({ fieldId, isRequired }) => {
+      const found = find('fields', fieldId)
+      return found === undefined ? [] : [{ fieldId: found, isRequired }]
+    }),
+}
 
 export const sha256 = plain(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Its content is `files/` and this' }),

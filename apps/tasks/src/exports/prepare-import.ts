@@ -8,6 +8,8 @@ import type { Deps } from '#deps.ts'
 import { activityPayloads } from '#events.contract.ts'
 import type { FieldType } from '#fields/field.contract.ts'
 import { isWebAddress } from '#fields/field-value.ts'
+import { createFormToken } from '#intake/intake-form.commands.ts'
+import type { AskedField } from '#intake/intake-form.contract.ts'
 import { parseRule } from '#tasks/recurrence/rule.contract.ts'
 import { checkContent } from '#templates/check-content.ts'
 import { BoardContent, TaskContent } from '#templates/content/content.contract.ts'
@@ -74,6 +76,11 @@ export async function prepareImport(
         requireContent(String(kind), content, Number(id))
         return { ...row, is_shared: false }
       },
+      // The address is a new one, and works once someone turns on the forms of the project.
+      forms: (row, { id, fields }) => {
+        requireAskable(fields as AskedField[], translation, Number(id))
+        return { ...row, token: createFormToken() }
+      },
       // A copy must not report to the receivers of the original until someone turns that on.
       webhooks: row => ({
         ...row,
@@ -139,6 +146,13 @@ function requireContent(kind: string, content: unknown, line: number) {
       return checkContent('board', { board: content })
   } catch {}
   throw refusal('templates', line)
+}
+
+/** Visitors of a form are not told who the members are. */
+function requireAskable(asked: AskedField[], { fields }: Translation, line: number) {
+  const ids = asked.map(({ fieldId }) => fieldId)
+  const asksForPerson = ids.some(id => fields.get(id)?.type === 'person')
+  if (asksForPerson || new Set(ids).size < ids.length) throw refusal('forms', line)
 }
 
 function isTimeZone(name: string) {

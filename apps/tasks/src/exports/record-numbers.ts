@@ -21,6 +21,7 @@ export const numberedKinds = [
   'time',
   'views',
   'templates',
+  'forms',
   'webhooks',
 ] as const
 export type NumberedKind = (typeof numberedKinds)[number]

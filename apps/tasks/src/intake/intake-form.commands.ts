@@ -20,6 +20,11 @@ import * as queries from './intake-form.queries.ts'
 
 const TOKEN_BYTES = 18
 
+/** Returns the part of a form's address that cannot be guessed. */
+export function createFormToken() {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
 export async function getIntake({ db, settings }: Deps, projectId: number): Promise<Intake> {
   return {
     isAvailable: settings.INTAKE_FORMS === 'on',
@@ -57,7 +62,7 @@ export function createForm(
     await check(tx, projectId, form)
     const id = await queries.insertForm(tx, form, {
       projectId,
-      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      token: createFormToken(),
       createdBy: actor.id,
       now: deps.now().toISOString(),
     })

@@ -62,7 +62,7 @@ const fields = Type.Array(Body(asked), {
   maxItems: MAX_FORM_FIELDS,
   description: 'Custom fields of the project, except those for people',
 })
-const dailyLimit = Type.Integer({ minimum: 1, maximum: MAX_DAILY_LIMIT })
+export const DailyLimit = Type.Integer({ minimum: 1, maximum: MAX_DAILY_LIMIT })
 
 export const NewIntakeForm = Body({
   name: Name(100),
@@ -71,7 +71,7 @@ export const NewIntakeForm = Body({
   description: Default(FieldUse, 'optional'),
   email: Default(FieldUse, 'optional'),
   fields: Type.Optional(fields),
-  dailyLimit: Default(dailyLimit, 100),
+  dailyLimit: Default(DailyLimit, 100),
   isEnabled: Default(Type.Boolean(), true),
 })
 export type NewIntakeForm = Static<typeof NewIntakeForm>
@@ -83,7 +83,7 @@ export const IntakeFormChanges = Body({
   description: Type.Optional(FieldUse),
   email: Type.Optional(FieldUse),
   fields: Type.Optional(fields),
-  dailyLimit: Type.Optional(dailyLimit),
+  dailyLimit: Type.Optional(DailyLimit),
   isEnabled: Type.Optional(Type.Boolean()),
 })
 export type IntakeFormChanges = Static<typeof IntakeFormChanges>

@@ -82,6 +82,15 @@ export async function createFullProject(services: BothServices) {
     columns: [{ name: 'title' }, { name: `cf${size.id}`, width: 120 }],
   })
   await create(manager, `/task/${parent.id}/template`, { name: 'Notes' })
+  await create(manager, `/project/${project.id}/intake`, { isEnabled: true }, 'PUT')
+  await create(manager, `/project/${project.id}/intake-form`, {
+    name: 'Tell us',
+    columnId: toDo,
+    introduction: 'What is missing?',
+    email: 'required',
+    fields: [{ fieldId: size.id, isRequired: true }],
+    dailyLimit: 7,
+  })
   await create(manager, `/project/${project.id}/webhook`, {
     url: 'https://receiver.example.org/hook',
     types: ['task.*'],

@@ -66,6 +66,20 @@ test('counts, searches and filters find what was imported, and webhooks are off'
   )
 })
 
+test('forms come back with an address of their own, and are off until someone turns them on', async () => {
+  const { manager, project, owner } = team
+  const { projectId } = await importBy(owner, archive)
+  const get = async (url: string) => (await manager.call('GET', url)).json()
+  const [former] = (await get(`/project/${project.id}/intake-form`)).items
+  const [form] = (await get(`/project/${projectId}/intake-form`)).items
+  assert.deepEqual([form.name, form.email, form.dailyLimit, form.isEnabled], ['Tell us', 'required', 7, true])
+  const { items: fields } = await get(`/project/${projectId}/field`)
+  const size = fields.find(({ name }: { name: string }) => name === 'Size')
+  assert.deepEqual(form.fields, [{ fieldId: size.id, isRequired: true }])
+  assert.notEqual(form.url, former.url)
+  assert.equal((await get(`/project/${projectId}/intake`)).item.isEnabled, false)
+})
+
 test('who imports is the owner, the former one becomes a manager, and people without an account here are the importer', async () => {
   const { stranger, owner, viewer } = team
   const foreign = await changed(archive, files => {
@@ -116,6 +130,11 @@ const attacks: [string, (files: Map<string, string>) => unknown][] = [
   ['a rule that no one understands', files => edit(files, 'recurrences', 0, { rule: 'FREQ=NEVER' })],
   ['a background that does not exist', files => edit(files, 'boards', 0, { background: 'plaid' })],
   ['a role that does not exist', files => edit(files, 'members', 0, { role: 'god' })],
+  ['a form without a limit', files => edit(files, 'forms', 0, { dailyLimit: 1_000_000 })],
+  [
+    'a form that asks for a person',
+    files => edit(files, 'forms', 0, { fields: [{ fieldId: 2, isRequired: false }] }),
+  ],
   ['a number twice', files => edit(files, 'tasks', 1, { number: 1 })],
   [
     'a content with another checksum',

@@ -37,6 +37,7 @@ const deeds = [
   'milestone',
   'view',
   'template',
+  'form',
 ] as const
 type Deed = (typeof deeds)[number]
 
@@ -114,7 +115,7 @@ async function apply(project: Project, step: Change) {
   await doers[step.do](project, { ...step, ...place, ...chosen })
 }
 
-const first = ['board', 'field', 'task', 'cycle', 'milestone', 'view']
+const first = ['board', 'field', 'task', 'cycle', 'milestone', 'view', 'form']
 
 interface Chosen extends Change {
   columnId: number
@@ -231,6 +232,11 @@ const doers: Record<Deed, (project: Project, chosen: Chosen) => Promise<unknown>
   },
   template: ({ manager }, { taskId, text: name }) =>
     manager.call('POST', `/task/${taskId}/template`, { name }),
+  form: ({ manager, projectId }, { text: name, columnId, field, which }) => {
+    const fields = field ? [{ fieldId: field.id, isRequired: which % 2 === 0 }] : []
+    const form = { name, columnId, introduction: name, fields, isEnabled: which % 3 > 0 }
+    return manager.call('POST', `/project/${projectId}/intake-form`, form)
+  },
 }
 
 async function valueFor(

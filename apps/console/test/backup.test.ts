@@ -155,7 +155,7 @@ test('a backup can be verified, and a damaged or truncated one is refused', asyn
   assert.equal(existsSync(join(migrated.home, 'missing')), false)
 })
 
-test('a backup in the first format, without chunks and checksums, can be restored', async () => {
+longTest('a backup in the first format, without chunks and checksums, can be restored', async () => {
   const first = await createMigratedInstallation()
   const created = await run(first, ...newClient)
   assert.equal(created.code, 0, created.stderr)
@@ -181,7 +181,7 @@ test('a backup writes only its file', async () => {
   assert.deepEqual([code, stderr], [0, ''])
 })
 
-test('files in an S3 store are part of a backup in an S3 store, and restored from there', async () => {
+longTest('files in an S3 store are part of a backup in an S3 store, and restored from there', async () => {
   const store = await startStore()
   const withStore = await createMigratedInstallation({ STORAGE_URL: store.url })
   const key = '0123456789abcdef0123456789abcdef'

@@ -26,7 +26,7 @@ test('a command stops the database it started', async () => {
   database = await keepDatabaseRunning(installation)
 })
 
-longTest('creating a client shows its secret once', async () => {
+test('creating a client shows its secret once', async () => {
   const created = await readText(
     'client:create',
     '--name',
@@ -41,7 +41,7 @@ longTest('creating a client shows its secret once', async () => {
   Object.assign(client, { id, secret })
 })
 
-longTest('the claims of a client are printed in the form that replaces them', async () => {
+test('the claims of a client are printed in the form that replaces them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-claims-'))
   const file = join(folder, 'claims.json')
   const table = { claims: [{ name: 'tenant', source: 'constant', value: 'north', includedIn: 'both' }] }
@@ -120,7 +120,7 @@ test('a client can be trusted when it is created or later', async () => {
   )
 })
 
-longTest('a client can be enabled again and get a new secret', async () => {
+test('a client can be enabled again and get a new secret', async () => {
   assert.deepEqual(await readJson('client:enable', client.id), { client_id: client.id, is_active: true })
   const { items } = await readJson('client:list')
   const { id } = items.find((each: { client_id: string }) => each.client_id === client.id)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { backupCrontab } from '@atrium/identity/admin/health/backup-jobs'
 import { loadIdentitySettings } from '@atrium/identity/settings'
-import { longTest } from '@atrium/testing/long-test'
 import { startStore } from '@atrium/testing/s3-store'
 import pg from 'pg'
 import { bytesOf, readArchive, writeArchive } from '../src/backup/archive.ts'
@@ -24,7 +23,7 @@ async function lastRecord() {
   return rows[0]
 }
 
-longTest('a scheduled backup is restored on trial, recorded, and replaces older ones', async () => {
+test('a scheduled backup is restored on trial, recorded, and replaces older ones', async () => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'atrium-2020-01-31T030000Z.backup'), 'old')
   writeFileSync(join(folder, 'before-upgrade.backup'), 'made by hand')
@@ -49,28 +48,25 @@ longTest('a scheduled backup is restored on trial, recorded, and replaces older 
   )
 })
 
-longTest(
-  'scheduled backups in an S3 store replace older ones, and nothing else is deleted there',
-  async () => {
-    const store = await startStore()
-    store.objects.set('nightly/atrium-2020-01-31T030000Z.backup', Buffer.from('old'))
-    store.objects.set('nightly/by-hand.backup', Buffer.from('kept'))
-    const address = new URL(store.url)
-    address.pathname += '/nightly'
-    const environment = { ...installation.environment, BACKUP_FOLDER: address.href }
-    const { code, stdout, stderr } = await run({ environment }, 'backup:run', '--json')
-    assert.equal(code, 0, stderr)
-    const { file, deleted } = JSON.parse(stdout)
-    const folder = `s3://${address.host}/atrium/nightly`
-    assert.deepEqual(deleted, [`${folder}/atrium-2020-01-31T030000Z.backup`])
-    assert.deepEqual([...store.objects.keys()].sort(), [
-      `nightly/${file.slice(folder.length + 1)}`,
-      'nightly/by-hand.backup',
-    ])
-    assert.equal((await lastRecord()).file, file)
-    assert.doesNotMatch(stdout + stderr, /store-secret/)
-  },
-)
+test('scheduled backups in an S3 store replace older ones, and nothing else is deleted there', async () => {
+  const store = await startStore()
+  store.objects.set('nightly/atrium-2020-01-31T030000Z.backup', Buffer.from('old'))
+  store.objects.set('nightly/by-hand.backup', Buffer.from('kept'))
+  const address = new URL(store.url)
+  address.pathname += '/nightly'
+  const environment = { ...installation.environment, BACKUP_FOLDER: address.href }
+  const { code, stdout, stderr } = await run({ environment }, 'backup:run', '--json')
+  assert.equal(code, 0, stderr)
+  const { file, deleted } = JSON.parse(stdout)
+  const folder = `s3://${address.host}/atrium/nightly`
+  assert.deepEqual(deleted, [`${folder}/atrium-2020-01-31T030000Z.backup`])
+  assert.deepEqual([...store.objects.keys()].sort(), [
+    `nightly/${file.slice(folder.length + 1)}`,
+    'nightly/by-hand.backup',
+  ])
+  assert.equal((await lastRecord()).file, file)
+  assert.doesNotMatch(stdout + stderr, /store-secret/)
+})
 
 test('a backup that fails is recorded, and no other is deleted for it', async () => {
   const before = backups()

@@ -7,7 +7,6 @@ import { createIdentityApp } from '@atrium/identity/app'
 import { createDeps } from '@atrium/identity/compose'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { codeAt, stepAt } from '@atrium/identity/sign-in/two-factor/time-code'
-import { longTest } from '@atrium/testing/long-test'
 import { prepareInstallation } from '../src/installation.ts'
 import { createMigratedInstallation, run } from './atrium.ts'
 
@@ -74,38 +73,35 @@ async function exportLines() {
   return { file, lines: readFileSync(file, 'utf8').trim().split('\n') }
 }
 
-longTest(
-  'users keep their passwords, whichever program has hashed them, and the hash is replaced when they sign in',
-  async () => {
-    const users = Object.entries(hashes).map(([kind, passwordHash]) => ({
-      email: `${kind}@example.org`,
-      name: 'Ann',
-      surname: 'Lee',
-      passwordHash,
-    }))
-    const file = writeLines('hashes.ndjson', users)
-    const { code, created, refused } = await importFile(file, 'ndjson')
-    assert.deepEqual([code, created, refused], [0, users.length, 0])
-    for (const { email, passwordHash } of users) {
-      assert.equal((await signIn(email, 'another password')).statusCode, 401, email)
-      const signedIn = await signIn(email)
-      assert.equal(signedIn.statusCode, 200, `${email} ${signedIn.body}`)
-      const stored = await deps.db
-        .selectFrom('users')
-        .innerJoin('passwords', 'passwords.userId', 'users.id')
-        .where('email', '=', email)
-        .select('hash')
-        .executeTakeFirstOrThrow()
-      assert.match(stored.hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-      assert.notEqual(stored.hash, passwordHash)
-      assert.equal((await signIn(email)).statusCode, 200)
-    }
-    assert.equal((await importFile(file, 'ndjson')).unchanged, users.length)
-    assert.equal((await signIn('bcrypt@example.org')).statusCode, 200)
-  },
-)
+test('users keep their passwords, whichever program has hashed them, and the hash is replaced when they sign in', async () => {
+  const users = Object.entries(hashes).map(([kind, passwordHash]) => ({
+    email: `${kind}@example.org`,
+    name: 'Ann',
+    surname: 'Lee',
+    passwordHash,
+  }))
+  const file = writeLines('hashes.ndjson', users)
+  const { code, created, refused } = await importFile(file, 'ndjson')
+  assert.deepEqual([code, created, refused], [0, users.length, 0])
+  for (const { email, passwordHash } of users) {
+    assert.equal((await signIn(email, 'another password')).statusCode, 401, email)
+    const signedIn = await signIn(email)
+    assert.equal(signedIn.statusCode, 200, `${email} ${signedIn.body}`)
+    const stored = await deps.db
+      .selectFrom('users')
+      .innerJoin('passwords', 'passwords.userId', 'users.id')
+      .where('email', '=', email)
+      .select('hash')
+      .executeTakeFirstOrThrow()
+    assert.match(stored.hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    assert.notEqual(stored.hash, passwordHash)
+    assert.equal((await signIn(email)).statusCode, 200)
+  }
+  assert.equal((await importFile(file, 'ndjson')).unchanged, users.length)
+  assert.equal((await signIn('bcrypt@example.org')).statusCode, 200)
+})
 
-longTest('importing twice, and a dry run, change nothing', async () => {
+test('importing twice, and a dry run, change nothing', async () => {
   const user = { email: 'Twice@Example.org', name: 'Ada', phone: '+1 202 555 0177', emailVerifiedAt: null }
   const file = writeLines('twice.ndjson', [user])
   const before = await exportLines()
@@ -174,7 +170,7 @@ test('a line that is refused says which and why; the others are imported', async
     assert.equal((await signIn(email)).statusCode, 401)
 })
 
-longTest('a CSV file can have quoted cells, and its first line names the fields', async () => {
+test('a CSV file can have quoted cells, and its first line names the fields', async () => {
   const rows = [
     'email,name,surname,phone,emailVerifiedAt,passwordHash,groups',
     'csv@example.org,"Mary ""May""","Smith, Jr.",+12025550188,2026-01-31T08:00:00Z,"$2b$10$N9qo8uLOickgx2ZMRZoMye.w4Ioa4o8d9xkR6seGAEU0GXVTrP2RG",Sales;Support',
@@ -202,7 +198,7 @@ longTest('a CSV file can have quoted cells, and its first line names the fields'
   assert.match(unknown.stderr, /The first line must name the fields: email, name, .*It has “age”/)
 })
 
-longTest('users of Auth0 bring their names, their addresses and their passwords', async () => {
+test('users of Auth0 bring their names, their addresses and their passwords', async () => {
   const user = {
     _id: { $oid: '60425dc43519d90068f82973' },
     email_verified: true,
@@ -335,7 +331,7 @@ test('a file that ends early is refused as a whole', async () => {
   )
 })
 
-longTest('an export can be imported elsewhere, and exporting it there gives the same file', async () => {
+test('an export can be imported elsewhere, and exporting it there gives the same file', async () => {
   const { file, lines } = await exportLines()
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const otto = lines.map(line => JSON.parse(line)).find(({ email }) => email === 'otto@example.org')

@@ -8,6 +8,7 @@ import { createLogger } from '@atrium/core/logger'
 import { Body, Item, UploadedFile } from '@atrium/core/schema'
 import { createApp } from '@atrium/http/app/create-app'
 import { addRoute, type Handler } from '@atrium/http/routes/route'
+import { longTest } from '@atrium/testing/long-test'
 import { assertTypeErrors } from '@atrium/testing/type-errors'
 import { Type } from 'typebox'
 import { ApiError, hasCode, isLost, isRefused } from '../src/api-error.ts'
@@ -185,7 +186,7 @@ test('a call can be aborted', async () => {
   await assert.rejects(call, { name: 'AbortError' })
 })
 
-test('the compiler refuses wrong fields, parameters and error codes', () => {
+longTest('the compiler refuses wrong fields, parameters and error codes', () => {
   assertTypeErrors(new URL('wrong-types/', import.meta.url), 'calls.ts')
 })
 

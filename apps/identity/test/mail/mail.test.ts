@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { advanceClock, sharedIdentity, startIdentity } from '../identity-service.ts'
 import { linkOf, startMailbox } from '../mailbox.ts'
 import {
@@ -149,7 +150,7 @@ test('a reset link becomes invalid when the password changes', async () => {
   assert.equal(reset.statusCode, 410)
 })
 
-test('many users reset their password while many sign in', async () => {
+longTest('many users reset their password while many sign in', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => createUser(identity)))
   const tokens = await Promise.all(people.map(resetTokenOf))
   const answers = await Promise.all([

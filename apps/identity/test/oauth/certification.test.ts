@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 /** Titles as the file writes them; `${name}` stands for a text that the file has too. */
 function hasTest(file: string, title: string) {
   const [path = ''] = globSync(`*/${file}.test.ts`, { cwd: fileURLToPath(new URL('..', import.meta.url)) })
-  const source = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+  const source = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').replace(
+    /(?:test|longTest)\(\s*/g,
+    'test(',
+  )
   if (source.includes(`test('${title}'`)) return true
   const templates = [...source.matchAll(/test\(`([^`]+)`/g)].map(([, template = '']) => template)
   return templates.some(template => {

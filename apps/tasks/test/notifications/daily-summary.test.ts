@@ -14,7 +14,7 @@ import {
   slicesOf,
 } from '../time-model.ts'
 
-const RUNS = Number(process.env.TIME_RUNS ?? 40)
+const RUNS = Number(process.env.TIME_RUNS ?? 20)
 
 const services = await sharedServices()
 const { deps } = services

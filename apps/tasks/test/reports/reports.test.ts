@@ -18,7 +18,7 @@ import {
 } from '../report-model.ts'
 import { createTeam, createUser, type User } from '../team.ts'
 
-const RUNS = Number(process.env.REPORT_RUNS ?? 8)
+const RUNS = Number(process.env.REPORT_RUNS ?? 4)
 
 const services = await sharedServices()
 const { deps } = services

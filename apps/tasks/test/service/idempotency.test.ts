@@ -246,7 +246,7 @@ for (const [moment, hook, isRunAgain] of [
   ['when the work is done and not answered', 'preSerialization', true],
   ['when the answer is kept and not sent', 'onSend', false],
 ] as const) {
-  test(`after an instance is killed ${moment}, a retry leaves the work done once`, async () => {
+  longTest(`after an instance is killed ${moment}, a retry leaves the work done once`, async () => {
     const key = randomUUID()
     const name = `Killed ${key}`
     const child = fork(new URL('../dying-instance.ts', import.meta.url), [hook], {

@@ -8,7 +8,7 @@ import { createTeam } from '../team.ts'
 const services = await sharedServices()
 const { db } = services.deps
 const { owner, member, manager, project, boardId, toDo, inProgress, done } = await createTeam(services)
-const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 6)
+const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 3)
 const TASKS = 6
 
 /** Tasks, people and columns are named by small numbers. */

@@ -10,7 +10,7 @@ import { createTeamTask, statusOf } from '../task-parts.ts'
 import { createTeam, type User } from '../team.ts'
 import { datesOf, enterSituation, type Situation, situation, slicesOf } from '../time-model.ts'
 
-const RUNS = Number(process.env.TIME_RUNS ?? 40)
+const RUNS = Number(process.env.TIME_RUNS ?? 20)
 
 const services = await sharedServices()
 const { deps } = services

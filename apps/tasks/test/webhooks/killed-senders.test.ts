@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { test } from 'node:test'
+import { longTest } from '@atrium/testing/long-test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { type Received, startReceiver } from '@atrium/testing/webhook-receiver'
 import type { DeliveryStatus, Webhook, WebhookDelivery } from '@atrium/webhooks/webhook.contract'
@@ -23,93 +23,96 @@ const { deps } = services
 const { manager, member, project, toDo } = await createTeam(services)
 const random = seeded(SEED)
 
-test(`${KILLS} killed instances lose no event and send none under two ids, each task in its order`, async t => {
-  const elsewhere = await startReceiver()
-  const accepted: Received[] = []
-  const failures = new Map<string, number>()
-  let instance: ChildProcess | undefined
-  let requestsUntilKill = Number.POSITIVE_INFINITY
-  let isReliable = false
-  const receiver = await startReceiver(message => {
-    requestsUntilKill -= 1
-    const usual = isReliable ? undefined : troubleOf(message, failures)
-    const trouble = requestsUntilKill < 0 ? 'hang' : usual
-    if (requestsUntilKill === 0) setImmediate(() => instance?.kill('SIGKILL'))
-    if (trouble === 'hang') return new Promise(() => {})
-    if (trouble === 'redirect') return { status: 302, headers: { location: elsewhere.url } }
-    if (trouble === 'error') return { status: 503 }
-    accepted.push(message)
-    return { status: 200 }
-  })
-  let isGone = true
-  const closing = await startReceiver(() => ({ status: isGone ? 410 : 200 }))
-  const webhook = await createWebhook(receiver.url)
-  const closed = await createWebhook(closing.url)
-  const start = async (round: number) => {
-    const child = fork(new URL('../dying-sender.ts', import.meta.url), [String(round * STEP_MS)], {
-      env: { ...process.env, ...services.environment },
+longTest(
+  `${KILLS} killed instances lose no event and send none under two ids, each task in its order`,
+  async t => {
+    const elsewhere = await startReceiver()
+    const accepted: Received[] = []
+    const failures = new Map<string, number>()
+    let instance: ChildProcess | undefined
+    let requestsUntilKill = Number.POSITIVE_INFINITY
+    let isReliable = false
+    const receiver = await startReceiver(message => {
+      requestsUntilKill -= 1
+      const usual = isReliable ? undefined : troubleOf(message, failures)
+      const trouble = requestsUntilKill < 0 ? 'hang' : usual
+      if (requestsUntilKill === 0) setImmediate(() => instance?.kill('SIGKILL'))
+      if (trouble === 'hang') return new Promise(() => {})
+      if (trouble === 'redirect') return { status: 302, headers: { location: elsewhere.url } }
+      if (trouble === 'error') return { status: 503 }
+      accepted.push(message)
+      return { status: 200 }
     })
-    const [port] = await once(child, 'message')
-    instance = child
-    return { child, url: `http://127.0.0.1:${port}`, exit: once(child, 'exit') }
-  }
+    let isGone = true
+    const closing = await startReceiver(() => ({ status: isGone ? 410 : 200 }))
+    const webhook = await createWebhook(receiver.url)
+    const closed = await createWebhook(closing.url)
+    const start = async (round: number) => {
+      const child = fork(new URL('../dying-sender.ts', import.meta.url), [String(round * STEP_MS)], {
+        env: { ...process.env, ...services.environment },
+      })
+      const [port] = await once(child, 'message')
+      instance = child
+      return { child, url: `http://127.0.0.1:${port}`, exit: once(child, 'exit') }
+    }
 
-  const unsent: number[] = []
-  for (let round = 0; round < KILLS; round += 1) {
+    const unsent: number[] = []
+    for (let round = 0; round < KILLS; round += 1) {
+      requestsUntilKill = Number.POSITIVE_INFINITY
+      const { child, url, exit } = await start(round)
+      await work(url, `${round}.0`)
+      const isKilledWhileSending = round % 3 === 1
+      const death: Death = { statements: 1 + random(25), isOnceWritten: round % 3 === 2 }
+      if (isKilledWhileSending) requestsUntilKill = 1 + random(4)
+      else child.send(death)
+      await Promise.all([1, 2, 3].map(index => work(url, `${round}.${index}`)))
+      assert.deepEqual(await exit, [null, 'SIGKILL'])
+      unsent.push(await countUnsent(webhook))
+      if (isKilledWhileSending) assert.ok(unsent[round], `instance ${round} was sending`)
+      await endLeases()
+    }
+    t.diagnostic(`left to send at each kill: ${unsent.join(', ')}`)
+    assert.ok(unsent.filter(count => count > 0).length >= Math.floor(KILLS / 3))
+
     requestsUntilKill = Number.POSITIVE_INFINITY
-    const { child, url, exit } = await start(round)
-    await work(url, `${round}.0`)
-    const isKilledWhileSending = round % 3 === 1
-    const death: Death = { statements: 1 + random(25), isOnceWritten: round % 3 === 2 }
-    if (isKilledWhileSending) requestsUntilKill = 1 + random(4)
-    else child.send(death)
-    await Promise.all([1, 2, 3].map(index => work(url, `${round}.${index}`)))
-    assert.deepEqual(await exit, [null, 'SIGKILL'])
-    unsent.push(await countUnsent(webhook))
-    if (isKilledWhileSending) assert.ok(unsent[round], `instance ${round} was sending`)
-    await endLeases()
-  }
-  t.diagnostic(`left to send at each kill: ${unsent.join(', ')}`)
-  assert.ok(unsent.filter(count => count > 0).length >= Math.floor(KILLS / 3))
-
-  requestsUntilKill = Number.POSITIVE_INFINITY
-  isReliable = true
-  isGone = false
-  const refusedIds = closing.received.map(eventIdOf)
-  await manager.call('PUT', `/webhook/${closed.id}`, { isEnabled: true })
-  const { child, exit } = await start(KILLS)
-  const eventIds = async () =>
-    (
-      await deps.db
-        .selectFrom('activity')
-        .where('projectId', '=', project.id)
-        .where('type', 'in', ['task.created', 'task.updated'])
-        .where('createdAt', '>=', webhook.createdAt)
-        .orderBy('id')
-        .select('id')
-        .execute()
-    ).map(({ id }) => id)
-  const acceptedIds = () => [...new Set(accepted.map(eventIdOf))].sort((one, other) => one - other)
-  await waitUntil(async () => (await eventIds()).length === acceptedIds().length)
-  await waitUntil(async () => (await deliveriesOf(closed, 'waiting')).length === 0)
-  child.kill('SIGKILL')
-  await exit
-  assert.deepEqual(acceptedIds(), await eventIds(), 'every committed event has arrived')
-  await assertTasksAreKnown(accepted)
-  const sent = new Map<number, Set<unknown>>()
-  for (const message of receiver.received) {
-    const id = eventIdOf(message)
-    sent.set(id, (sent.get(id) ?? new Set()).add(message.headers['webhook-id']))
-  }
-  for (const [id, messageIds] of sent) assert.equal(messageIds.size, 1, `event ${id} has one message`)
-  assert.equal(new Set([...sent.values()].flatMap(ids => [...ids])).size, sent.size)
-  assertOrder(accepted)
-  assert.equal(elsewhere.received.length, 0, 'no redirect is followed')
-  const arrivedIds = new Set(closing.received.slice(refusedIds.length).map(eventIdOf))
-  const delivered = await deliveriesOf(closed, 'delivered')
-  assert.deepEqual(new Set(delivered.map(({ document }) => document.id)), arrivedIds)
-  assert.ok((await deliveriesOf(closed, 'failed')).length <= refusedIds.length)
-})
+    isReliable = true
+    isGone = false
+    const refusedIds = closing.received.map(eventIdOf)
+    await manager.call('PUT', `/webhook/${closed.id}`, { isEnabled: true })
+    const { child, exit } = await start(KILLS)
+    const eventIds = async () =>
+      (
+        await deps.db
+          .selectFrom('activity')
+          .where('projectId', '=', project.id)
+          .where('type', 'in', ['task.created', 'task.updated'])
+          .where('createdAt', '>=', webhook.createdAt)
+          .orderBy('id')
+          .select('id')
+          .execute()
+      ).map(({ id }) => id)
+    const acceptedIds = () => [...new Set(accepted.map(eventIdOf))].sort((one, other) => one - other)
+    await waitUntil(async () => (await eventIds()).length === acceptedIds().length)
+    await waitUntil(async () => (await deliveriesOf(closed, 'waiting')).length === 0)
+    child.kill('SIGKILL')
+    await exit
+    assert.deepEqual(acceptedIds(), await eventIds(), 'every committed event has arrived')
+    await assertTasksAreKnown(accepted)
+    const sent = new Map<number, Set<unknown>>()
+    for (const message of receiver.received) {
+      const id = eventIdOf(message)
+      sent.set(id, (sent.get(id) ?? new Set()).add(message.headers['webhook-id']))
+    }
+    for (const [id, messageIds] of sent) assert.equal(messageIds.size, 1, `event ${id} has one message`)
+    assert.equal(new Set([...sent.values()].flatMap(ids => [...ids])).size, sent.size)
+    assertOrder(accepted)
+    assert.equal(elsewhere.received.length, 0, 'no redirect is followed')
+    const arrivedIds = new Set(closing.received.slice(refusedIds.length).map(eventIdOf))
+    const delivered = await deliveriesOf(closed, 'delivered')
+    assert.deepEqual(new Set(delivered.map(({ document }) => document.id)), arrivedIds)
+    assert.ok((await deliveriesOf(closed, 'failed')).length <= refusedIds.length)
+  },
+)
 
 /** What has not arrived: messages that wait, and events of which there is no message yet. */
 async function countUnsent({ id, createdAt }: Webhook) {

@@ -318,6 +318,10 @@ test('a realm of Keycloak brings users, roles, authenticator apps and clients', 
 
   const again = await importFile(file, 'keycloak')
   assert.deepEqual([again.created, again.unchanged, again.clients.unchanged], [0, 3, 1])
+
+  const printer = JSON.stringify({ users: [{ username: 'printer', enabled: true }] })
+  const withoutEmail = await importFile(write('printer.json', printer), 'keycloak')
+  assert.match(withoutEmail.stderr, /\(printer\) refused: email is required/)
 })
 
 test('a file that ends early is refused as a whole', async () => {

@@ -41,8 +41,14 @@ function readOperation(sent: unknown): PatchOperation {
   const isKnown = op === 'add' || op === 'replace' || op === 'remove'
   if (!isKnown || !isPath || (op === 'remove' && !path))
     throw new MalformedRequest('scim_operation_unsupported')
-  return { op, path: path ? parsePath(path) : undefined, value: fields.get('value') }
+  const target = path ? parsePath(path) : undefined
+  if (target && readOnly.includes(target.attribute.split('.')[0] ?? ''))
+    throw new MalformedRequest('scim_attribute_read_only', { path: String(path) })
+  return { op, path: target, value: fields.get('value') }
 }
+
+/** Attributes that only Atrium sets. Okta repeats the `id` in values without a path, where it is ignored. */
+const readOnly = ['id', 'meta', 'groups']
 
 /** What the operations leave of single-valued attributes; null for what they remove. */
 export function attributesOfPatch(operations: PatchOperation[]): Attributes {

@@ -87,7 +87,7 @@ export const patchScimGroup = endpoint('patchScimGroup', 'PATCH /scim/v2/Groups/
   params,
   body: ResourceBody,
   statuses: { 204: 'Changed' },
-  errors: [...refusals, 'scim_operation_unsupported', 'scim_path_unsupported'],
+  errors: [...refusals, 'scim_operation_unsupported', 'scim_attribute_read_only', 'scim_path_unsupported'],
 })
 
 export const deleteScimGroup = endpoint('deleteScimGroup', 'DELETE /scim/v2/Groups/:id', {

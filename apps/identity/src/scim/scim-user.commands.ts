@@ -33,7 +33,7 @@ export function createScimUser(deps: Deps, directory: Directory, sent: SentUser)
     if (!deleted) return insertScimUser(deps, tx, directory, { ...sent, userName })
     await lockManageableUser(tx, directory.actor, deleted.id)
     await restoreWithin(deps, tx, emit, { actor: directory.actor, id: deleted.id })
-    return change(deps, tx, emit, directory, deleted.id, sent)
+    return change(deps, tx, emit, directory, deleted.id, { externalId: '', displayName: '', ...sent })
   })
 }
 

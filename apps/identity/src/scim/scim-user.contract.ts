@@ -94,7 +94,7 @@ export const patchScimUser = endpoint('patchScimUser', 'PATCH /scim/v2/Users/:id
   query: Selection,
   body: ResourceBody,
   reply: ScimUser,
-  errors: [...refusals, 'scim_operation_unsupported', 'scim_path_unsupported'],
+  errors: [...refusals, 'scim_operation_unsupported', 'scim_attribute_read_only', 'scim_path_unsupported'],
 })
 
 export const deleteScimUser = endpoint('deleteScimUser', 'DELETE /scim/v2/Users/:id', {

@@ -7,6 +7,7 @@ export const scimErrors = defineErrors(language => texts(language).scim.errors, 
   scim_filter_unsupported: 400,
   scim_path_unsupported: 400,
   scim_operation_unsupported: 400,
+  scim_attribute_read_only: 400,
   scim_member_unknown: 400,
 })
 
@@ -15,6 +16,7 @@ export const scimTypes: Record<string, string> = {
   scim_filter_unsupported: 'invalidFilter',
   scim_path_unsupported: 'invalidPath',
   scim_operation_unsupported: 'invalidSyntax',
+  scim_attribute_read_only: 'mutability',
   scim_member_unknown: 'invalidValue',
   malformed_json: 'invalidSyntax',
   validation_failed: 'invalidValue',

@@ -80,6 +80,7 @@ function kindOf({ kind }: ImportedRecord): ImportedLine['kind'] {
 
 function nameOf(record: ImportedRecord) {
   if (record.kind === 'client' || record.kind === 'skipped') return record.clientId
-  const email = record.kind === 'user' ? record.fields.email : undefined
-  return typeof email === 'string' ? email.trim() : null
+  if (record.kind === 'unreadable') return null
+  const { email } = record.fields
+  return typeof email === 'string' ? email.trim() : (record.username ?? null)
 }

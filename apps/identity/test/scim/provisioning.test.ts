@@ -136,6 +136,11 @@ test('every session ends before an archiving request is answered, on every insta
 
 test('a deleted user is archived in Atrium, gone in SCIM, and comes back when the directory creates them again', async () => {
   const user = await createScimUser(directory)
+  await directory(
+    'PATCH',
+    `/Users/${user.id}`,
+    patch({ op: 'replace', path: 'displayName', value: 'Formerly' }),
+  )
   const group = (
     await directory('POST', '/Groups', { displayName: 'Leavers', members: [{ value: user.id }] })
   ).json()
@@ -152,6 +157,7 @@ test('a deleted user is archived in Atrium, gone in SCIM, and comes back when th
   assert.deepEqual((await directory('GET', `/Groups/${group.id}`)).json().members, [])
   const again = await directory('POST', '/Users', newUser({ userName: user.userName, externalId: 'again' }))
   assert.deepEqual([again.statusCode, again.json().id, again.json().externalId], [201, user.id, 'again'])
+  assert.equal(again.json().displayName, again.json().name.formatted)
   assert.equal((await asOwner('GET', `/users/${user.id}`)).json().item.status, 'active')
   assert.deepEqual(await actionsAbout('user', user.id), [
     'user.provisioned',
@@ -221,6 +227,8 @@ test('refusals have the body of SCIM', async () => {
     [await directory('PATCH', `/Users/${id}`, {}), 400, 'invalidSyntax'],
     [await operation({ op: 'move', path: 'active' }), 400, 'invalidSyntax'],
     [await operation({ op: 'replace', path: 'emails[type eq', value: 'x' }), 400, 'invalidPath'],
+    [await operation({ op: 'replace', path: 'id', value: '7' }), 400, 'mutability'],
+    [await operation({ op: 'Add', path: 'groups', value: [{ value: '1' }] }), 400, 'mutability'],
     [await directory('POST', '/Groups', groupBody), 400, 'invalidValue'],
     [await directory('POST', '/Groups', {}), 400, 'invalidValue'],
   ] as const) {

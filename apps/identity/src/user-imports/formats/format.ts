@@ -10,6 +10,8 @@ export interface UserRecord {
   kind: 'user'
   /** The fields of our own format, not checked yet. */
   fields: Record<string, unknown>
+  /** What the report calls a user without an address. */
+  username?: string | undefined
   /** Whether the roles are those of another program. */
   hasForeignRoles?: boolean
   notes?: string[]

@@ -54,6 +54,7 @@ function toUserRecord(user: KeycloakUser): ReadRecord | undefined {
   return {
     kind: 'user',
     hasForeignRoles: true,
+    username: user.username,
     fields: {
       email,
       name: firstName || user.username || email?.split('@')[0],

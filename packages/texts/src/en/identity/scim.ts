@@ -7,6 +7,7 @@ export default {
     scim_path_unsupported: 'The path {path} is not supported',
     scim_operation_unsupported:
       'Operations must be a list of operations with the op add, replace or remove, which needs a path',
+    scim_attribute_read_only: '{path} is set by Atrium and can’t be changed',
     scim_member_unknown: 'There is no user with the ID {id}, so they cannot be a member',
   },
 } as const

@@ -45,6 +45,15 @@ test('a manager writes a rule, previews it, sees what it did, and presses a butt
   await checkInRussian(page, () => inRussian.getByRole('button', { name: /^Изменить/ }).click())
 
   await create(`/project/${projectId}/automation`, {
+    name: 'Remind',
+    trigger: { type: 'schedule', at: 'mon,thu 09:00', timeZone: 'Europe/Berlin' },
+    condition: 'priority = high',
+    actions: [{ type: 'comment', text: 'Any news?' }],
+  })
+  await checkInRussian(page, () =>
+    expect(inRussian.getByText('Понедельник, четверг в 09:00 и Приоритет: Высокий →')).toBeVisible(),
+  )
+  await create(`/project/${projectId}/automation`, {
     name: 'Hand over',
     trigger: { type: 'button' },
     actions: [{ type: 'comment', text: 'Please continue with {task.title}' }],

@@ -1,7 +1,7 @@
 import type { Action, RuleChange, Trigger } from '@atrium/tasks/automations/rule.contract'
 import { useTranslation } from 'react-i18next'
 import { nameIn, type RuleNames } from './rule-names.ts'
-import { scheduleOf } from './schedule-text.ts'
+import { scheduleOf, type Weekday, weekdays } from './schedule-text.ts'
 
 /** The parts of a rule in words. */
 export function useRuleWords(names: RuleNames) {
@@ -25,9 +25,8 @@ export function useRuleWords(names: RuleNames) {
       case 'schedule': {
         const { days, time, cron } = scheduleOf(at)
         if (cron) return t('automations.when.cron', { cron })
-        const listed = days.map(name => t(`automations.days.${name}`)).join(', ')
-        return listed
-          ? t('automations.when.onDays', { days: listed, time })
+        return days.length > 0
+          ? t('automations.when.onDays', { days: listedDays(days, i18n.language), time })
           : t('automations.when.daily', { time })
       }
       default:
@@ -77,6 +76,14 @@ export function useRuleWords(names: RuleNames) {
   }
 
   return { trigger, action, field, day }
+}
+
+/** “Понедельник, четверг”: only the first word begins a sentence, and some languages write days in lower case. */
+function listedDays(days: Weekday[], language: string) {
+  const { format } = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  // 1 January 2024 was a Monday.
+  const listed = days.map(day => format(Date.UTC(2024, 0, weekdays.indexOf(day) + 1))).join(', ')
+  return listed.charAt(0).toLocaleUpperCase(language) + listed.slice(1)
 }
 
 /** `today+3` as “in 3 days”, and a date as it is; undefined for no date. */

@@ -32,7 +32,7 @@ export function TriggerEditor({ trigger, names, errorOf, onChange }: TriggerEdit
   const { t } = useTranslation()
   const { type } = trigger
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+    <>
       <Select
         label={t('automations.trigger')}
         data={types.map(value => ({ value, label: t(`automations.triggers.${value}`) }))}
@@ -41,7 +41,7 @@ export function TriggerEditor({ trigger, names, errorOf, onChange }: TriggerEdit
         onChange={value => value && onChange(newTrigger(value))}
       />
       <TriggerPart trigger={trigger} names={names} errorOf={errorOf} onChange={onChange} />
-    </SimpleGrid>
+    </>
   )
 }
 
@@ -114,7 +114,7 @@ function TriggerPart({ trigger, names, errorOf, onChange }: TriggerEditorProps) 
       return <ScheduleParts trigger={trigger} errorOf={errorOf} onChange={onChange} />
     case 'button':
       return (
-        <Text size="sm" c="dimmed" style={{ alignSelf: 'end' }}>
+        <Text size="sm" c="dimmed">
           {t('automations.buttonText')}
         </Text>
       )
@@ -139,7 +139,7 @@ function ScheduleParts({ trigger, errorOf, onChange }: Omit<TriggerEditorProps, 
     )
   }
   return (
-    <>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <TextInput
         type="time"
         label={t('automations.parts.time')}
@@ -155,6 +155,6 @@ function ScheduleParts({ trigger, errorOf, onChange }: Omit<TriggerEditorProps, 
         value={days}
         onChange={value => change(scheduleText(value as Weekday[], time))}
       />
-    </>
+    </SimpleGrid>
   )
 }

@@ -39,7 +39,7 @@ export function useConditionWords() {
     return new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(days, 'day')
   }
   const value = (one: FilterValue, { kind, choices }: FilterFieldInfo) => {
-    const chosen = choices?.find(choice => choice.value === one)
+    const chosen = choices?.find(choice => choice.value === one || choice.name === one)
     if (chosen) return chosen.label
     if (one === null) return t('views.filter.none')
     if (kind === 'date') return day(String(one))

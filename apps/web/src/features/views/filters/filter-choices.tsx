@@ -26,6 +26,8 @@ import { useDirectory } from '../view/directory.ts'
 export interface ValueChoice {
   value: FilterValue
   label: string
+  /** What filters may have instead of the value, if the label is translated. */
+  name?: string
   icon?: ReactNode
 }
 
@@ -128,6 +130,7 @@ export function useFilterFields(
         .toSorted((one, other) => other.level - one.level)
         .map(priority => ({
           value: priority.id,
+          name: priority.name,
           label: priorityName(priority),
           icon: <PriorityIcon priority={priority} />,
         })),

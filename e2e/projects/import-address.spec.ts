@@ -130,6 +130,10 @@ test('a board of Planka is imported from its address and one of Trello from a fi
       await expect(page.getByText(text.trelloCreated)).toBeVisible({ timeout: 30_000 })
       await expect(page.getByRole('alert', { name: text.lost })).toBeVisible()
       await expect(page.getByRole('row', { name: /Forgotten/ })).toContainText(text.archived)
+      await page.setViewportSize({ width: 320, height: 700 })
+      const { x = 0, width = 999 } = (await page.getByRole('row', { name: /Forgotten/ }).boundingBox()) ?? {}
+      expect(x + width, 'the notes fit on a phone').toBeLessThanOrEqual(320)
+      await page.setViewportSize({ width: 1280, height: 720 })
       expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: text.takeBack }).click()
       await expect(page.getByText(text.address, { exact: true }).first()).toBeVisible()

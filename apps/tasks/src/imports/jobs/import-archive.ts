@@ -25,6 +25,7 @@ export async function importArchive(deps: Deps, actor: Actor, running: Running) 
       ...emptyReport,
       taskCount,
       commentCount: counts.comments ?? 0,
+      cycleCount: counts.cycles ?? 0,
       created: taskCount,
       people: found,
     }

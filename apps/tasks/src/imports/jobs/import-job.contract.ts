@@ -79,6 +79,7 @@ const ReportedSkips = Type.Object({
 const ImportReport = Type.Object({
   taskCount: Type.Integer({ description: 'How many tasks were found' }),
   commentCount: Type.Integer(),
+  cycleCount: Type.Integer({ description: 'How many cycles the tasks are in' }),
   fileCount: Type.Integer({ description: 'Attachments that are fetched and stored' }),
   created: Type.Integer({ description: 'How many tasks have been created' }),
   known: Type.Integer({ description: 'How many tasks an earlier import had already created' }),

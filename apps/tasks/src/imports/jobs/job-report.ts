@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts'
 import { listFields } from '#fields/field.queries.ts'
 import { fieldIdsOf, findTarget } from '../formats/board/field-ids.ts'
 import type { FormatPlan, SkippedItem } from '../plan/import-format.ts'
+import { countCycles } from '../plan/plan-summary.ts'
 import { isFetched } from './fetch-files.ts'
 import type { ImportReport } from './import-job.contract.ts'
 import type { ReadContent } from './job-plan.ts'
@@ -11,6 +12,7 @@ import type { StoredJob } from './stored-job.ts'
 export const emptyReport: ImportReport = {
   taskCount: 0,
   commentCount: 0,
+  cycleCount: 0,
   fileCount: 0,
   created: 0,
   known: 0,
@@ -45,6 +47,7 @@ function reportOf(
   return {
     taskCount: tasks.length,
     commentCount: tasks.reduce((sum, { comments = [] }) => sum + comments.length, 0),
+    cycleCount: countCycles(tasks),
     fileCount,
     created: 0,
     known: 0,

@@ -10,6 +10,7 @@ export interface PlanSummary extends Pick<FormatPlan, 'people' | 'stickers'> {
   taskCount: number
   commentCount: number
   checklistCount: number
+  cycleCount: number
   /** How many tasks are in each column, by its title. */
   tasksByColumn: Map<string, number>
   /** How many tasks name each person, by external id. */
@@ -56,6 +57,7 @@ export function summarizePlan({ tasks, remarks, sourceFields = [], ...rest }: Fo
     taskCount: tasks.length,
     commentCount: sum(tasks.map(({ comments = [] }) => comments.length)),
     checklistCount: sum(tasks.map(({ checklist = [] }) => checklist.length)),
+    cycleCount: countCycles(tasks),
     tasksByColumn: countWords(tasks.map(({ column }) => columnOf(column))),
     assignees: countWords(tasks.flatMap(({ assignees = [] }) => assignees)),
     voters: countWords(tasks.flatMap(({ voters = [] }) => voters)),
@@ -73,6 +75,11 @@ export function summarizePlan({ tasks, remarks, sourceFields = [], ...rest }: Fo
       stickers,
     })),
   }
+}
+
+/** Cycles of the same name are one, in any letter case. */
+export function countCycles(tasks: FormatPlan['tasks']) {
+  return new Set(tasks.flatMap(({ cycle }) => cycle?.toLowerCase() ?? [])).size
 }
 
 function countFieldWords(tasks: FormatPlan['tasks']): FieldWord[] {

@@ -13,6 +13,7 @@ import type { FileReader, OpenedFile } from './files/file-reader.ts'
 import { lossesOf, namesNewOptions } from './files/import-losses.ts'
 import { formatForms } from './format-forms.tsx'
 import { fileOptions, firstOptions, type ImportOptions, TargetBoard } from './import-options.tsx'
+import classes from './import-table.module.css'
 import { MapColumns, MapFields, MapPeople, titledColumns } from './map/map-import.tsx'
 import { useImportFile } from './server/server-import.queries.ts'
 
@@ -178,6 +179,7 @@ function PlanPreview({ plan, losses }: { plan: PlanSummary; losses: SummedLoss[]
     t('import.facts.tasks', { count: plan.taskCount }),
     t('import.facts.columns', { count: plan.columns.length }),
     plan.stickers.length > 0 && t('import.facts.stickers', { count: plan.stickers.length }),
+    plan.cycleCount > 0 && t('import.facts.cycles', { count: plan.cycleCount }),
     plan.commentCount > 0 && t('import.facts.comments', { count: plan.commentCount }),
     plan.checklistCount > 0 && t('import.facts.checklist', { count: plan.checklistCount }),
   ].filter(Boolean)
@@ -201,30 +203,33 @@ function PlanPreview({ plan, losses }: { plan: PlanSummary; losses: SummedLoss[]
 function FirstTasks({ tasks }: { tasks: PlanSummary['firstTasks'] }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table captionSide="top">
-        <Table.Caption ta="start">{t('import.firstTasks')}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('import.fields.title')}</Table.Th>
-            <Table.Th>{t('import.fields.column')}</Table.Th>
-            <Table.Th>{t('import.fields.dueDate')}</Table.Th>
-            <Table.Th>{t('import.fields.stickers')}</Table.Th>
+    <Table captionSide="top" className={classes.table}>
+      <Table.Caption ta="start">{t('import.firstTasks')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('import.fields.title')}</Table.Th>
+          <Table.Th>{t('import.fields.column')}</Table.Th>
+          <Table.Th visibleFrom="xs">{t('import.fields.dueDate')}</Table.Th>
+          <Table.Th visibleFrom="xs">{t('import.fields.stickers')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tasks.map((task, index) => (
+          // Rows of a file have no id and keep their order.
+          <Table.Tr key={index}>
+            <Table.Td>
+              {task.title}
+              <Text size="sm" c="dimmed" hiddenFrom="xs">
+                {[task.dueDate, ...task.stickers].filter(Boolean).join(', ')}
+              </Text>
+            </Table.Td>
+            <Table.Td>{task.column}</Table.Td>
+            <Table.Td visibleFrom="xs">{task.dueDate}</Table.Td>
+            <Table.Td visibleFrom="xs">{task.stickers.join(', ')}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tasks.map((task, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id and keep their order.
-            <Table.Tr key={index}>
-              <Table.Td>{task.title}</Table.Td>
-              <Table.Td>{task.column}</Table.Td>
-              <Table.Td>{task.dueDate}</Table.Td>
-              <Table.Td>{task.stickers.join(', ')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

@@ -57,6 +57,8 @@ const imports = {
     columns_other: '{{count}} columns',
     stickers_one: '{{count}} label',
     stickers_other: '{{count}} labels',
+    cycles_one: '{{count}} cycle',
+    cycles_other: '{{count}} cycles',
     comments_one: '{{count}} comment',
     comments_other: '{{count}} comments',
     checklist_one: '{{count}} checklist item',
@@ -167,7 +169,8 @@ const imports = {
     known_one: '{{count}} was there already',
     known_other: '{{count}} were there already',
     people: 'People',
-    peopleText: 'Tasks are assigned to these members, and comments are theirs. Anyone else is only named.',
+    peopleText:
+      'Tasks are assigned to these members, and comments and votes are theirs. Anyone else is only named.',
     noMember: 'No one',
     memberFor: 'Member for {{name}}',
     fields: 'Fields',

@@ -3,11 +3,12 @@ import type { ImportNote } from '@atrium/tasks/imports/jobs/import-job.contract'
 import { saveFile } from '@atrium/ui/files'
 import { IconDownload } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/lists/page-switch'
-import { Anchor, Badge, Button, Card, Group, Stack, Table, Title } from '@mantine/core'
+import { Anchor, Badge, Box, Button, Card, Group, Stack, Table, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '../import-table.module.css'
 import { listAllNotes, notesQuery } from './server-import.queries.ts'
 
 /** The items that were left out, and the tasks that lost something. */
@@ -39,54 +40,61 @@ export function ImportNotes({ importId }: { importId: number }) {
   )
 }
 
+/** On phones, the outcome is below the title. */
 function NoteTable({ notes }: { notes: ImportNote[] }) {
   const words = useNoteWords()
+  const [title, outcome, lost] = words.header
   return (
-    <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {words.header.map(title => (
-              <Table.Th key={title}>{title}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {notes.map((note, place) => {
-            const [title, outcome, lost] = words.row(note)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: notes have no id and keep their order.
-              <Table.Tr key={place}>
-                <Table.Td>
-                  {note.taskId === null ? (
-                    title
-                  ) : (
-                    <Anchor component={Link} to={`/task/${note.taskId}`} inherit>
-                      {title}
-                    </Anchor>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Badge color={note.reason === null ? 'teal' : 'amber'} miw="max-content">
-                    {outcome}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>{lost}</Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{title}</Table.Th>
+          <Table.Th visibleFrom="xs">{outcome}</Table.Th>
+          <Table.Th>{lost}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {notes.map((note, place) => (
+          // Notes have no id and keep their order.
+          <NoteRow key={place} note={note} words={words.row(note)} />
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
+
+function NoteRow({ note, words: [title, outcome, lost] }: { note: ImportNote; words: NoteWords }) {
+  const badge = (
+    <Badge color={note.reason === null ? 'teal' : 'amber'} miw="max-content">
+      {outcome}
+    </Badge>
+  )
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {note.taskId === null ? (
+          title
+        ) : (
+          <Anchor component={Link} to={`/task/${note.taskId}`} inherit>
+            {title}
+          </Anchor>
+        )}
+        <Box hiddenFrom="xs">{badge}</Box>
+      </Table.Td>
+      <Table.Td visibleFrom="xs">{badge}</Table.Td>
+      <Table.Td>{lost}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+type NoteWords = [title: string, outcome: string, lost: string]
 
 /** A note as text, for the table and the file. */
 function useNoteWords() {
   const { t } = useTranslation()
   return {
     header: [t('import.fields.title'), t('import.report.outcome'), t('import.report.notes')],
-    row: ({ title, reason, losses }: ImportNote): [string, string, string] => [
+    row: ({ title, reason, losses }: ImportNote): NoteWords => [
       title,
       t(reason === null ? 'import.report.created' : 'import.report.wasSkipped'),
       reason === null ? losses.map(({ text }) => text).join('; ') : t(`import.reasons.${reason}`),

@@ -114,6 +114,7 @@ function ReadImport({ job, projectId, onAnother }: JobProps & { projectId: numbe
   const facts = [
     t('import.facts.tasks', { count: report.taskCount }),
     t('import.facts.columns', { count: report.columns.length }),
+    report.cycleCount > 0 && t('import.facts.cycles', { count: report.cycleCount }),
     report.commentCount > 0 && t('import.facts.comments', { count: report.commentCount }),
     report.fileCount > 0 && t('import.address.files', { count: report.fileCount }),
   ].filter(Boolean)

@@ -120,3 +120,10 @@ function selectGroups(db: Database) {
         where group_roles.group_id = groups.id order by roles.level, roles.name)`.as('roles'),
   ])
 }
+
+/** Whether all of these groups exist. */
+export async function hasGroups(db: Database, ids: number[]) {
+  if (ids.length === 0) return true
+  const found = await db.selectFrom('groups').where('id', 'in', ids).select('id').execute()
+  return found.length === new Set(ids).size
+}

@@ -4,6 +4,7 @@ import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import { hasGroups } from '#groups/group.queries.ts'
 import type {
   ForwardApplication,
   ForwardApplicationChanges,
@@ -57,8 +58,7 @@ async function checkFields(
   { hosts, requiredGroups = [] }: ForwardApplicationChanges,
   id: number | null,
 ) {
-  if (!(await queries.hasGroups(tx, requiredGroups)))
-    throw new ValidationFailed({ requiredGroups: 'does_not_exist' })
+  if (!(await hasGroups(tx, requiredGroups))) throw new ValidationFailed({ requiredGroups: 'does_not_exist' })
   if (!hosts) return undefined
   const parsed = hosts.map(parseHost)
   const own = new URL(settings.IDENTITY_URL).host

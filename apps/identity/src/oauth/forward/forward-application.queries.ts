@@ -80,12 +80,6 @@ export async function findTakenHost(tx: Database, hosts: string[], applicationId
   return taken?.host
 }
 
-export async function hasGroups(tx: Database, ids: number[]) {
-  if (ids.length === 0) return true
-  const found = await tx.selectFrom('groups').where('id', 'in', ids).select('id').execute()
-  return found.length === ids.length
-}
-
 /** What the headers of a passed request say, or undefined if the session has ended. */
 export async function findForwardedUser(
   db: Database,

@@ -96,7 +96,7 @@ export const receiveUpstreamLogout = endpoint(
     access: open,
     noCors: true,
     params: SlugParams,
-    body: Type.Object({ logout_token: Type.String({ maxLength: 20_000 }) }),
+    body: Type.Object({ logout_token: Type.Optional(Type.String({ maxLength: 20_000 })) }),
     reply: Message,
     errors: ['sign_in_provider_not_found', 'logout_token_invalid', 'upstream_unavailable'],
   },

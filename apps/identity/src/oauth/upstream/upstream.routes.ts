@@ -133,7 +133,8 @@ export function upstreamRoutes(route: Route, deps: Deps) {
   route(receiveUpstreamLogout, { rateLimit }, async ({ params, body, reply }) => {
     const provider = await getUpstream(params.slug)
     if (provider.kind !== 'oidc') throw new NotFound('sign_in_provider_not_found')
-    await endSessionsFrom(deps, provider, body.logout_token)
+    // Back-Channel Logout 1.0 §2.8 answers 400 to a request without a token, too.
+    await endSessionsFrom(deps, provider, body.logout_token ?? '')
     reply.header('cache-control', 'no-store')
     return { message: 'Sessions ended' }
   })

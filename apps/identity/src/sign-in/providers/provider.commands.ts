@@ -4,6 +4,7 @@ import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import { LOCAL } from '#groups/group.contract.ts'
+import { hasGroups } from '#groups/group.queries.ts'
 import { endGroupsOfSource } from '#groups/source-groups.commands.ts'
 import { type FieldProblems, findSettingProblems } from './check-settings.ts'
 import {
@@ -34,7 +35,7 @@ export async function createProvider(
     createUsers: ({ open: 'always', invited: 'invited', closed: 'never' } as const)[REGISTRATION],
     allowedDomains: [],
     trustsEmail: false,
-    groupMapping: [],
+    groupMapping: [] as SignInProvider['groupMapping'],
     requiredGroup: null,
     isDefault: false,
     settings: defaultSettings[kind],
@@ -43,6 +44,7 @@ export async function createProvider(
   }
   const provider = changed(deps, created, fields)
   await checkProvider(deps, provider, fields)
+  await checkMapping(deps, provider, created.groupMapping)
   return inTransaction(deps, async tx => {
     if (provider.isDefault) await queries.clearDefaultProvider(tx)
     await queries.insertProvider(tx, provider)
@@ -58,7 +60,10 @@ export async function updateProvider(
   slug: string,
   changes: SignInProviderChanges,
 ): Promise<SignInProvider> {
-  await checkProvider(deps, changed(deps, await queries.getProvider(deps.db, slug), changes), changes)
+  const known = await queries.getProvider(deps.db, slug)
+  const wanted = changed(deps, known, changes)
+  await checkProvider(deps, wanted, changes)
+  await checkMapping(deps, wanted, known.groupMapping)
   return inTransaction(deps, async (tx, emit) => {
     const { id, createdAt: _, updatedAt: __, ...before } = await queries.lockProvider(tx, slug)
     const provider = changed(deps, before, changes)
@@ -174,6 +179,13 @@ async function checkProvider(deps: Deps, provider: Values, sent: SignInProviderC
   const { issuer, urls = [] } = settings as { issuer?: string; urls?: string[] }
   if (issuer && 'issuer' in sent) await deps.outbound.check(issuer, 'issuer')
   if ('urls' in sent) for (const url of urls) await deps.outbound.check(url, 'urls', 'ldap')
+}
+
+/** A group that was deleted since it was mapped may stay: it gives nothing, and a test of the provider names it. */
+async function checkMapping({ db }: Deps, { groupMapping }: Values, known: Values['groupMapping']) {
+  const knownIds = known.map(({ groupId }) => groupId)
+  const added = groupMapping.map(({ groupId }) => groupId).filter(id => !knownIds.includes(id))
+  if (!(await hasGroups(db, added))) throw new ValidationFailed({ groupMapping: 'does_not_exist' })
 }
 
 function auditProvider(

@@ -136,11 +136,6 @@ if (hasOpenLdap()) {
       ['groups', 'group_missing'],
     ],
     [
-      'a group that was deleted here',
-      { groupMapping: [{ from: `cn=staff,${directory.groups}`, groupId: 999_999 }] },
-      ['groups', 'mapped_group_deleted'],
-    ],
-    [
       'a base of groups that does not exist',
       { groupBaseDn: 'ou=gone,dc=example,dc=org' },
       ['groups', 'group_base_missing'],
@@ -163,6 +158,13 @@ if (hasOpenLdap()) {
       assert.deepEqual(failureOf(await testWith({ ...restored, ...changes })), failure)
     })
   }
+
+  test('a group that was deleted here is named, with the fix', async () => {
+    const { id } = (await owner('POST', '/groups', { name: 'Deleted' })).json().item
+    await testWith({ ...restored, groupMapping: [{ from: `cn=staff,${directory.groups}`, groupId: id }] })
+    await owner('DELETE', `/groups/${id}`)
+    assert.deepEqual(failureOf(await testWith({})), ['groups', 'mapped_group_deleted'])
+  })
 
   test('a server that does not listen, or speaks no TLS, is named; the next one is tested all the same', async () => {
     const closed = `ldap://127.0.0.1:${await freePort()}`

@@ -483,10 +483,10 @@ test('a session that ends there ends here, by a logout token that counts once', 
   const back = await comeBack(identity, upstream.answerTo(url), cookies)
   const session = as(identity, cookiesOf(back).access_token ?? '')
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-  const logout = async (claims: object) => {
-    const payload = { logout_token: await upstream.sign({ events, jti: String(Math.random()), ...claims }) }
-    return identity.app.inject({ method: 'POST', url: '/auth/upstream/company/backchannel-logout', payload })
-  }
+  const send = (payload: object) =>
+    identity.app.inject({ method: 'POST', url: '/auth/upstream/company/backchannel-logout', payload })
+  const logout = async (claims: object) =>
+    send({ logout_token: await upstream.sign({ events, jti: String(Math.random()), ...claims }) })
   for (const wrong of [
     { nonce: 'x' },
     { events: {} },
@@ -497,6 +497,7 @@ test('a session that ends there ends here, by a logout token that counts once', 
     assert.equal((await logout(wrong)).statusCode, 400)
   }
   assert.equal((await session('GET', '/users/me')).statusCode, 200)
+  assert.equal((await send({})).statusCode, 400)
   const jti = 'counted once'
   assert.equal((await logout({ jti })).statusCode, 200)
   assert.equal((await session('GET', '/users/me')).statusCode, 401)

@@ -60,6 +60,21 @@ test('a change keeps what is not sent, the secret too', async () => {
   assert.equal((await findProvider(identity.deps.db, 'keycloak'))?.secret, before?.secret)
 })
 
+test('groups are mapped to groups that exist; one that is deleted later does not keep the others from changing', async () => {
+  const put = (groupMapping: object[]) => owner('PUT', '/sign-in-providers/keycloak', { groupMapping })
+  const unknown = await put([{ from: 'staff', groupId: 9999 }])
+  assert.deepEqual(
+    [unknown.statusCode, unknown.json().error.details.codes],
+    [422, { groupMapping: ['does_not_exist'] }],
+  )
+  const { id } = (await owner('POST', '/groups', { name: 'Short-lived' })).json().item
+  const stale = { from: 'staff', groupId: id }
+  assert.equal((await put([stale, { from: 'guests', groupId: id }])).statusCode, 200)
+  await owner('DELETE', `/groups/${id}`)
+  assert.equal((await put([stale])).statusCode, 200)
+  assert.equal((await put([])).statusCode, 200)
+})
+
 test('one error names every field that does not fit the kind', async () => {
   const broken = {
     ...keycloak,

@@ -124,6 +124,7 @@ test('the palette finds commands, boards, people and tasks, and Enter never crea
 
   await open('zucchini nobody planted')
   await expect(page.getByRole('option', { name: /^Create/ })).toHaveCount(2)
+  await expect(page.getByRole('option').first()).not.toHaveCSS('padding-left', '0px')
   await expect(selected).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(search).toBeVisible()

@@ -156,6 +156,7 @@ test('the header shows members, filters by one or by me, opens the invitation an
   await expect(page.getByRole('menuitem', { name: 'Invite' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Board settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Board settings' })
+  await expect(settings.getByLabel('Board name')).toBeFocused()
   await settings.getByLabel('Board name').fill('Campaign')
   await settings.getByLabel('Description').fill('Autumn posters')
   await settings.getByLabel('Title of In progress').fill('Printing')

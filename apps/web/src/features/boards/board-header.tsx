@@ -4,7 +4,6 @@ import { IconButton } from '@atrium/ui/icon-button'
 import {
   IconAdjustments,
   IconDots,
-  IconEdit,
   IconKeyboard,
   IconSettings,
   IconShare,
@@ -21,15 +20,13 @@ import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards/boards.ts'
 import { projectQuery } from '../../data/projects/projects.ts'
 import type { BoardFilters } from '../../data/search-params.ts'
 import { ProjectMark } from '../../project-mark/project-mark.tsx'
 import { SaveTemplateDialog } from '../../templates/lazy-templates.tsx'
-import { useChangeBoard } from './board/board.queries.ts'
-import { InlineRename } from './board/inline-rename.tsx'
 import classes from './board-header.module.css'
 import { BoardMembers } from './board-members.tsx'
 
@@ -56,10 +53,7 @@ export function BoardHeader(props: BoardHeaderProps) {
   const [isSaving, saving] = useDisclosure()
   const [isSharing, sharing] = useDisclosure()
   const { data: project } = useQuery(projectQuery(board.projectId))
-  const change = useChangeBoard(board)
-  const [isRenaming, setIsRenaming] = useState(false)
   const { mayManage, isArchived } = useBoardRights(board)
-  const name = change.isPending ? (change.variables.name ?? board.name) : board.name
   return (
     <header className={classes.header}>
       <div className={classes.names}>
@@ -74,31 +68,9 @@ export function BoardHeader(props: BoardHeaderProps) {
         <Text size="sm" c="dimmed" aria-hidden="true" className={classes.project}>
           /
         </Text>
-        {isRenaming ? (
-          <InlineRename
-            label={t('boards.board.name')}
-            value={board.name}
-            maxLength={200}
-            onSave={next => change.mutate({ name: next })}
-            onClose={() => setIsRenaming(false)}
-          />
-        ) : (
-          <Title order={1} size="h3" lineClamp={1} className={classes.name}>
-            {name}
-          </Title>
-        )}
-        {mayManage && !isRenaming && (
-          <IconButton
-            icon={IconEdit}
-            iconSize={15}
-            label={t('boards.board.rename')}
-            tooltip={t('boards.board.rename')}
-            c="dimmed"
-            size="sm"
-            className={classes.rename}
-            onClick={() => setIsRenaming(true)}
-          />
-        )}
+        <Title order={1} size="h3" lineClamp={1} className={classes.name}>
+          {board.name}
+        </Title>
         {star}
         {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
       </div>

@@ -1,7 +1,6 @@
 const boards = {
   board: {
     name: 'Board name',
-    rename: 'Rename board',
     menu: 'Board menu',
     members: 'Members',
     projectSettings: 'Project settings',

@@ -308,6 +308,11 @@ test('covers are covers as soon as their files are there; one without a usable f
   assert.equal(tasks.get('Shown')?.coverId, second?.id)
   for (const title of ['No image', 'Not in the export', 'Of nothing', 'Plain'])
     assert.equal(tasks.get(title)?.coverId, null, title)
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const archive = await services.app.inject({ url: `/project/${job.projectId}/export`, headers })
+  const back = { name: 'covers.tar.gz', type: 'application/gzip', content: archive.rawPayload }
+  const again = await ended(owner, await upload(owner, { source: 'atrium', file: back }))
+  assert.equal(again.status, 'done', JSON.stringify(again.error))
 })
 
 test('milestones of issues become cycles of the new project, with their dates', async () => {

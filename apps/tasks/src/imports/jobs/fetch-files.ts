@@ -83,7 +83,7 @@ async function store(deps: Deps, actor: Actor, running: Running, file: WaitingFi
       name: file.name,
       type: typeOf(file.name),
       size: bytes.length,
-      sha256: sha256(bytes),
+      sha256: sha256(bytes, 'hex'),
       content,
     }
     const stored = await putUpload(deps, upload)

@@ -43,7 +43,7 @@ export async function download(deps: Deps, running: Running, connection: SourceC
     name: `${job.source}.json`,
     type: 'application/json',
     size: bytes.length,
-    sha256: sha256(bytes),
+    sha256: sha256(bytes, 'hex'),
   }
   const content = async function* () {
     yield bytes

@@ -24,6 +24,8 @@ interface SignInForm {
   emailCode?: { id: string } | 'address' | undefined
   /** Whether the page offers codes by email. */
   hasEmailCodes: boolean
+  /** Whether people of a directory sign in with their login names. */
+  hasDirectory: boolean
   /** In the language of the page. */
   problem?: string
   /** The user is signed in, but the application asks for the password again; the page explains it. */
@@ -101,7 +103,7 @@ function credentials(text: Texts, form: SignInForm) {
       : !isOfProduct && html`${text.asks} <strong>${applicationName}</strong>`,
     fields: html`${field({
       name: 'username',
-      label: text.username,
+      label: form.hasDirectory && !link ? text.usernameOfDirectory : text.username,
       value: username,
       autocomplete: 'username webauthn',
       hasFocus: username === '',

@@ -4,7 +4,7 @@ import { sendPage } from '@atrium/http/pages/page'
 import { isScope } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue } from '#errors.ts'
-import { listProviders } from '#sign-in/providers/provider.queries.ts'
+import { hasDirectory, listProviders } from '#sign-in/providers/provider.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 import { isOfProduct, nameOnPages } from '../clients/foreign-client.ts'
 import { issueFormToken } from '../pages/form-token.ts'
@@ -108,6 +108,7 @@ export async function sendSignInPage(
     twoFactorToken,
     emailCode: twoFactorToken === undefined ? emailCode : undefined,
     hasEmailCodes: deps.settings.EMAIL_CODES === 'on',
+    hasDirectory: await hasDirectory(deps.db),
     ...(problem && { problem: textOf(errorCatalogue, language, problem.code, problem.params) }),
     isSignedIn,
     canRegister: deps.settings.REGISTRATION === 'open',

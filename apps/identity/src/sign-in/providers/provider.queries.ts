@@ -109,3 +109,9 @@ function toRow({ groupMapping, order, settings, ...provider }: ProviderValues) {
     settings: sql<string>`${JSON.stringify(settings)}::jsonb`,
   }
 }
+
+/** Whether people sign in with the login names of a directory. */
+export async function hasDirectory(db: Database) {
+  const providers = await listProviders(db)
+  return providers.some(({ kind, isEnabled }) => kind === 'ldap' && isEnabled)
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
 import { hasOpenLdap } from '@atrium/testing/openldap-server'
-import { formOf, obtainCode, submit } from '../../authorize-flow.ts'
+import { authorizeUrl, formOf, obtainCode, openSignInPage, submit } from '../../authorize-flow.ts'
 import { advanceClock, startIdentity } from '../../identity-service.ts'
 import { as, cookiesOf, createUser, registerClient, signIn, tokenRequest } from '../../people.ts'
 import { startInvitations } from '../invitations.ts'
@@ -85,6 +85,8 @@ if (hasOpenLdap()) {
     const person = { id: 0, phone: '', email: 'grace', password }
     const { code } = await obtainCode(identity, person, { client_id: client.clientId, scope: 'user:read' })
     assert.ok(code)
+    const { response } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+    assert.match(response.body, /Login name, email or phone/)
   })
 
   test('a wrong password, an unknown login and one that finds two entries look the same', async () => {

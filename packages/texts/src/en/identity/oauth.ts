@@ -75,6 +75,7 @@ export default {
     asks: 'to continue to',
     confirm: 'You’re already signed in. Enter your password again to confirm that it’s you.',
     username: 'Email or phone',
+    usernameOfDirectory: 'Login name, email or phone',
     password: 'Password',
     submit: 'Sign in',
     codeTitle: 'Two-factor sign-in',

@@ -16,23 +16,19 @@ export function showSourcesInStacks(folder: string) {
   function sourceOf(place: string, file: string, line: string, column: string) {
     const known = places.get(place)
     if (known) return known
-    const { originalSource, originalLine, originalColumn } = originOf(file, Number(line), Number(column))
-    const source = originalSource
-      ? `${new URL(originalSource, file).href}:${originalLine + 1}:${originalColumn + 1}`
+    const origin = originOf(file, Number(line), Number(column))
+    const source = origin?.originalSource
+      ? `${new URL(origin.originalSource, file).href}:${origin.originalLine + 1}:${origin.originalColumn + 1}`
       : place
     if (places.size < MOST_PLACES) places.set(place, source)
     return source
   }
 
   function originOf(file: string, line: number, column: number) {
-    const map =
-      maps.get(file)?.deref() ?? new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')))
+    const map = maps.get(file)?.deref() ?? readMap(file)
+    if (!map) return
     maps.set(file, new WeakRef(map))
-    return map.findEntry(line - 1, column - 1) as {
-      originalSource?: string
-      originalLine: number
-      originalColumn: number
-    }
+    return map.findEntry(line - 1, column - 1) as Origin
   }
 
   Error.prepareStackTrace = (error, frames) => {
@@ -43,6 +39,19 @@ export function showSourcesInStacks(folder: string) {
     })
     return [describe(error), ...lines].join('\n    at ')
   }
+}
+
+interface Origin {
+  originalSource?: string
+  originalLine: number
+  originalColumn: number
+}
+
+/** Undefined if a newer build has replaced the bundle of this process: a stack without sources is better than a crash. */
+function readMap(file: string) {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')))
+  } catch {}
 }
 
 function describe(error: Error) {

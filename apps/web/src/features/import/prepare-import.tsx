@@ -215,7 +215,7 @@ function FirstTasks({ tasks }: { tasks: PlanSummary['firstTasks'] }) {
       </Table.Thead>
       <Table.Tbody>
         {tasks.map((task, index) => (
-          // Rows of a file have no id and keep their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no ids and never move
           <Table.Tr key={index}>
             <Table.Td>
               {task.title}

@@ -55,7 +55,7 @@ function NoteTable({ notes }: { notes: ImportNote[] }) {
       </Table.Thead>
       <Table.Tbody>
         {notes.map((note, place) => (
-          // Notes have no id and keep their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes have no ids and never move
           <NoteRow key={place} note={note} words={words.row(note)} />
         ))}
       </Table.Tbody>

@@ -13,7 +13,7 @@ import type { FileReader, OpenedFile } from './files/file-reader.ts'
 import { lossesOf, namesNewOptions } from './files/import-losses.ts'
 import { formatForms } from './format-forms.tsx'
 import { fileOptions, firstOptions, type ImportOptions, TargetBoard } from './import-options.tsx'
-import classes from './import-table.module.css'
+import classes from './map/import-table.module.css'
 import { MapColumns, MapFields, MapPeople, titledColumns } from './map/map-import.tsx'
 import { useImportFile } from './server/server-import.queries.ts'
 

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../import-table.module.css'
+import classes from '../map/import-table.module.css'
 import { listAllNotes, notesQuery } from './server-import.queries.ts'
 
 /** The items that were left out, and the tasks that lost something. */

@@ -77,7 +77,7 @@ export function summarizePlan({ tasks, remarks, sourceFields = [], ...rest }: Fo
   }
 }
 
-/** Cycles of the same name are one, in any letter case. */
+/** Names that differ only in letter case count as one cycle. */
 export function countCycles(tasks: FormatPlan['tasks']) {
   return new Set(tasks.flatMap(({ cycle }) => cycle?.toLowerCase() ?? [])).size
 }

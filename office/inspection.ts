@@ -123,7 +123,7 @@ async function findUnseen(database: pg.Client, { projects }: Office, followers: 
   )
 }
 
-function compareNotifications({ due }: Ledger, followers: Follower[]) {
+function compareNotifications({ due, assignmentsOf }: Ledger, followers: Follower[]) {
   const byUser = new Map(followers.map(follower => [follower.person.id, follower]))
   return {
     notificationsLost: due
@@ -131,7 +131,7 @@ function compareNotifications({ due }: Ledger, followers: Follower[]) {
       .map(({ userId, taskId }) => `user ${userId}: task ${taskId}`),
     notificationsDoubled: followers.flatMap(({ person, assignments }) =>
       [...assignments].flatMap(([taskId, count]) =>
-        count > 1 ? `${person.email}: task ${taskId} (${count})` : [],
+        count > assignmentsOf(taskId, person.id) ? `${person.email}: task ${taskId} (${count})` : [],
       ),
     ),
   }

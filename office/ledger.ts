@@ -30,6 +30,8 @@ export function createLedger() {
     time_intervals: new Set(),
   }
   const due: DueNotification[] = []
+  /** How many requests put each person on a task, keyed by both: someone can be taken off a task and put on it again. */
+  const assignments = new Map<string, number>()
   /** Reads that contradict an acknowledged change. */
   const staleReads: string[] = []
   let changes = 0
@@ -61,6 +63,11 @@ export function createLedger() {
       if (known) known.columnId = task.columnId
       changes += 1
     },
+    assigned(taskId: number, userIds: number[]) {
+      for (const userId of userIds)
+        assignments.set(`${taskId} ${userId}`, this.assignmentsOf(taskId, userId) + 1)
+    },
+    assignmentsOf: (taskId: number, userId: number) => assignments.get(`${taskId} ${userId}`) ?? 0,
     /** Compares a whole board with the tasks that had been acknowledged when the question was sent. */
     sawBoard(projectId: number, cards: Pick<Task, 'id' | 'version'>[], askedAt: number) {
       this.saw(cards, askedAt)

@@ -27,6 +27,7 @@ export const taskActivities: Activity[] = [
         : undefined
       const task = await create(desk, { columnId: random.pick(project.columnIds), assigneeId: assignee?.id })
       ledger.share(task)
+      if (assignee) ledger.assigned(task.id, [assignee.id])
       if (assignee && assignee !== person) ledger.due.push({ userId: assignee.id, taskId: task.id })
     },
   },
@@ -114,6 +115,7 @@ export const taskActivities: Activity[] = [
       const { item } = await call(updateTask, { params, body })
       if (item.assigneeId !== (assigneeIds[0] ?? null)) throw new Error('someone else is responsible')
       ledger.changed(item)
+      ledger.assigned(item.id, assigneeIds)
     },
   },
   {

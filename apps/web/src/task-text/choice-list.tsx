@@ -71,6 +71,7 @@ export function ChoiceList(props: ChoiceListProps) {
     choice?.choose()
     if (choice && isMultiple) setText('')
   }
+  /** What was chosen by key before the choices were loaded. */
   const [early, setEarly] = useState<'selected' | number>()
   const chooseAt = (at: 'selected' | number) => {
     if (isLoading) setEarly(at)

@@ -77,7 +77,7 @@ export function summarizePlan({ tasks, remarks, sourceFields = [], ...rest }: Fo
   }
 }
 
-/** Names that differ only in letter case count as one cycle. */
+/** Ignores letter case in the names of cycles. */
 export function countCycles(tasks: FormatPlan['tasks']) {
   return new Set(tasks.flatMap(({ cycle }) => cycle?.toLowerCase() ?? [])).size
 }

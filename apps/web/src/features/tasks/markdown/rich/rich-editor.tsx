@@ -38,7 +38,7 @@ export interface RichEditorProps {
   value: string
   minRows: number
   members: Member[]
-  /** Whether the field that it replaces has the focus. Asked at the moment it does: it may be rendered long before. */
+  /** Whether the field that this editor replaces has the focus. Called on mount, which can be long after the first render. */
   takesFocus: () => boolean
   onChange: (text: string) => void
   /** With the text as it is now, which may not have been rendered yet. */
